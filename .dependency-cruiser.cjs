@@ -1,0 +1,198 @@
+// Who may import whom (docs/ARCHITECTURE.md). Each rule is proven on a planted violation in
+// scripts/import-rules.test.ts: a new rule needs a row there.
+const PRODUCT = '^(domain|tasks|api|server|web)/';
+const TEST = '\\.test\\.tsx?$|^server/testing/';
+const INFRASTRUCTURE = '^server/(database|http|files|jobs)/';
+/** They put the whole server together, or look at it from outside. */
+const ABOVE_CAPABILITIES = '^server/(demo|testing)/|\\.test\\.ts$';
+const AUDIENCE = '^web/(candidate|author|admin|report|account)/';
+const DATABASE_PACKAGES = 'node_modules/(@types/)?(kysely|better-sqlite3|pg)/';
+
+const packages = (...names) => `node_modules/(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment:
+        'domain/ holds rules and schemas: no I/O, no React, no Node, nothing but itself, zod and re2js.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: TEST },
+      to: { pathNot: ['^domain/', packages('zod', 're2js')] },
+    },
+    {
+      name: 'task-rules-are-pure',
+      comment:
+        "A task kind's .ts files run on the server and in the page: domain, tasks' .ts files and zod only.",
+      severity: 'error',
+      from: { path: '^tasks/.+\\.ts$', pathNot: TEST },
+      to: { pathNot: ['^domain/', '^tasks/.+\\.ts$', packages('zod')] },
+    },
+    {
+      name: 'task-views-stay-below-the-pages',
+      comment: 'Players and editors may use web/ui; data and calls come to them as props.',
+      severity: 'error',
+      from: { path: '^tasks/.+\\.tsx$' },
+      to: { path: '^(api|server)/|^web/(?!ui/)' },
+    },
+    {
+      name: 'task-kinds-are-separate',
+      comment: 'One task kind never imports another; only the registries and task.ts know them all.',
+      severity: 'error',
+      from: { path: '^tasks/([^/]+)/' },
+      to: { path: '^tasks/[^/]+/', pathNot: '^tasks/$1/' },
+    },
+    {
+      name: 'api-only-declares',
+      comment: "api/ declares calls out of domain and tasks' schemas; server and page both load it.",
+      severity: 'error',
+      from: { path: '^api/', pathNot: TEST },
+      to: { pathNot: ['^api/', '^domain/', '^tasks/.+\\.ts$', packages('zod')] },
+    },
+    {
+      name: 'server-has-no-views',
+      comment:
+        'Node runs the server without a build step: it cannot load .tsx, and pages are not its business.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/|\\.tsx$' },
+    },
+    {
+      name: 'web-knows-no-server',
+      comment: 'The page talks to the server through api/ only.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'capability-has-one-door',
+      comment: "A capability uses another one only through that one's index.ts.",
+      severity: 'error',
+      from: { path: '^server/([^/]+)/', pathNot: [INFRASTRUCTURE, ABOVE_CAPABILITIES] },
+      to: { path: '^server/[^/]+/', pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$', INFRASTRUCTURE] },
+    },
+    {
+      name: 'infrastructure-knows-no-capability',
+      comment: 'database, http, files, jobs and config serve every capability and depend on none.',
+      severity: 'error',
+      from: { path: [INFRASTRUCTURE, '^server/config\\.ts$'], pathNot: TEST },
+      to: { path: ['^server/[^/]+/', '^server/(app|main|commands)\\.ts$'], pathNot: INFRASTRUCTURE },
+    },
+    {
+      name: 'audiences-are-separate',
+      comment: 'What two audiences share belongs in web/ui.',
+      severity: 'error',
+      from: { path: AUDIENCE },
+      to: { path: AUDIENCE, pathNot: '^web/$1/' },
+    },
+    {
+      name: 'shared-page-code-knows-no-audience',
+      comment:
+        "shell, ui and api-client are under every audience; web/routes.tsx loads the audiences' pages lazily.",
+      severity: 'error',
+      from: { path: '^web/(shell|ui|api-client)/', pathNot: TEST },
+      to: { path: AUDIENCE },
+    },
+    {
+      name: 'candidate-pages-without-ant-design',
+      comment:
+        "A candidate's first load must stay small: only authors' and administrators' code loads Ant Design.",
+      severity: 'error',
+      from: { path: ['^web/(candidate|ui)/', '^tasks/[^/]+/(?!editor)'] },
+      to: { path: packages('antd', '@ant-design/[^/]+') },
+    },
+    {
+      name: 'candidate-pages-without-schemas',
+      comment:
+        "A candidate's first load must stay small: its pages import types from schemas and from api/, never zod itself.",
+      severity: 'error',
+      from: {
+        path: ['^web/(candidate|ui|shell|account|api-client)/', '^tasks/.+\\.tsx$'],
+        pathNot: [TEST, '^tasks/[^/]+/editor'],
+      },
+      to: {
+        path: ['\\.schema\\.ts$', '^api/', packages('zod')],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'rules-without-schemas',
+      comment:
+        'Schemas stand in *.schema.ts; rules import their types alone, so that the page runs them without zod.',
+      severity: 'error',
+      // Tickets are matched on the server and checked in the author's form; no candidate page loads that.
+      from: {
+        path: '^(domain|tasks)/.+\\.ts$',
+        pathNot: ['\\.schema\\.ts$', TEST, '^domain/contest/ticket-admission\\.ts$'],
+      },
+      to: { path: ['\\.schema\\.ts$', packages('zod')], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sql-only-in-repositories',
+      comment: 'Only repositories and server/database speak to the database.',
+      severity: 'error',
+      from: {
+        path: PRODUCT,
+        pathNot: ['^server/database/', '^server/.+\\.(repository|commands)\\.ts$', '^server/demo/', TEST],
+      },
+      to: { path: DATABASE_PACKAGES },
+    },
+    {
+      name: 'commands-know-only-database-types',
+      comment: 'A write command describes a change; the writer runs it with the connection it owns.',
+      severity: 'error',
+      from: { path: '^server/.+\\.commands\\.ts$' },
+      to: { path: DATABASE_PACKAGES, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'product-imports-no-tooling',
+      comment: 'Scripts, measurements and journeys look at the product, not the other way round.',
+      severity: 'error',
+      from: { path: PRODUCT, pathNot: TEST },
+      to: { path: '^(scripts|bench|faults|e2e|deploy)/' },
+    },
+    {
+      name: 'product-uses-no-development-package',
+      comment: 'A production install leaves development packages out. Their types are fine.',
+      severity: 'error',
+      from: { path: PRODUCT, pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-are-declared',
+      comment: 'A package that is there by accident of another one goes away by accident as well.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'imports-resolve',
+      comment: 'An import that resolves to nothing escapes every other rule.',
+      severity: 'error',
+      from: {},
+      // Vite gives a meaning to queries like ./icon.svg?url
+      to: { couldNotResolve: true, pathNot: '\\?' },
+    },
+    {
+      name: 'no-cycles',
+      comment:
+        'Files that need each other are one file, or need a third. Types and lazy imports may point back.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data|artifacts)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { Profile } from '#domain/account/account.schema.ts';
+import { EntityId } from '#domain/text/entity-name.schema.ts';
+import { endpoint, StatusReply } from './endpoint.ts';
+
+const Username = z.string().max(100);
+const Password = z.string().max(200);
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/api/get-account',
+  summary: '当前登录的账号（data为JSON文本，未登录时为空）',
+  access: 'public',
+  answers: 'status',
+  reply: StatusReply,
+});
+
+export const getAuthConfig = endpoint({
+  method: 'GET',
+  path: '/api/get-auth-config',
+  summary: '可用的登录方式和站点名称',
+  access: 'public',
+  answers: 'entity',
+  reply: z.object({ siteName: z.string(), password: z.boolean(), singleSignOn: z.boolean() }),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: '管理用户用本地密码登录',
+  access: 'public',
+  answers: 'status',
+  body: z.strictObject({ username: Username, password: Password }),
+  reply: StatusReply,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: '退出登录',
+  access: 'public',
+  answers: 'status',
+  reply: StatusReply,
+});
+
+export const beginSignin = endpoint({
+  method: 'POST',
+  path: '/api/begin-signin',
+  summary: '开始单点登录（data为登录服务器的地址）',
+  access: 'public',
+  answers: 'status',
+  reply: StatusReply,
+});
+
+export const signin = endpoint({
+  method: 'POST',
+  path: '/api/signin',
+  summary: '完成单点登录',
+  access: 'public',
+  answers: 'status',
+  query: z.object({ code: z.string().min(1), state: z.string().min(1), iss: z.string().optional() }),
+  reply: StatusReply,
+});
+
+export const ticketLogin = endpoint({
+  method: 'POST',
+  path: '/api/ticket-login',
+  summary: '考生用准考证号登录',
+  access: 'public',
+  answers: 'status',
+  body: z.strictObject({ contestId: EntityId, username: Username, password: Password.optional() }),
+  reply: StatusReply,
+});
+
+const LookupBody = z.strictObject({ username: Username, password: Password.optional() });
+
+export const reportLogin = endpoint({
+  method: 'POST',
+  path: '/api/report-login',
+  summary: '报告查询登录',
+  access: 'public',
+  answers: 'status',
+  body: LookupBody,
+  reply: StatusReply,
+});
+
+export const schoolLogin = endpoint({
+  method: 'POST',
+  path: '/api/school-login',
+  summary: '作答进度查询登录',
+  access: 'public',
+  answers: 'status',
+  body: LookupBody,
+  reply: StatusReply,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/get-user',
+  summary: '用户的个人资料，只有本人和管理员可以查看',
+  access: 'account',
+  answers: 'entity',
+  query: z.object({ username: z.string().min(1).max(300) }),
+  reply: Profile.nullable(),
+  scope: ({ query }) => ({ username: query.username }),
+});

@@ -1,0 +1,23 @@
+import * as account from './account.ts';
+import * as candidate from './candidate.ts';
+import * as contest from './contest.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import * as resource from './resource.ts';
+import * as result from './result.ts';
+import * as session from './session.ts';
+import * as task from './task.ts';
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
+
+/** Every call there is, for the access matrix and for checks that go over all of them. */
+export const ALL_ENDPOINTS: AnyEndpoint[] = [
+  account,
+  candidate,
+  contest,
+  resource,
+  result,
+  session,
+  task,
+].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -1,0 +1,20 @@
+import type * as account from './account.ts';
+import type * as candidate from './candidate.ts';
+import type * as contest from './contest.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import type * as resource from './resource.ts';
+import type * as result from './result.ts';
+import type * as session from './session.ts';
+import type * as task from './task.ts';
+
+type Modules = typeof account &
+  typeof candidate &
+  typeof contest &
+  typeof resource &
+  typeof result &
+  typeof session &
+  typeof task;
+type Declared = Extract<Modules[keyof Modules], AnyEndpoint>;
+
+/** Every endpoint by `METHOD path`. Types only: the page gets typed calls without loading a schema. */
+export type Calls = { [E in Declared as `${E['method']} ${E['path']}`]: E };

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
+import { Ticket } from '#domain/contest/ticket.schema.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';
+import { ChangeReply, endpoint, OwnerQuery } from './endpoint.ts';
+
+/** A list of rows, unlike `[12]`, which is JSON too but meant as a regex. */
+function isRowList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
+}
+
+/** The ticket comes as JSON text or plain; a regex is text either way. */
+const TicketInput = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return isRowList(parsed) || typeof parsed === 'string' ? parsed : value;
+  } catch {
+    return value;
+  }
+}, Ticket);
+
+const ContestInput = ContestSettings.extend({
+  owner: EntityName,
+  createdTime: z.string().max(40).optional(),
+  ticket: TicketInput.default([]),
+});
+export type ContestInput = z.output<typeof ContestInput>;
+
+export const getContests = endpoint({
+  method: 'GET',
+  path: '/api/get-contests',
+  summary: '所有者的测试列表',
+  access: 'author',
+  answers: 'entity',
+  query: OwnerQuery.extend({ school: z.string().optional() }),
+  reply: z.array(Contest),
+  scope: ({ query }) => ({ owner: query.owner }),
+});
+
+export const getContest = endpoint({
+  method: 'GET',
+  path: '/api/get-contest',
+  summary: '一个测试：作者得到全部，考生得到作答所需，其他人得到登录页所需',
+  access: 'public',
+  answers: 'entity',
+  query: z.object({ id: EntityId }),
+  reply: z.union([Contest, TakenContest, PublicContest]).nullable(),
+});
+
+export const getGlobalContests = endpoint({
+  method: 'GET',
+  path: '/api/get-global-contests',
+  summary: '首页可见的测试',
+  access: 'public',
+  answers: 'entity',
+  reply: z.array(PublicContest),
+});
+
+export const addContest = endpoint({
+  method: 'POST',
+  path: '/api/add-contest',
+  summary: '新建测试',
+  access: 'author',
+  answers: 'change',
+  body: ContestInput,
+  bodyLimit: 20_000_000,
+  reply: ChangeReply,
+  scope: ({ body }) => ({ owner: body.owner }),
+});
+
+export const updateContest = endpoint({
+  method: 'POST',
+  path: '/api/update-contest',
+  summary: '保存测试；改名时所有引用一起更新',
+  access: 'author',
+  answers: 'change',
+  query: z.object({ id: EntityId }),
+  body: ContestInput,
+  bodyLimit: 20_000_000,
+  reply: ChangeReply,
+  scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
+});
+
+export const deleteContest = endpoint({
+  method: 'POST',
+  path: '/api/delete-contest',
+  summary: '删除测试',
+  access: 'author',
+  answers: 'change',
+  body: z.looseObject({ owner: z.string().min(1), name: z.string().min(1) }),
+  bodyLimit: 20_000_000,
+  reply: ChangeReply,
+  scope: ({ body }) => ({ owner: body.owner }),
+});

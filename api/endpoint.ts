@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Access, Scope } from '#domain/account/access.ts';
+
+/**
+ * The form of the answer, which also settles how a refusal looks:
+ * entity and status refuse with {status, msg}, change with `Unauthorized operation`, account with a sentence.
+ */
+export type AnswerForm = 'entity' | 'status' | 'change' | 'account';
+
+type Method = 'GET' | 'POST';
+type Path = `/api/${string}`;
+
+export interface Endpoint<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  M extends Method = Method,
+  P extends Path = Path,
+> {
+  method: M;
+  path: P;
+  summary: string;
+  /** Who may call; mandatory, so that no route is open by accident. */
+  access: Access | readonly Access[];
+  answers: AnswerForm;
+  /** A GET that changes something, as the specification has two. Every POST changes something. */
+  changes?: true;
+  query: Query;
+  body: Body;
+  reply: Reply;
+  /** Whose things the call touches; without it any owner's, which the handler narrows down itself. */
+  scope?(input: { query: z.output<Query>; body: z.output<Body> }): Scope;
+  /** The largest body in bytes; uploads and long questionnaires need more than the default. */
+  bodyLimit?: number;
+  /** The body is multipart/form-data with one file in the field `file`; the handler reads it as a stream. */
+  upload?: true;
+}
+
+export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType>;
+
+const NoQuery = z.object({});
+const NoBody = z.undefined();
+
+/** Declares one call. Query and body may be left out; everything else is said. */
+export function endpoint<
+  const M extends Method,
+  const P extends Path,
+  Reply extends z.ZodType,
+  Query extends z.ZodType = typeof NoQuery,
+  Body extends z.ZodType = typeof NoBody,
+>(
+  declared: Omit<Endpoint<Query, Body, Reply, M, P>, 'query' | 'body'> & { query?: Query; body?: Body },
+): Endpoint<Query, Body, Reply, M, P> {
+  return {
+    ...declared,
+    query: declared.query ?? (NoQuery as unknown as Query),
+    body: declared.body ?? (NoBody as unknown as Body),
+  };
+}
+
+export const hasBody = (declared: AnyEndpoint) => declared.body !== (NoBody as z.ZodType);
+export const isChanging = (declared: AnyEndpoint) => declared.method === 'POST' || declared.changes === true;
+
+export const UNAUTHORIZED = 'Unauthorized operation';
+
+/** add, update and delete say whether it was done. */
+export const ChangeReply = z.union([z.boolean(), z.literal(UNAUTHORIZED)]);
+
+/** Log-ins and uploads. */
+export const StatusReply = z.object({
+  status: z.enum(['ok', 'error']),
+  msg: z.string(),
+  data: z.string().optional(),
+  data2: z.string().optional(),
+});
+export type StatusReply = z.infer<typeof StatusReply>;
+
+/** The body of every refusal of an entity or status call; requestId ties it to the server's log. */
+export const ErrorReply = z.object({
+  status: z.literal('error'),
+  msg: z.string(),
+  field: z.string().optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;
+
+export const OwnerQuery = z.object({ owner: z.string().min(1).max(100) });

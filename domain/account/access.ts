@@ -1,0 +1,57 @@
+import type { Account } from './account.schema.ts';
+
+/** Who may make a call. Declared once per endpoint; several entries mean any of them. */
+export const ACCESS = [
+  'public',
+  'account',
+  'candidate',
+  'report-user',
+  'school-user',
+  'author',
+  'admin',
+] as const;
+export type Access = (typeof ACCESS)[number];
+
+/** Whose things a call touches: an owner's, or one ticket user's (owner/contest/ticket). */
+export interface Scope {
+  owner?: string | undefined;
+  ticketUser?: string | undefined;
+  username?: string | undefined;
+}
+
+export type Actor = Pick<Account, 'type' | 'username' | 'owner' | 'isAdmin' | 'managedAccounts'>;
+export type AccessDecision = 'allowed' | 'login-required' | 'forbidden';
+
+/** A normal-user acts on its own things and on those of its managed accounts; an administrator on everyone's. */
+export function mayActFor(actor: Actor, owner: string): boolean {
+  if (actor.type !== 'normal-user') return false;
+  return actor.isAdmin || actor.username === owner || actor.managedAccounts.includes(owner);
+}
+
+const isAdministrator = (actor: Actor) => actor.type === 'normal-user' && actor.isAdmin;
+
+const RULES: Record<Exclude<Access, 'public'>, (actor: Actor, scope: Scope) => boolean> = {
+  account: (actor, scope) =>
+    scope.username === undefined || scope.username === actor.username || isAdministrator(actor),
+  candidate: (actor, scope) =>
+    actor.type === 'ticket-user' && (scope.ticketUser === undefined || scope.ticketUser === actor.username),
+  'report-user': (actor, scope) =>
+    actor.type === 'report-user' && (scope.owner === undefined || scope.owner === actor.owner),
+  'school-user': (actor, scope) =>
+    actor.type === 'school-user' && (scope.owner === undefined || scope.owner === actor.owner),
+  author: (actor, scope) =>
+    actor.type === 'normal-user' && (scope.owner === undefined || mayActFor(actor, scope.owner)),
+  admin: isAdministrator,
+};
+
+export function decideAccess(
+  access: Access | readonly Access[],
+  actor: Actor | undefined,
+  scope: Scope = {},
+): AccessDecision {
+  const wanted = typeof access === 'string' ? [access] : access;
+  if (wanted.includes('public')) return 'allowed';
+  if (!actor) return 'login-required';
+  const allowed = wanted.some((entry) => entry !== 'public' && RULES[entry](actor, scope));
+  return allowed ? 'allowed' : 'forbidden';
+}

@@ -1,0 +1,35 @@
+import type { Account, AccountType } from './account.schema.ts';
+
+export const EMPTY_ACCOUNT: Omit<Account, 'type' | 'username' | 'serverTime'> = {
+  owner: '',
+  name: '',
+  avatar: '',
+  tag: '',
+  school: '',
+  class: '',
+  grade: '',
+  area: '',
+  email: '',
+  cellphone: '',
+  createdAt: '',
+  contests: '',
+  isAdmin: false,
+  isParent: false,
+  mobileAlert: '',
+  managedAccounts: [],
+  contestId: '',
+  ticketId: '',
+  clientIp: '',
+  userAgent: '',
+  startTime: '',
+  stopTime: '',
+  expireTime: '',
+  taskAnswers: [],
+};
+
+export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
+  'normal-user': '管理用户',
+  'ticket-user': '考生',
+  'report-user': '报告查询用户',
+  'school-user': '进度查询用户',
+};

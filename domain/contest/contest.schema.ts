@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { ROLES } from '../account/tags.ts';
+import { EntityName } from '../text/entity-name.schema.ts';
+import {
+  CLOSING_TASK,
+  CONTEST_STATES,
+  CONTEST_TYPES,
+  CONTEST_VISIBILITIES,
+  DEFAULT_LOGO_HEIGHT,
+  OPENING_TASK,
+  UI_MODES,
+} from './contest.ts';
+import { Ticket, TicketType } from './ticket.schema.ts';
+
+const wholeNumber = z.int().min(0).max(10_000_000);
+const line = z.string().max(500);
+const webAddress = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value), '必须是http或https网址');
+
+/** Everything an author can set, with the defaults of a new contest. */
+export const ContestSettings = z.strictObject({
+  name: EntityName,
+  cardName: line.default(''),
+  organizer: line.default(''),
+  message: line.default(''),
+  duration: wholeNumber.default(40),
+  minDuration: wholeNumber.default(0),
+  minDurationAlert: z.string().max(2_000).default(''),
+  contestInterval: wholeNumber.default(0),
+  logInterval: wholeNumber.default(0),
+  uiMode: z.enum(UI_MODES).default('default'),
+  prompt: z.string().max(50_000).default(''),
+  mobileAlert: z.string().max(2_000).default(''),
+  logo: webAddress.default(''),
+  logoHeight: wholeNumber.default(DEFAULT_LOGO_HEIGHT),
+  tag: z.enum(ROLES).default('学生'),
+  canJump: z.boolean().default(false),
+  enablePassword: z.boolean().default(false),
+  enableOrder: z.boolean().default(false),
+  type: z.enum(CONTEST_TYPES).default('default'),
+  externalUrl: webAddress.default(''),
+  parentSuffix: z.string().max(30).default(''),
+  tasks: z.array(EntityName).min(2, '至少要有卷首语和结束语').max(300).default([OPENING_TASK, CLOSING_TASK]),
+  state: z.enum(CONTEST_STATES).default('active'),
+  visibility: z.enum(CONTEST_VISIBILITIES).default('visible'),
+  visibleCondition: z.string().max(5_000).default(''),
+  jumpContest: z.string().max(100).default(''),
+  ticketType: TicketType.default('number'),
+  ticket: Ticket.default([]),
+});
+export type ContestSettings = z.infer<typeof ContestSettings>;
+
+export const Contest = ContestSettings.extend({ owner: z.string(), createdTime: z.string() });
+export type Contest = z.infer<typeof Contest>;
+
+/** What a stranger sees: the login card and the login page. Never the tickets, never the tasks. */
+export const PublicContest = Contest.pick({
+  owner: true,
+  name: true,
+  cardName: true,
+  organizer: true,
+  message: true,
+  uiMode: true,
+  prompt: true,
+  mobileAlert: true,
+  logo: true,
+  logoHeight: true,
+  tag: true,
+  enablePassword: true,
+  type: true,
+  externalUrl: true,
+  state: true,
+  ticketType: true,
+});
+export type PublicContest = z.infer<typeof PublicContest>;
+
+/** What a candidate's page needs while the contest is taken: all but the tickets. */
+export const TakenContest = Contest.omit({ ticket: true });
+export type TakenContest = z.infer<typeof TakenContest>;
+
+export function publicView(contest: Contest): PublicContest {
+  return PublicContest.strip().parse(contest);
+}
+
+export function takenView(contest: Contest): TakenContest {
+  const { ticket: _secret, ...rest } = contest;
+  return rest;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const TICKET_TYPES = ['range', 'number', 'regex'] as const;
+export const TicketType = z.enum(TICKET_TYPES);
+export type TicketType = z.infer<typeof TicketType>;
+
+const Digits = z.string().regex(/^\d{1,30}$/, '必须是1到30位数字');
+
+export const RangeRow = z.strictObject({ id: z.int().min(1), start: Digits, end: Digits });
+export const NumberRow = z.strictObject({
+  id: z.string().trim().min(1, '准考证号不能为空').max(60),
+  type: z.string().max(60).default(''),
+  name: z.string().max(100).default(''),
+  school: z.string().max(100).default(''),
+});
+export type RangeRow = z.infer<typeof RangeRow>;
+export type NumberRow = z.infer<typeof NumberRow>;
+
+/** The tickets that a contest admits by itself, beside the owner's candidates. */
+export const Ticket = z.union([
+  z.array(NumberRow).max(100_000),
+  z.array(RangeRow).max(1_000),
+  z.string().max(500),
+]);
+export type Ticket = z.infer<typeof Ticket>;

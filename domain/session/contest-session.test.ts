@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  activeTaskId,
+  answeredCount,
+  closingWaitMs,
+  expireTimeFor,
+  isAnsweredTask,
+  isExpired,
+  isFinished,
+  isUnlocked,
+  progressOf,
+} from './contest-session.ts';
+
+const START = new Date('2026-03-01T08:00:00.000Z');
+const after = (ms: number) => new Date(START.getTime() + ms);
+const contest = { tasks: ['opening', 'a', 'b', 'c', 'closing'], canJump: false };
+const fresh = { tag: '学生', startTime: '', stopTime: '', expireTime: '', taskAnswers: [] as string[] };
+const answered = (...taskAnswers: string[]) => ({ ...fresh, startTime: START.toISOString(), taskAnswers });
+const unlockedIds = (open: typeof contest, session: typeof fresh) =>
+  open.tasks.map((_, taskId) => taskId).filter((taskId) => isUnlocked(open, session, taskId));
+
+describe('the active task', () => {
+  it.each([
+    ['the opening page before the start', fresh, 0],
+    ['the opening page before the start, also with answers', { ...fresh, taskAnswers: ['{}'] }, 0],
+    ['the first task after the start', answered(), 1],
+    ['the next task after an answer', answered('{}'), 2],
+    ['the gap that was jumped over', answered('{}', '', '{}'), 2],
+    ['the closing page when all is answered', answered('{}', '{}', '{}'), 4],
+  ])('is %s', (_, session, expected) => {
+    expect(activeTaskId(contest, session)).toBe(expected);
+  });
+
+  it('is the closing page at once when there is nothing to answer', () => {
+    expect(activeTaskId({ tasks: ['opening', 'closing'] }, answered())).toBe(1);
+  });
+});
+
+describe('a task', () => {
+  it('is answered by any text but the empty one', () => {
+    const session = answered('{}', '', '{}');
+    expect([1, 2, 3, 4].map((taskId) => isAnsweredTask(session, taskId))).toEqual([true, false, true, false]);
+  });
+
+  it('is unlocked by the answer before it', () => {
+    expect(unlockedIds(contest, answered())).toEqual([0, 1]);
+    expect(unlockedIds(contest, answered('{}'))).toEqual([0, 1, 2]);
+    expect(unlockedIds(contest, answered('{}', '{}', '{}'))).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('stays locked behind a gap', () => {
+    expect(unlockedIds(contest, answered('{}', '', '{}'))).toEqual([0, 1, 2]);
+  });
+
+  it('is always unlocked in a contest that allows jumping', () => {
+    expect(unlockedIds({ ...contest, canJump: true }, answered())).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['班主任', 5],
+    ['信息员', 5],
+    ['教师，班主任', 5],
+    ['学科教师', 2],
+    ['校长', 2],
+    ['测试账号', 2],
+  ])('is one of those open to %s: %i of five', (tag, count) => {
+    expect(unlockedIds(contest, { ...answered(), tag })).toHaveLength(count);
+  });
+
+  it('that is active is always unlocked, and so are all that are answered before it', () => {
+    const answers = fc.array(fc.constantFrom('', '{}'), { maxLength: 6 });
+    fc.assert(
+      fc.property(answers, (taskAnswers) => {
+        const session = answered(...taskAnswers);
+        const active = activeTaskId(contest, session);
+        expect(unlockedIds(contest, session)).toEqual(
+          contest.tasks.map((_, taskId) => taskId).filter((taskId) => taskId <= active),
+        );
+      }),
+    );
+  });
+});
+
+describe('a contest', () => {
+  it('is finished when every task between opening and closing is answered', () => {
+    expect(isFinished(contest, answered('{}', '{}'))).toBe(false);
+    expect(isFinished(contest, answered('{}', '', '{}'))).toBe(false);
+    expect(isFinished(contest, answered('{}', '{}', '{}'))).toBe(true);
+    expect(isFinished({ tasks: ['opening', 'closing'] }, answered())).toBe(true);
+  });
+
+  it('does not count answers beyond its tasks', () => {
+    expect(answeredCount(contest, answered('{}', '', '', '{}', '{}'))).toBe(1);
+    expect(isFinished(contest, answered('{}', '', '', '{}', '{}'))).toBe(false);
+  });
+
+  it('shows progress as the task id over the count less one', () => {
+    expect(contest.tasks.map((_, taskId) => progressOf(contest, taskId))).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(progressOf({ tasks: ['opening', 'closing'] }, 1)).toBe(1);
+  });
+});
+
+describe('the time limit', () => {
+  it('is the duration in minutes after the start', () => {
+    expect(expireTimeFor({ duration: 40 }, START)).toBe('2026-03-01T08:40:00.000Z');
+  });
+
+  it('is absent when the duration is 0', () => {
+    expect(expireTimeFor({ duration: 0 }, START)).toBe('');
+    expect(isExpired({ expireTime: '' }, after(10 ** 12))).toBe(false);
+  });
+
+  it('is over at the very millisecond', () => {
+    const expireTime = expireTimeFor({ duration: 1 }, START);
+    expect(isExpired({ expireTime }, after(59_999))).toBe(false);
+    expect(isExpired({ expireTime }, after(60_000))).toBe(true);
+  });
+});
+
+describe('the wait before closing', () => {
+  const session = { startTime: START.toISOString() };
+
+  it('is none without a minimum duration', () => {
+    expect(closingWaitMs({ minDuration: 0 }, session, START)).toBe(0);
+  });
+
+  it('ends one second before the minimum duration', () => {
+    expect(closingWaitMs({ minDuration: 10 }, session, START)).toBe(599_000);
+    expect(closingWaitMs({ minDuration: 10 }, session, after(598_999))).toBe(1);
+    expect(closingWaitMs({ minDuration: 10 }, session, after(599_000))).toBe(0);
+    expect(closingWaitMs({ minDuration: 10 }, session, after(10 ** 9))).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { isCandidateEditorTag } from '../account/tags.ts';
+import type { Contest } from '../contest/contest.schema.ts';
+import { taskCount } from '../contest/contest.ts';
+
+/** Lets a candidate who presses the button as the minimum is reached get through. */
+const CLOSING_GRACE_MS = 1_000;
+
+/** Where a ticket user stands; the account carries the same fields. */
+export interface SessionState {
+  tag: string;
+  startTime: string;
+  stopTime: string;
+  expireTime: string;
+  /** Entry k belongs to task id k+1; an empty string is unanswered. */
+  taskAnswers: readonly string[];
+}
+
+type TaskList = Pick<Contest, 'tasks'>;
+
+export function isAnsweredTask(session: SessionState, taskId: number): boolean {
+  return (session.taskAnswers[taskId - 1] ?? '') !== '';
+}
+
+export function answeredCount(contest: TaskList, session: SessionState): number {
+  let count = 0;
+  for (let taskId = 1; taskId <= taskCount(contest); taskId += 1) {
+    if (isAnsweredTask(session, taskId)) count += 1;
+  }
+  return count;
+}
+
+export function isFinished(contest: TaskList, session: SessionState): boolean {
+  return answeredCount(contest, session) === taskCount(contest);
+}
+
+function firstUnanswered(contest: TaskList, session: SessionState): number {
+  for (let taskId = 1; taskId <= taskCount(contest); taskId += 1) {
+    if (!isAnsweredTask(session, taskId)) return taskId;
+  }
+  return contest.tasks.length - 1;
+}
+
+/** The page a candidate belongs on: the opening before the start, then the first task without an answer. */
+export function activeTaskId(contest: TaskList, session: SessionState): number {
+  return session.startTime === '' ? 0 : firstUnanswered(contest, session);
+}
+
+export function isUnlocked(
+  contest: Pick<Contest, 'tasks' | 'canJump'>,
+  session: SessionState,
+  taskId: number,
+): boolean {
+  if (contest.canJump || isCandidateEditorTag(session.tag)) return true;
+  return taskId <= firstUnanswered(contest, session);
+}
+
+export function progressOf(contest: TaskList, taskId: number): number {
+  return taskId / (contest.tasks.length - 1);
+}
+
+export function isExpired(session: Pick<SessionState, 'expireTime'>, now: Date): boolean {
+  return session.expireTime !== '' && now.getTime() >= Date.parse(session.expireTime);
+}
+
+export function expireTimeFor(contest: Pick<Contest, 'duration'>, startTime: Date): string {
+  if (contest.duration === 0) return '';
+  return new Date(startTime.getTime() + contest.duration * 60_000).toISOString();
+}
+
+/** How long the candidate must still wait before the contest may be closed. */
+export function closingWaitMs(
+  contest: Pick<Contest, 'minDuration'>,
+  session: Pick<SessionState, 'startTime'>,
+  now: Date,
+): number {
+  if (contest.minDuration === 0) return 0;
+  const earliest = Date.parse(session.startTime) + contest.minDuration * 60_000 - CLOSING_GRACE_MS;
+  return Math.max(0, earliest - now.getTime());
+}

@@ -1,0 +1,65 @@
+import type { Contest } from '../contest/contest.schema.ts';
+import { taskCount } from '../contest/contest.ts';
+import { durationText } from './clock-text.ts';
+import { closingWaitMs, isExpired, isFinished, isUnlocked, type SessionState } from './contest-session.ts';
+
+/** Each reason to refuse a candidate's call is its own sentence. */
+export const REFUSALS = {
+  otherUser: '不能替其他考生操作',
+  inactive: '当前测试未开放，无法作答',
+  notStarted: '当前测试还未开始，请先阅读卷首语并开始测试',
+  stopped: '当前测试已提交，不能再作答',
+  expired: '当前测试已结束，不能再作答',
+  noSuchTask: '测试题目不存在',
+  notATask: '卷首语和结束语不需要提交答案',
+  locked: '请先完成前面的题目',
+  unfinished: '还有题目没有作答，不能结束测试',
+} as const;
+
+type RunningContest = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;
+
+function closedProblem(
+  contest: Pick<Contest, 'state'>,
+  session: SessionState,
+  now: Date,
+): string | undefined {
+  if (contest.state !== 'active') return REFUSALS.inactive;
+  if (session.stopTime !== '') return REFUSALS.stopped;
+  if (isExpired(session, now)) return REFUSALS.expired;
+  return undefined;
+}
+
+export function startProblem(
+  contest: Pick<Contest, 'state'>,
+  session: SessionState,
+  now: Date,
+): string | undefined {
+  return closedProblem(contest, session, now);
+}
+
+export function submitProblem(
+  contest: RunningContest,
+  session: SessionState,
+  taskId: number,
+  now: Date,
+): string | undefined {
+  if (session.startTime === '' && contest.state === 'active') return REFUSALS.notStarted;
+  const closed = closedProblem(contest, session, now);
+  if (closed) return closed;
+  if (taskId === 0 || taskId === contest.tasks.length - 1) return REFUSALS.notATask;
+  if (taskId < 0 || taskId > taskCount(contest)) return REFUSALS.noSuchTask;
+  return isUnlocked(contest, session, taskId) ? undefined : REFUSALS.locked;
+}
+
+/** An expired contest may still be closed: its answers count as they are. */
+export function stopProblem(contest: RunningContest, session: SessionState, now: Date): string | undefined {
+  if (session.startTime === '') return REFUSALS.notStarted;
+  if (contest.state !== 'active') return REFUSALS.inactive;
+  if (isExpired(session, now)) return undefined;
+  if (!isFinished(contest, session)) return REFUSALS.unfinished;
+  if (closingWaitMs(contest, session, now) > 0) {
+    const waited = durationText(now.getTime() - Date.parse(session.startTime));
+    return `答题时间不得少于${contest.minDuration}分钟，目前已用${waited}`;
+  }
+  return undefined;
+}

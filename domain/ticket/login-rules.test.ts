@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  LOGIN_TEXTS,
+  LOOKUP_TITLES,
+  LOOKUP_UNKNOWN,
+  lookedUpTicket,
+  lookupProblem,
+  needsConfirmation,
+  roleProblem,
+  typedProblem,
+} from './login-rules.ts';
+
+const open = { enablePassword: false, ticketType: 'number' } as const;
+const locked = { ...open, enablePassword: true };
+
+describe('what is typed at a contest login', () => {
+  it('is accepted when it is a number', () => {
+    expect(typedProblem(open, { username: '20260001' })).toBeUndefined();
+    expect(typedProblem({ ...open, ticketType: 'range' }, { username: '007' })).toBeUndefined();
+  });
+
+  it('must not be empty', () => {
+    expect(typedProblem(open, { username: '' })).toBe('请输入准考证号！');
+    expect(typedProblem(locked, { username: '', password: '1' })).toBe('请输入准考证号！');
+  });
+
+  it.each(['1 2', ' 12', '12 ', '12\t', '1\u00a02', '1　2', '1\u0000', '1/2', '1,2', 'de mo'])(
+    'must not hold spaces and the like: %j',
+    (username) => {
+      expect(typedProblem(open, { username })).toBe('准考证号中请勿输入空格等特殊字符');
+      expect(typedProblem({ ...open, ticketType: 'regex' }, { username })).toBe(LOGIN_TEXTS.noSpaces);
+    },
+  );
+
+  it.each(['abc', '12a', '-1', '1.5', '１２', 'Demo', 'demo1', 'TEST'])(
+    'must be all digits: %j is not',
+    (username) => {
+      expect(typedProblem(open, { username })).toBe('准考证号必须为纯数字');
+      expect(typedProblem({ ...open, ticketType: 'range' }, { username })).toBe(LOGIN_TEXTS.digitsOnly);
+    },
+  );
+
+  it('may be demo or test', () => {
+    expect(typedProblem(open, { username: 'demo' })).toBeUndefined();
+    expect(typedProblem(open, { username: 'test' })).toBeUndefined();
+  });
+
+  it('may have letters when the contest goes by a pattern', () => {
+    expect(typedProblem({ ...open, ticketType: 'regex' }, { username: 'A001' })).toBeUndefined();
+  });
+
+  it('needs a password only when the contest asks for one', () => {
+    expect(typedProblem(locked, { username: '12' })).toBe('请输入密码！');
+    expect(typedProblem(locked, { username: '12', password: '' })).toBe('请输入密码！');
+    expect(typedProblem(open, { username: '12', password: 'anything' })).toBeUndefined();
+  });
+
+  it('has the ticket number as its password', () => {
+    expect(typedProblem(locked, { username: '12', password: '12' })).toBeUndefined();
+    expect(typedProblem(locked, { username: '12', password: '012' })).toBe('密码错误');
+    expect(typedProblem(locked, { username: 'demo', password: 'demo' })).toBeUndefined();
+    expect(typedProblem(locked, { username: 'demo', password: '12' })).toBe('密码错误');
+  });
+
+  it('is told first what is wrong with the number, then with the password', () => {
+    expect(typedProblem(locked, { username: '1 2', password: 'x' })).toBe(LOGIN_TEXTS.noSpaces);
+    expect(typedProblem(locked, { username: 'abc', password: 'x' })).toBe(LOGIN_TEXTS.digitsOnly);
+  });
+
+  it('reaches the look-up only as digits or one of the two words', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (username) => {
+        if (typedProblem(open, { username }) === undefined) expect(username).toMatch(/^([0-9]+|demo|test)$/);
+      }),
+    );
+  });
+});
+
+describe('the number that is looked up', () => {
+  it('has the suffix of the contest', () => {
+    expect(lookedUpTicket('01', '2026')).toBe('202601');
+    expect(lookedUpTicket('', '2026')).toBe('2026');
+    expect(lookedUpTicket('01', 'test')).toBe('test01');
+  });
+
+  it('is demo itself for demo', () => {
+    expect(lookedUpTicket('01', 'demo')).toBe('demo');
+  });
+});
+
+describe('the role of a candidate', () => {
+  it.each([
+    ['学生', '学生'],
+    ['教师', '老师'],
+    ['班主任', '教师,班主任'],
+    ['班主任', '教师，班主任'],
+    ['学生', ''],
+  ])('fits a contest for %s when the tag is %j', (contestTag, candidateTag) => {
+    expect(roleProblem(contestTag, candidateTag)).toBeUndefined();
+  });
+
+  it('is named beside the one that the contest is for', () => {
+    expect(roleProblem('学生', '家长')).toBe('本测试的对象为学生，而您的角色为家长');
+    expect(roleProblem('学生', '老师,班主任')).toBe('本测试的对象为学生，而您的角色为教师、班主任');
+  });
+
+  it('must be the whole word', () => {
+    expect(roleProblem('教师', '学科教师')).toBeDefined();
+  });
+});
+
+describe('what is typed at the report and progress look-ups', () => {
+  it.each([
+    ['', '请输入准考证号！'],
+    ['1 2', '准考证号中请勿输入空格等特殊字符'],
+    ['abc', '准考证号必须为纯数字'],
+    ['A001', '准考证号必须为纯数字'],
+    ['2026', undefined],
+    ['test', undefined],
+  ])('%j: %s', (typed, problem) => {
+    expect(lookupProblem(typed, LOOKUP_TITLES.report)).toBe(problem);
+  });
+
+  it('is never demo, and says which page is meant', () => {
+    expect(lookupProblem('demo', LOOKUP_TITLES.report)).toBe('不支持demo账号查看报告查询');
+    expect(lookupProblem('demo', LOOKUP_TITLES.school)).toBe('不支持demo账号查看作答进度查询');
+  });
+});
+
+describe('the texts of a refused login', () => {
+  it('are those of the specification', () => {
+    expect(LOGIN_TEXTS.unknownTicket).toBe('准考证号不存在');
+    expect(LOGIN_TEXTS.contestMissing).toBe('错误：无法找到指定测试');
+    expect(LOGIN_TEXTS.takenOver).toBe('该准考证号已在其他设备登录');
+    expect(LOOKUP_UNKNOWN).toBe('准考证号不存在，或不支持查看本页面');
+  });
+});
+
+describe('the dialog before a login', () => {
+  const nobody = { realName: '', tag: '', school: '' };
+
+  it('is left out when there is nothing to show', () => {
+    expect(needsConfirmation(nobody)).toBe(false);
+  });
+
+  it.each([{ realName: '张三' }, { tag: '学生' }, { school: '一中' }])('shows %j', (known) => {
+    expect(needsConfirmation({ ...nobody, ...known })).toBe(true);
+  });
+});

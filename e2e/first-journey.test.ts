@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Engine } from '#server/database/migrate.ts';
+import { launchBrowser, logIn, PHONE, Visitor } from './support/browser.ts';
+import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+
+const TICKET = '900001';
+const LONG_ANSWER = '因为可以和同学一起讨论问题';
+
+async function saved(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存' }).first().click();
+  await page.getByText('保存成功').first().waitFor();
+}
+
+async function addTask(page: Page): Promise<void> {
+  await page.goto('/task-edit');
+  await page.getByRole('button', { name: '添加题目' }).click();
+  await page.waitForURL(/\/task-edit\/.+/);
+  await page.getByLabel('名称').fill('上学感受');
+  await page.getByRole('switch', { name: '基础问答' }).click();
+  await page.getByRole('button', { name: '添加问题' }).click();
+  await page.getByLabel('题目文本').first().fill('你喜欢上学吗？');
+  await page.getByLabel('选项').first().fill('喜欢\n不喜欢');
+  await page.getByRole('button', { name: '添加问题' }).click();
+  await page.getByLabel('题型').last().click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('填空题').click();
+  await page.getByLabel('题目文本').last().fill('为什么？请写不少于5字。');
+  await page.getByText('不少于5字').last().waitFor();
+  await saved(page);
+}
+
+/** Gives the login link as it lies in the clipboard. */
+async function addContest(page: Page): Promise<string> {
+  await page.goto('/contest-edit');
+  await page.getByRole('button', { name: '添加测试' }).click();
+  await page.waitForURL(/\/contest-edit\/.+/);
+  await page.getByLabel('名称', { exact: true }).fill('开学问卷');
+  await page.getByLabel('选择题目').click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('上学感受').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '添加题目到测试' }).click();
+  await page.getByRole('button', { name: '添加准考证' }).click();
+  await page.getByLabel('准考证号').last().fill(TICKET);
+  await page.getByLabel('姓名').last().fill('林小满');
+  await saved(page);
+  await page.goto('/contest-edit');
+  await page
+    .getByRole('row', { name: /开学问卷/ })
+    .getByRole('button', { name: '复制登录链接' })
+    .click();
+  await page.getByText('复制').first().waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function takeContest(visitor: Visitor, link: string, engine: Engine): Promise<void> {
+  const { page } = visitor;
+  await page.goto(link);
+  await page.getByLabel('准考证号').fill(TICKET);
+  await visitor.shot(`journey-${engine}-login`);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '开始测试' }).waitFor();
+  await visitor.expectAccessible();
+  await page.getByRole('button', { name: '开始测试' }).click();
+
+  // What is missing is refused by the page, and marked.
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await page.getByText('第1题还未作答').first().waitFor();
+  await page.getByLabel('喜欢', { exact: true }).check();
+  await page.getByRole('textbox').last().fill('很好');
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await page.getByText('第2题不得少于5字').first().waitFor();
+  await visitor.shot(`journey-${engine}-refused`);
+
+  // A reload in the middle loses nothing that was typed.
+  await page.getByRole('textbox').last().fill(LONG_ANSWER);
+  await page.waitForTimeout(300);
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox').last().inputValue()).toBe(LONG_ANSWER);
+  await visitor.expectAccessible();
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await page.getByRole('button', { name: '提交并结束测试' }).waitFor();
+  await visitor.shot(`journey-${engine}-closing`);
+  await page.getByRole('button', { name: '提交并结束测试' }).click();
+  await page.waitForURL((url) => url.pathname === '/ticket-login-card');
+}
+
+describe.skipIf(!hasBrowser())('the first journey through all layers', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  describe.each<Engine>(['sqlite', 'postgres'])('[%s]', (engine) => {
+    let site: Site;
+    beforeAll(async () => {
+      if (engine === 'postgres' && inject('postgresUrl') === '') return;
+      site = await startSite(engine);
+    });
+    afterAll(() => site.stop());
+
+    it.skipIf(engine === 'postgres' && inject('postgresUrl') === '')(
+      'leads from the owner’s first task to the answers of a candidate',
+      async () => {
+        const owner = await Visitor.open(browser, site.url);
+        await logIn(owner, OWNER);
+        await addTask(owner.page);
+        await owner.shot(`journey-${engine}-task`);
+        const link = await addContest(owner.page);
+        expect(link).toBe(`${site.url}/ticket-login/${OWNER.username},${encodeURIComponent('开学问卷')}`);
+
+        const candidate = await Visitor.open(browser, site.url, PHONE);
+        await takeContest(candidate, link, engine);
+        candidate.expectQuiet();
+        await candidate.close();
+
+        await owner.page.goto('/contest-result/开学问卷');
+        const row = owner.page.getByRole('row', { name: new RegExp(TICKET) });
+        await row.waitFor();
+        await row.getByRole('button').first().click();
+        await owner.page.getByText(LONG_ANSWER).waitFor();
+        await owner.shot(`journey-${engine}-result`);
+        owner.expectQuiet();
+        await owner.close();
+
+        const stored = await site.database.db
+          .selectFrom('answer_history')
+          .select(['applied', 'body'])
+          .where('body', 'like', `%${LONG_ANSWER}%`)
+          .execute();
+        expect(stored).toHaveLength(1);
+      },
+    );
+  });
+});

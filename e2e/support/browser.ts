@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+const SHOTS = 'artifacts/screenshots';
+
+export const DESKTOP = { width: 1366, height: 768 };
+export const PHONE = { width: 375, height: 667 };
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A browser of its own for one person, which remembers what its console complained about. */
+export class Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: string[] = [];
+  readonly strangers: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, site: string) {
+    this.context = context;
+    this.page = page;
+    page.on('console', (message) => {
+      const isComplaint = message.type() === 'error' || message.type() === 'warning';
+      if (isComplaint) this.complaints.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('request', (request) => {
+      const isOwn = request.url().startsWith(site) || /^(data|blob):/.test(request.url());
+      if (!isOwn) this.strangers.push(request.url());
+    });
+  }
+
+  static async open(browser: Browser, site: string, viewport = DESKTOP): Promise<Visitor> {
+    const context = await browser.newContext({ baseURL: site, viewport, locale: 'zh-CN' });
+    context.setDefaultTimeout(15_000);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
+    return new Visitor(context, await context.newPage(), site);
+  }
+
+  /** Kept as an artefact of the run, to be looked at. */
+  async shot(name: string): Promise<void> {
+    mkdirSync(SHOTS, { recursive: true });
+    await this.page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  }
+
+  /** What axe finds wrong on the page as it is now. */
+  async accessibilityProblems(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+  }
+
+  async expectAccessible(): Promise<void> {
+    expect(await this.accessibilityProblems()).toEqual([]);
+  }
+
+  /** A clean console, and nothing asked of anybody else. */
+  expectQuiet(): void {
+    expect(this.complaints).toEqual([]);
+    expect(this.strangers).toEqual([]);
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+}
+
+export async function logIn(visitor: Visitor, who: { username: string; password: string }): Promise<void> {
+  const { page } = visitor;
+  await page.goto('/login');
+  await page.getByLabel('用户名').fill(who.username);
+  await page.getByLabel('密码', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}

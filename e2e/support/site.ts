@@ -1,0 +1,46 @@
+import { inject } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type Database } from '#server/database/database.ts';
+import type { Engine } from '#server/database/migrate.ts';
+import { DEMO_OWNER, prepareFirstStart } from '#server/demo/index.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { newDatabasePlace, openAt } from '#server/testing/engines.ts';
+
+export const OWNER = DEMO_OWNER;
+export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const;
+
+export interface Site {
+  url: string;
+  database: Database;
+  stop(): Promise<void>;
+}
+
+/** The whole product on a port of its own, with demo content. */
+export async function startSite(engine: Engine): Promise<Site> {
+  const place = await newDatabasePlace(engine);
+  const database = await openAt(place);
+  const config = readConfig({
+    DATA_DIR: place.dataDir,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+  await prepareFirstStart(database, config, new Date());
+  const files = await openFiles(config);
+  const app = await createApp({ config, database, files });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the site has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    database,
+    async stop() {
+      await app.close();
+      await files.close();
+      await database.close();
+      await place.remove();
+    },
+  };
+}
+
+export const hasBrowser = () => inject('chromiumPath') !== '';

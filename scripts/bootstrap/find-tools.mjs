@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const CHROMIUM_NAMES = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
+const POSTGRES_NAMES = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_isready'];
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/** @returns {string} empty when there is none */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH ?? '';
+  if (chosen) return isExecutable(chosen) ? chosen : '';
+  return CHROMIUM_NAMES.map(findOnPath).find(Boolean) ?? '';
+}
+
+/**
+ * The folder that holds PostgreSQL's server programs; Debian keeps them off PATH, one folder per version.
+ * @returns {string} empty when there is none
+ */
+export function findPostgresFolder() {
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : [];
+  const newestFirst = versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(DEBIAN_POSTGRES, version, 'bin'));
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...newestFirst];
+  return folders.find((folder) => POSTGRES_NAMES.every((name) => isExecutable(join(folder, name)))) ?? '';
+}
+
+export function hasChineseFonts() {
+  // macOS and Windows bring Chinese fonts along.
+  if (process.platform !== 'linux') return true;
+  const result = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' });
+  return result.status === 0 && result.stdout.trim() !== '';
+}
+
+/**
+ * @param {string} name
+ * @returns {string} empty when there is none
+ */
+export function findOnPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, name)).find(isExecutable) ?? '';
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

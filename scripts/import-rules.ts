@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import {
+  cruise,
+  type ICruiseOptions,
+  type ICruiseResult,
+  type IConfiguration,
+  type IViolation,
+} from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+
+const FOLDERS = ['domain', 'tasks', 'api', 'server', 'web', 'scripts', 'bench', 'faults', 'e2e'];
+
+const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as IConfiguration;
+
+export interface ImportReport {
+  /** Our own files that were read, without packages. */
+  fileCount: number;
+  violations: IViolation[];
+}
+
+export const ruleNames: string[] = (config.forbidden ?? []).map((rule) => rule.name ?? '');
+
+/** Reads the imports of every file under root and gives those that break a rule of .dependency-cruiser.cjs. */
+export async function checkImports(root: string): Promise<ImportReport> {
+  const { enhancedResolveOptions, ...options } = config.options ?? {};
+  const cruiseOptions: ICruiseOptions = {
+    ...options,
+    enhancedResolveOptions,
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: config.forbidden },
+  } as ICruiseOptions;
+  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
+  const { output } = await cruise(folders, cruiseOptions, enhancedResolveOptions, {
+    tsConfig: extractTSConfig(join(root, 'tsconfig.json')),
+  });
+  const { modules, summary } = output as ICruiseResult;
+  const own = modules.filter(({ source, coreModule }) => !coreModule && !source.includes('node_modules'));
+  return { fileCount: own.length, violations: summary.violations };
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { findChromium, findPostgresFolder } from '../bootstrap/find-tools.mjs';
+import { startPostgresCluster } from './postgres-cluster.ts';
+
+const PROJECTS_ON_A_DATABASE = ['server', 'e2e'];
+
+/** Runs once for the whole run (a root-level global setup), whatever the number of projects. */
+export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const chromiumPath = findChromium();
+  root.provide('chromiumPath', chromiumPath);
+  root.provide('postgresUrl', process.env.TEST_DATABASE_URL ?? '');
+
+  const projects = root.vitest.projects.map((project) => project.name);
+  if (!projects.some((name) => PROJECTS_ON_A_DATABASE.includes(name))) return undefined;
+  if (projects.includes('e2e') && !existsSync('dist/web')) {
+    warn('网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npx vite build');
+  }
+  if (!chromiumPath) warn('没有 Chromium，浏览器测试将被跳过 / no Chromium: browser tests are SKIPPED');
+  if (process.env.TEST_DATABASE_URL) return undefined;
+
+  const programs = findPostgresFolder();
+  if (!programs) {
+    warn('没有 PostgreSQL，相关测试将被跳过 / no PostgreSQL: its tests are SKIPPED');
+    return undefined;
+  }
+  const cluster = await startPostgresCluster(programs);
+  root.provide('postgresUrl', cluster.url);
+  return cluster.stop;
+}
+
+function warn(text: string): void {
+  process.stderr.write(`\n[考谱] ${text}\n\n`);
+}

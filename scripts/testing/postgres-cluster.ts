@@ -1,0 +1,150 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface PostgresCluster {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface UnixUser {
+  uid: number;
+  gid: number;
+}
+
+const SUPERUSER = 'kaopu';
+const START_ATTEMPTS = 3;
+const READY_WITHIN_MS = 30_000;
+const PORT_TAKEN = 'could not create any TCP/IP sockets';
+
+/**
+ * The server stops and its files vanish as soon as our end of stdin closes, so nothing stays behind even when the
+ * test run is killed. SIGINT is PostgreSQL's fast shutdown.
+ */
+const KEEPER = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"';
+
+/** A private PostgreSQL in a temporary folder, on a free loopback port, with its default durability. */
+export async function startPostgresCluster(programs: string): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaopu-postgres-'));
+  const user = unprivilegedUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  try {
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    return await startServer(programs, folder, data, user);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Another program may take the free port before PostgreSQL does: then try with the next one. */
+async function startServer(programs: string, folder: string, data: string, user: UnixUser | undefined) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `port=${port}`,
+      `unix_socket_directories=${folder}`,
+      'max_connections=200',
+    ];
+    const server = [
+      join(programs, 'postgres'),
+      '-D',
+      data,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ];
+    const keeper = spawn('/bin/sh', ['-c', KEEPER, 'sh', ...server], {
+      ...user,
+      cwd: folder,
+      env: { ...process.env, CLUSTER_FOLDER: folder },
+      stdio: ['pipe', 'ignore', 'pipe'],
+      // Ctrl-C in the terminal must not reach it: tests still need the database while they end.
+      detached: true,
+    });
+    let log = '';
+    keeper.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4_000)));
+    const hasLostPort = () => log.includes(PORT_TAKEN);
+    if (await isReady(programs, folder, port, hasLostPort)) {
+      return {
+        url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
+        stop: () => stopKeeper(keeper, folder),
+      };
+    }
+    if (attempt === START_ATTEMPTS || !hasLostPort()) {
+      await stopKeeper(keeper, folder);
+      throw new Error(`PostgreSQL did not start:\n${log}`);
+    }
+    // The keeper's usual end would delete the folder, which the next attempt needs.
+    keeper.kill('SIGKILL');
+    keeper.stdin.destroy();
+  }
+}
+
+/** Asks through the socket in our own folder: on the port, another server might answer. */
+async function isReady(
+  programs: string,
+  folder: string,
+  port: number,
+  hasLostPort: () => boolean,
+): Promise<boolean> {
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < giveUpAt && !hasLostPort()) {
+    try {
+      execFileSync(join(programs, 'pg_isready'), ['-q', '-h', folder, '-p', String(port)]);
+      return true;
+    } catch {
+      await delay(100);
+    }
+  }
+  return false;
+}
+
+async function stopKeeper(keeper: ChildProcess, folder: string): Promise<void> {
+  if (keeper.exitCode === null) {
+    const ended = new Promise((resolve) => keeper.once('exit', resolve));
+    keeper.stdin?.end();
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): UnixUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    const user = findUser(name);
+    if (user) return user;
+  }
+  throw new Error(
+    'running as root, and there is neither a user "postgres" nor "nobody" to run PostgreSQL as',
+  );
+}
+
+function findUser(name: string): UnixUser | undefined {
+  try {
+    const idOf = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,11 @@
+import 'vitest';
+
+declare module 'vitest' {
+  /** What scripts/testing/global-setup.ts gives to every test through `inject`. */
+  interface ProvidedContext {
+    /** A superuser's address of a running PostgreSQL; empty when there is none, and its suites skip. */
+    postgresUrl: string;
+    /** The browser for e2e tests; empty when there is none, and its suites skip. */
+    chromiumPath: string;
+  }
+}

@@ -1,0 +1,88 @@
+import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
+import type { Account } from '#domain/account/account.schema.ts';
+import type { Candidate } from '#domain/candidate/candidate.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import type { AccountTable, Db } from '#server/database/schema.ts';
+
+export type AccountRow = AccountTable;
+
+export async function findAccount(db: Db, username: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst();
+}
+
+export async function findAccountBySubject(db: Db, subject: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
+}
+
+export async function hasAnyAccount(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('username').limit(1).executeTakeFirst()) !== undefined;
+}
+
+const BLANK: Omit<AccountRow, 'username' | 'created_at'> = {
+  name: '',
+  avatar: '',
+  tag: '',
+  school: '',
+  email: '',
+  cellphone: '',
+  password_hash: null,
+  sso_subject: null,
+  is_admin: 0,
+  managed_accounts: '[]',
+};
+
+export type NewAccount = Pick<AccountRow, 'username'> & Partial<Omit<AccountRow, 'username' | 'created_at'>>;
+
+export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<void> {
+  await db
+    .insertInto('account')
+    .values({ ...BLANK, ...account, created_at: now.toISOString() })
+    .execute();
+}
+
+export async function updateAccount(
+  db: Db,
+  username: string,
+  changes: Partial<Omit<AccountRow, 'username'>>,
+): Promise<void> {
+  await db.updateTable('account').set(changes).where('username', '=', username).execute();
+}
+
+export function normalAccount(row: AccountRow, now: Date): Account {
+  return {
+    ...EMPTY_ACCOUNT,
+    type: 'normal-user',
+    username: row.username,
+    owner: row.username,
+    name: row.name,
+    avatar: row.avatar,
+    tag: row.tag,
+    school: row.school,
+    email: row.email,
+    cellphone: row.cellphone,
+    createdAt: row.created_at,
+    isAdmin: row.is_admin === 1,
+    managedAccounts: JSON.parse(row.managed_accounts) as string[],
+    serverTime: now.toISOString(),
+  };
+}
+
+/** A candidate who looks up reports or progress. */
+export function lookupAccount(type: 'report-user' | 'school-user', candidate: Candidate, now: Date): Account {
+  return {
+    ...EMPTY_ACCOUNT,
+    type,
+    username: entityId(candidate.owner, candidate.name),
+    owner: candidate.owner,
+    name: candidate.realName,
+    tag: candidate.tag,
+    school: candidate.school,
+    class: candidate.class,
+    grade: candidate.grade,
+    area: candidate.area,
+    contests: candidate.contests,
+    ticketId: candidate.name,
+    createdAt: candidate.createdTime,
+    serverTime: now.toISOString(),
+  };
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StatusReply } from '#api/endpoint.ts';
+import type { Account } from '#domain/account/account.schema.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
+
+const HOUR_MS = 3_600_000;
+const UNKNOWN = '准考证号不存在，或不支持查看本页面';
+const SCHOOL_TAGS = ['校长', '中层管理者', '上级主管', '储备校长', '管理员', '信息员'];
+const OTHER_TAGS = ['学生', '教师', '家长', '班主任', '学科教师', '测试账号', 'sender', ''];
+
+async function accountOf(client: TestClient): Promise<Account | undefined> {
+  const { data } = (await client.get('/api/get-account')).json<StatusReply>();
+  return data ? (JSON.parse(data) as Account) : undefined;
+}
+
+describeEngines('looking up reports and progress', (engine) => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    const tagged = [...SCHOOL_TAGS, ...OTHER_TAGS].map((tag, index) => ({ name: `30${index + 10}`, tag }));
+    await addCandidates(test, [
+      ...tagged,
+      {
+        name: '2001',
+        tag: '学生',
+        realName: '李明',
+        school: '第一中学',
+        class: '1',
+        grade: '八',
+        area: '东区',
+      },
+      { name: '2002', tag: '学生', queryPassword: '查询密码' },
+      { name: '2003', tag: '学生，校长', realName: '王校长', school: '第一中学' },
+      { name: 'test', tag: '校长' },
+    ]);
+    test.clock.advance(1_000);
+    await addCandidates(test, [{ name: '2001', realName: '另一位' }], 'other');
+  });
+  afterAll(() => test.close());
+
+  const report = (username: string, password?: string, client = test.client()) =>
+    client.post('/api/report-login', { username, ...(password === undefined ? {} : { password }) });
+  const school = (username: string, client = test.client()) => client.post('/api/school-login', { username });
+
+  it('the number alone is enough for a report', async () => {
+    const client = test.client();
+    const reply = await report('2001', undefined, client);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok', msg: '' }]);
+    expect(await accountOf(client)).toMatchObject({
+      type: 'report-user',
+      username: 'owner/2001',
+      owner: 'owner',
+      ticketId: '2001',
+      name: '李明',
+      school: '第一中学',
+      class: '1',
+      grade: '八',
+      area: '东区',
+    });
+  });
+
+  it('where owners share a number the older entry counts', async () => {
+    const client = test.client();
+    await report('2001', undefined, client);
+    expect((await accountOf(client))?.owner).toBe('owner');
+  });
+
+  it('a school-user is a candidate with one of the watching roles', async () => {
+    const client = test.client();
+    expect((await school('2003', client)).statusCode).toBe(200);
+    expect(await accountOf(client)).toMatchObject({ type: 'school-user', username: 'owner/2003' });
+  });
+
+  it.each(SCHOOL_TAGS.map((tag, index) => [tag, `30${index + 10}`]))(
+    '%s may look up the progress',
+    async (_tag, number) => {
+      expect((await school(number)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(OTHER_TAGS.map((tag, index) => [tag, `30${index + 10 + SCHOOL_TAGS.length}`]))(
+    '“%s” may not look up the progress, but a report',
+    async (_tag, number) => {
+      const reply = await school(number);
+      expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([401, UNKNOWN]);
+      expect((await report(number)).statusCode).toBe(200);
+    },
+  );
+
+  describe('a query password', () => {
+    it('is asked for before anything is shown', async () => {
+      const reply = await report('2002');
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toMatchObject({ msg: '请输入查询密码！', data: 'password-required' });
+      expect(reply.cookies).toEqual([]);
+    });
+
+    it('is demanded to the letter', async () => {
+      const wrong = await report('2002', '不是它');
+      expect(wrong.statusCode).toBe(401);
+      expect(wrong.json()).toMatchObject({ msg: '密码错误', data: 'password-required' });
+      expect((await report('2002', '查询密码')).statusCode).toBe(200);
+    });
+
+    it('does no harm where none is set', async () => {
+      expect((await report('2001', '随便')).statusCode).toBe(200);
+    });
+  });
+
+  it.each([
+    ['', 422, '请输入准考证号！'],
+    ['20 01', 422, '准考证号中请勿输入空格等特殊字符'],
+    ['2001/', 422, '准考证号中请勿输入空格等特殊字符'],
+    ['20a1', 422, '准考证号必须为纯数字'],
+    ['９９', 422, '准考证号必须为纯数字'],
+    ['9999', 401, UNKNOWN],
+  ])('“%s” is refused: %d %s', async (number, status, message) => {
+    for (const reply of [await report(number), await school(number)]) {
+      expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([status, message]);
+    }
+  });
+
+  it('demo is refused by the name of the page, test is let through', async () => {
+    expect((await report('demo')).json<StatusReply>().msg).toBe('不支持demo账号查看报告查询');
+    expect((await school('demo')).json<StatusReply>().msg).toBe('不支持demo账号查看作答进度查询');
+    expect((await school('test')).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['report-user', 4, report],
+    ['school-user', 12, school],
+  ] as const)('the session of a %s ends after %d hours', async (_type, hours, enter) => {
+    const client = test.client();
+    await (enter === report ? report('2003', undefined, client) : school('2003', client));
+    test.clock.advance(hours * HOUR_MS - 1);
+    expect(await accountOf(client)).toBeDefined();
+    test.clock.advance(1);
+    expect(await accountOf(client)).toBeUndefined();
+  });
+});
+
+describe('the two pages', () => {
+  it('share the count of failures of a number', async () => {
+    const test = await openTestApp('sqlite');
+    try {
+      for (let count = 0; count < 10; count += 1) {
+        await test.client().post(count % 2 ? '/api/report-login' : '/api/school-login', { username: '8' });
+      }
+      const reply = await test.client().post('/api/report-login', { username: '8' });
+      expect(reply.statusCode).toBe(429);
+    } finally {
+      await test.close();
+    }
+  });
+});

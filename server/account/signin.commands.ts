@@ -1,0 +1,63 @@
+import { command } from '#server/database/command.ts';
+import type { Db, SigninAttemptTable } from '#server/database/schema.ts';
+import { createSession } from '#server/http/session.repository.ts';
+import { findAccount, findAccountBySubject, insertAccount, updateAccount } from './account.repository.ts';
+
+export type SigninAttempt = SigninAttemptTable;
+
+export const beginSigninCommand = command(
+  'account.begin-signin',
+  async (db: Db, { attempt, now }: { attempt: SigninAttempt; now: Date }): Promise<void> => {
+    await db.deleteFrom('signin_attempt').where('expires_at', '<', now.toISOString()).execute();
+    await db.insertInto('signin_attempt').values(attempt).execute();
+  },
+);
+
+/** An attempt is used once, and only by the browser that began it. */
+export const takeSigninCommand = command(
+  'account.take-signin',
+  async (
+    db: Db,
+    { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: Date },
+  ): Promise<SigninAttempt | undefined> =>
+    db
+      .deleteFrom('signin_attempt')
+      .where('state_hash', '=', stateHash)
+      .where('browser_hash', '=', browserHash)
+      .where('expires_at', '>', now.toISOString())
+      .returningAll()
+      .executeTakeFirst(),
+);
+
+export interface SignedInPerson {
+  /** The provider and the id it gives; names and addresses may change hands, this does not. */
+  subject: string;
+  wantedUsername: string;
+  name: string;
+  email: string;
+  cellphone: string;
+  avatar: string;
+  isAdmin: boolean;
+}
+
+/** A local account of that name belongs to somebody else; single sign-on must not take it over. */
+async function freeUsername(db: Db, wanted: string): Promise<string> {
+  const base = wanted.replace(/[/,\s\p{Cc}]/gu, '-').slice(0, 60) || 'user';
+  for (let count = 1; ; count += 1) {
+    const username = count === 1 ? base : `${base}-${count}`;
+    if (!(await findAccount(db, username))) return username;
+  }
+}
+
+export const finishSigninCommand = command(
+  'account.finish-signin',
+  async (db: Db, { person, now }: { person: SignedInPerson; now: Date }): Promise<string> => {
+    const { subject, wantedUsername, isAdmin, ...profile } = person;
+    const known = await findAccountBySubject(db, subject);
+    const username = known?.username ?? (await freeUsername(db, wantedUsername));
+    const details = { ...profile, is_admin: isAdmin ? 1 : 0 };
+    if (known) await updateAccount(db, username, details);
+    else await insertAccount(db, { username, sso_subject: subject, ...details }, now);
+    return createSession(db, { type: 'normal-user', username }, now);
+  },
+);

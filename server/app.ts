@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { accountRoutes } from './account/index.ts';
+import type { Config } from './config.ts';
+import { contestRoutes } from './contest/index.ts';
+import type { Database } from './database/database.ts';
+import type { FileStore } from './files/file-store.ts';
+import { describeCalls } from './http/api-docs.ts';
+import { handleErrors, refuseAddress } from './http/errors.ts';
+import { observe } from './http/observability.ts';
+import { servePages } from './http/pages.ts';
+import { requestIds } from './http/request-ids.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { demandDeclaredAccess } from './http/serve.ts';
+import { findSession } from './http/session.repository.ts';
+import { tokenHashOf } from './http/sessions.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { resourceRoutes } from './resource/index.ts';
+import { resultRoutes } from './result/index.ts';
+import { findTakenContest, listGivenTasks, sessionRoutes } from './session/index.ts';
+import { taskRoutes } from './task/index.ts';
+
+const BODY_LIMIT = 1_000_000;
+const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+export interface AppParts {
+  config: Config;
+  database: Database;
+  files: FileStore;
+  clock?: () => Date;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** The whole server without a port; tests call it through `inject`. */
+export async function createApp({
+  config,
+  database,
+  files,
+  clock,
+  logger,
+}: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logger ?? false,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    // What arrives while the server ends is still answered; the database closes after the last one.
+    return503OnClosing: false,
+    genReqId: requestIds(),
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseAddress,
+  });
+  // Bodies are JSON; a form on a foreign page could send plain text without asking.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  demandDeclaredAccess(app);
+  app.decorate('clock', clock ?? (() => new Date()));
+  app.decorateRequest('liveSession', undefined);
+  app.decorate('sessions', {
+    find: async (request, now) => {
+      const tokenHash = tokenHashOf(request);
+      return tokenHash === undefined ? undefined : findSession(database.db, tokenHash, now);
+    },
+  });
+
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 2_048 });
+  setSecurityHeaders(app);
+  await describeCalls(app, config.siteName);
+  await observe(app, async () => {
+    await database.db.selectFrom('account').select('username').limit(1).execute();
+    await files.check();
+  });
+
+  accountRoutes(app, database, config);
+  contestRoutes(app, { database, findTakenContest });
+  taskRoutes(app, { database, listGivenTasks });
+  sessionRoutes(app, database);
+  resultRoutes(app, database);
+  resourceRoutes(app, { files });
+  await servePages(app, BUILT_PAGES);
+  return app;
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { directly } from './testing/direct-database.ts';
+import { type DatabasePlace, describeEngines, newDatabasePlace } from './testing/engines.ts';
+import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+describeEngines('npm run backup and npm run restore', (engine) => {
+  let place: DatabasePlace;
+  let server: ServerProcess;
+
+  beforeEach(async () => {
+    place = await newDatabasePlace(engine);
+    server = await startServerProcess(place);
+  });
+  afterEach(async () => {
+    await server.kill();
+    await place.remove();
+  });
+
+  /** As npm runs them: the script on this Node, with the server's own settings. */
+  async function run(script: string, ...args: string[]) {
+    const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    await once(child, 'close');
+    return { code: child.exitCode, output };
+  }
+
+  it('take a running server back to an earlier moment', async () => {
+    const folder = join(place.dataDir, 'backup');
+    await addLiveContest(server.url);
+    const browser = await startedCandidate(server.url, '1001');
+    const submit = (key: string) => submitLive(browser, server.url, { ticket: '1001', key, sequence: 1 });
+    expect((await submit('kept')).status).toBe(200);
+    expect(await run('backup', folder)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(folder) as string,
+    });
+
+    expect((await submit('too-new')).status).toBe(200);
+
+    const refused = await run('restore', folder);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--force')]);
+    await server.stop();
+    expect((await run('restore', folder, '--force')).code).toBe(0);
+    const earlier = server.url;
+    server = await startServerProcess(place);
+    browser.cookiesFor(earlier, server.url);
+    // The session is in the backup too: the candidate goes on as if nothing had happened.
+    expect((await submit('afterwards')).status).toBe(200);
+    const stored = await directly(place, (db) =>
+      db.selectFrom('answer_history').select('idempotency_key as key').orderBy('key').execute(),
+    );
+    expect(stored).toEqual([{ key: 'afterwards' }, { key: 'kept' }]);
+  });
+
+  it('say how they are called, and which setting is wrong', async () => {
+    expect(await run('backup')).toEqual({ code: 1, output: '用法：npm run backup -- 文件夹\n' });
+    expect((await run('restore', 'no-such-folder')).output).toContain('manifest.json');
+  });
+});

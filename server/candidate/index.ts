@@ -1,0 +1,6 @@
+export {
+  findCandidate,
+  findCandidateOfAnyOwner,
+  insertCandidates,
+  renameContestInCandidates,
+} from './candidate.repository.ts';

@@ -1,0 +1,34 @@
+import { addAccountCommand, loginCommand, logoutCommand } from './account/account.commands.ts';
+import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './account/signin.commands.ts';
+import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
+import type { AnyCommand, CommandRegistry } from './database/command.ts';
+import { firstStartCommand } from './demo/demo.commands.ts';
+import { startContestCommand, stopContestCommand } from './session/contest-run.commands.ts';
+import { recordLookupCommand } from './session/lookup.commands.ts';
+import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
+import { ticketLoginCommand } from './session/ticket-login.commands.ts';
+import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
+
+const ALL: AnyCommand[] = [
+  addAccountCommand,
+  loginCommand,
+  logoutCommand,
+  beginSigninCommand,
+  takeSigninCommand,
+  finishSigninCommand,
+  addContestCommand,
+  updateContestCommand,
+  deleteContestCommand,
+  addTaskCommand,
+  updateTaskCommand,
+  deleteTaskCommand,
+  ticketLoginCommand,
+  recordLookupCommand,
+  startContestCommand,
+  stopContestCommand,
+  submitTaskCommand,
+  firstStartCommand,
+];
+
+/** Every change that can be made, by name. The writer thread loads this module. */
+export const COMMANDS: CommandRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 9095,
+      host: '0.0.0.0',
+      dataDir: 'data',
+      databaseUrl: undefined,
+      demo: true,
+      adminUsername: 'admin',
+      adminPassword: undefined,
+      siteName: '考谱',
+      publicUrl: undefined,
+      trustProxy: false,
+      logLevel: 'info',
+      singleSignOn: undefined,
+      objectStorage: undefined,
+    });
+  });
+
+  it('takes an empty variable, as compose files have them, for one that is not set', () => {
+    const names = [
+      'DATABASE_URL',
+      'ADMIN_PASSWORD',
+      'PUBLIC_URL',
+      'OIDC_ISSUER',
+      'S3_BUCKET',
+      'DEMO',
+      'TRUST_PROXY',
+    ];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+
+  it('reads what is set', () => {
+    const config = readConfig({
+      PORT: '8080',
+      HOST: '127.0.0.1',
+      DATA_DIR: '/var/lib/kaopu',
+      DATABASE_URL: 'postgres://kaopu@db/kaopu',
+      DEMO: '0',
+      ADMIN_USERNAME: '管理员',
+      ADMIN_PASSWORD: 'long enough',
+      SITE_NAME: '测评中心',
+      PUBLIC_URL: 'https://exam.example/',
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/var/lib/kaopu',
+      databaseUrl: 'postgres://kaopu@db/kaopu',
+      demo: false,
+      adminUsername: '管理员',
+      adminPassword: 'long enough',
+      siteName: '测评中心',
+      publicUrl: 'https://exam.example',
+      trustProxy: true,
+      logLevel: 'warn',
+    });
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['DATA_DIR', ''],
+    ['DATABASE_URL', 'mysql://db'],
+    ['DEMO', 'perhaps'],
+    ['ADMIN_USERNAME', 'a/b'],
+    ['ADMIN_USERNAME', 'a b'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['OIDC_ISSUER', 'no address'],
+    ['S3_ENDPOINT', 'no address'],
+    ['SITE_NAME', ''],
+    ['PUBLIC_URL', 'exam'],
+    ['TRUST_PROXY', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names the variable that is wrong: %s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(`环境变量 ${name}：`);
+  });
+
+  it('names all that are wrong at once', () => {
+    const read = () => readConfig({ PORT: 'http', LOG_LEVEL: 'loud' });
+    expect(read).toThrow('PORT');
+    expect(read).toThrow('LOG_LEVEL');
+  });
+
+  it('never repeats a secret in its message', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD: 'geheim' })).not.toThrow('geheim');
+  });
+
+  describe('of single sign-on', () => {
+    const whole = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'kaopu',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+
+    it('is complete', () => {
+      expect(readConfig({ ...whole, OIDC_ADMINS: 'zhang, li ,' }).singleSignOn).toEqual({
+        issuer: 'https://id.example',
+        clientId: 'kaopu',
+        clientSecret: 'secret',
+        admins: ['zhang', 'li'],
+      });
+    });
+
+    it.each(Object.keys(whole))('is refused without %s, which is named', (missing) => {
+      expect(() => readConfig({ ...whole, [missing]: '' })).toThrow(`环境变量 ${missing} 没有设置`);
+    });
+  });
+
+  describe('of the object storage', () => {
+    const whole = {
+      S3_ENDPOINT: 'http://store:9000',
+      S3_BUCKET: 'kaopu',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+
+    it('is complete, with a default region', () => {
+      expect(readConfig(whole).objectStorage).toEqual({
+        endpoint: 'http://store:9000',
+        region: 'us-east-1',
+        bucket: 'kaopu',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+      });
+    });
+
+    it.each(Object.keys(whole))('is refused without %s, which is named', (missing) => {
+      expect(() => readConfig({ ...whole, [missing]: undefined })).toThrow(`环境变量 ${missing} 没有设置`);
+    });
+
+    it('names everything that is missing', () => {
+      expect(() => readConfig({ S3_BUCKET: 'kaopu' })).toThrow(
+        '环境变量 S3_ENDPOINT、S3_ACCESS_KEY_ID、S3_SECRET_ACCESS_KEY 没有设置',
+      );
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addContest,
+  type ContestInput,
+  deleteContest,
+  getContest,
+  getContests,
+  getGlobalContests,
+  updateContest,
+} from '#api/contest.ts';
+import { mayActFor } from '#domain/account/access.ts';
+import { publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
+import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { ticketProblem } from '#domain/contest/ticket-admission.ts';
+import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
+import { cleanAuthorHtml } from '#server/http/author-html.ts';
+import { HttpError, invalidField } from '#server/http/http-error.ts';
+import { serve } from '#server/http/serve.ts';
+import {
+  addContestCommand,
+  type ChangeOutcome,
+  deleteContestCommand,
+  updateContestCommand,
+} from './contest.commands.ts';
+import { findContest, listContests, listGlobalContests } from './contest.repository.ts';
+
+interface ContestRoutes {
+  database: Database;
+  /** The contest that a ticket user is taking, as its owner's later edits do not change it. */
+  findTakenContest(db: Db, ticketUserId: string): Promise<TakenContest | undefined>;
+}
+
+function settingsFrom({
+  owner: _owner,
+  createdTime: _createdTime,
+  ...settings
+}: ContestInput): ContestSettings {
+  const problem = ticketProblem(settings.ticketType, settings.ticket);
+  if (problem) throw invalidField('ticket', problem);
+  return { ...settings, prompt: cleanAuthorHtml(settings.prompt) };
+}
+
+/** False is for what the page cannot have known, such as a thing that somebody else deleted meanwhile. */
+function answerOf(outcome: ChangeOutcome): boolean {
+  if (outcome === 'name-taken') throw new HttpError(409, '字段“name”：已有同名的测试', { field: 'name' });
+  return outcome === 'done';
+}
+
+export function contestRoutes(app: FastifyInstance, { database, findTakenContest }: ContestRoutes): void {
+  const { db, write } = database;
+
+  serve(app, getContests, async ({ query }) =>
+    (await listContests(db, query.owner)).map((stored) => stored.contest),
+  );
+
+  serve(app, getGlobalContests, async () =>
+    (await listGlobalContests(db)).map((stored) => publicView(stored.contest)),
+  );
+
+  serve(app, getContest, async ({ query, session }) => {
+    const { owner, name } = parseEntityId(query.id);
+    // A session that was taken over has a user, but no actor: it sees what a stranger sees.
+    if (session?.actor && session.ticketUserId) {
+      const taken = await findTakenContest(db, session.ticketUserId);
+      if (taken && entityId(taken.owner, taken.name) === query.id) return taken;
+    }
+    const stored = await findContest(db, owner, name);
+    if (!stored) return null;
+    return session?.actor && mayActFor(session.actor, owner) ? stored.contest : publicView(stored.contest);
+  });
+
+  serve(app, addContest, async ({ body, session, now }) => {
+    const settings = settingsFrom(body);
+    const change = { actor: session?.actor?.username ?? '', owner: body.owner, settings, now };
+    return answerOf(await write.run(addContestCommand, change));
+  });
+
+  serve(app, updateContest, async ({ query, body, session, now }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const settings = settingsFrom(body);
+    const change = { actor: session?.actor?.username ?? '', owner, name, settings, now };
+    return answerOf(await write.run(updateContestCommand, change));
+  });
+
+  serve(app, deleteContest, async ({ body, session, now }) => {
+    const change = { actor: session?.actor?.username ?? '', owner: body.owner, name: body.name, now };
+    return answerOf(await write.run(deleteContestCommand, change));
+  });
+}

@@ -1,0 +1,10 @@
+export { addContestCommand, deleteContestCommand, renameTaskInContests } from './contest.commands.ts';
+export {
+  findContest,
+  getContestById,
+  getContestVersion,
+  insertContest,
+  parentsOf,
+  type StoredContest,
+} from './contest.repository.ts';
+export { contestRoutes } from './contest.routes.ts';

@@ -1,0 +1,48 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { PoolClient } from 'pg';
+import type { Db } from './schema.ts';
+
+/**
+ * A change of data. Every write goes through one: on SQLite they run in the writer thread, many in one
+ * transaction; on PostgreSQL each in its own. Input and output cross a thread, so they are plain data, and a
+ * refusal is an output, not an exception. An exception undoes this command alone.
+ */
+export interface Command<Input, Output> {
+  name: string;
+  run(transaction: Db, input: Input): Promise<Output>;
+}
+
+/** A change that comes by the thousand: all that wait are handled at once, in the engine's own way. */
+export interface BatchCommand<Input, Output> {
+  name: string;
+  sqlite(connection: BetterSqlite3.Database, inputs: Input[]): Output[];
+  postgres(client: PoolClient, inputs: Input[]): Promise<Output[]>;
+}
+
+export function command<Input, Output>(
+  name: string,
+  run: (transaction: Db, input: Input) => Promise<Output>,
+): Command<Input, Output> {
+  return { name, run };
+}
+
+export type AnyCommand = Command<never, unknown> | BatchCommand<never, unknown>;
+
+/** Commands by name, as the writer thread finds them. */
+export type CommandRegistry = ReadonlyMap<string, AnyCommand>;
+
+export interface WriteQueue {
+  /** Resolves after the commit is on disk. */
+  run<Input, Output>(
+    wanted: Command<Input, Output> | BatchCommand<Input, Output>,
+    input: Input,
+  ): Promise<Output>;
+  /** Waits for what has been accepted, then stops. */
+  close(): Promise<void>;
+}
+
+/** The queue is full or closing: nothing was written, the caller may try again. */
+export class WriteRefused extends Error {}
+
+/** The disk is full: nothing was written, reads still work. */
+export class DiskFull extends Error {}

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { directly } from '#server/testing/direct-database.ts';
+import { type DatabasePlace, describeEngines, newDatabasePlace } from '#server/testing/engines.ts';
+import { noteCommand } from '#server/testing/write-queue-commands.ts';
+import { type Database, openDatabase, sqliteFile } from './database.ts';
+import { MIGRATIONS, type Migrations, schemaVersion } from './migrate.ts';
+import { migratePostgres } from './postgres.ts';
+import { migrateSqlite } from './sqlite.ts';
+
+const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
+
+/** Gets half-way: a table is made and rows are changed before it stops. */
+const FAILING: Migrations = {
+  ...MIGRATIONS,
+  '9999-failing': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.createTable('half_made').addColumn('id', 'text').execute();
+      await sql`update login_tally set attempts = 99`.execute(db);
+      await sql`alter table login_tally add column half_made text`.execute(db);
+      throw new Error('this migration cannot be done');
+    },
+  },
+};
+
+const ADDING: Migrations = {
+  ...MIGRATIONS,
+  '9999-adding': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.createTable('added').addColumn('id', 'text').execute();
+    },
+  },
+};
+
+/** In a process of its own. */
+async function runScript(body: string) {
+  const script = `
+    import { sql } from 'kysely';
+    import { MIGRATIONS } from '#server/database/migrate.ts';
+    import { migratePostgres } from '#server/database/postgres.ts';
+    import { migrateSqlite } from '#server/database/sqlite.ts';
+    ${body}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { code, signal, errors };
+}
+
+async function migrateInProcess({ dataDir, databaseUrl }: DatabasePlace): Promise<void> {
+  const ended = await runScript(
+    databaseUrl === undefined
+      ? `await migrateSqlite(${JSON.stringify(sqliteFile(dataDir))});`
+      : `await migratePostgres(${JSON.stringify(databaseUrl)});`,
+  );
+  expect(ended).toEqual({ code: 0, signal: null, errors: '' });
+}
+
+describeEngines('migrating', (engine) => {
+  let place: DatabasePlace;
+
+  beforeEach(async () => {
+    place = await newDatabasePlace(engine);
+    return () => place.remove();
+  });
+
+  const migrateAt = (migrations?: Migrations) =>
+    place.databaseUrl === undefined
+      ? migrateSqlite(sqliteFile(place.dataDir), migrations)
+      : migratePostgres(place.databaseUrl, migrations);
+
+  const open = () => openDatabase({ ...place, commandsModule: COMMANDS_MODULE });
+
+  const contentOf = () =>
+    directly(place, async (db) => ({
+      tables: (await db.introspection.getTables())
+        .map(({ name, columns }) => `${name}: ${columns.map((column) => column.name).join()}`)
+        .sort(),
+      notes: await db.selectFrom('login_tally').selectAll().orderBy('key').execute(),
+    }));
+
+  async function noteBefore(): Promise<void> {
+    const database = await open();
+    await database.write.run(noteCommand, { key: 'before' });
+    await database.close();
+  }
+
+  it('is harmless a second time', async () => {
+    await noteBefore();
+    const before = await contentOf();
+    await migrateAt();
+    expect(await contentOf()).toEqual(before);
+  });
+
+  it('happens once when several processes begin at the same time', async () => {
+    await Promise.all([migrateInProcess(place), migrateInProcess(place), migrateInProcess(place)]);
+    expect(await directly(place, schemaVersion)).toBe(Object.keys(MIGRATIONS).at(-1));
+  });
+
+  it('leaves everything as it was when it fails, and names the one that failed', async () => {
+    await noteBefore();
+    const before = await contentOf();
+    await expect(migrateAt(FAILING)).rejects.toThrow('9999-failing');
+    expect(await contentOf()).toEqual(before);
+  });
+
+  it('undoes the earlier ones of a run too, so that the older program can start again', async () => {
+    await noteBefore();
+    const before = await contentOf();
+    await expect(
+      migrateAt({ ...ADDING, ...FAILING, '9999-z-failing': FAILING['9999-failing']! }),
+    ).rejects.toThrow();
+    expect(await contentOf()).toEqual(before);
+    await (await open()).close();
+  });
+
+  it('refuses a database of a newer program', async () => {
+    await migrateAt(ADDING);
+    await expect(migrateAt()).rejects.toThrow('9999-adding');
+  });
+});
+
+describe('migrating a SQLite file', () => {
+  let place: DatabasePlace;
+  let database: Database | undefined;
+
+  beforeEach(async () => {
+    place = await newDatabasePlace('sqlite');
+    database = await openDatabase({ ...place, commandsModule: COMMANDS_MODULE });
+    await database.write.run(noteCommand, { key: 'before' });
+  });
+  afterEach(async () => {
+    await database?.close();
+    await place.remove();
+  });
+
+  async function storedNotes(): Promise<string[]> {
+    const rows = await directly(place, (db) =>
+      db.selectFrom('login_tally').select(['key', 'attempts']).orderBy('key').execute(),
+    );
+    return rows.map((row) => `${row.key} ${row.attempts}`);
+  }
+
+  it('loses nothing of a server that is still running when it fails', async () => {
+    await expect(migrateSqlite(sqliteFile(place.dataDir), FAILING)).rejects.toThrow();
+    await database?.write.run(noteCommand, { key: 'during' });
+    await database?.close();
+    database = undefined;
+    expect(await storedNotes()).toEqual(['before 1', 'during 1']);
+  });
+
+  it('leaves the file as it was when the process is killed half-way', async () => {
+    await database?.close();
+    database = undefined;
+    const file = sqliteFile(place.dataDir);
+    const ended = await runScript(`
+      await migrateSqlite(${JSON.stringify(file)}, { ...MIGRATIONS, '9999-killed': { up: async (db) => {
+        await sql\`create table half_made (id text)\`.execute(db);
+        await sql\`update login_tally set attempts = 99\`.execute(db);
+        process.kill(process.pid, 'SIGKILL');
+        await new Promise((resolve) => setTimeout(resolve, 10_000));
+      } } });`);
+    expect(ended).toEqual({ code: null, signal: 'SIGKILL', errors: '' });
+    expect(await storedNotes()).toEqual(['before 1']);
+    await migrateSqlite(file);
+    expect((await readFile(file)).includes('half_made')).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { foundation } from './migrations/0001-foundation.ts';
+import type { Db } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+interface EngineMigration {
+  up(db: Kysely<unknown>, engine: Engine): Promise<void>;
+}
+
+export type Migrations = Record<string, EngineMigration>;
+
+/** In order; a migration never changes once it has been released. */
+export const MIGRATIONS: Migrations = { '0001-foundation': foundation };
+
+function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {
+  const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    { up: (connection: Kysely<unknown>) => migration.up(connection, engine) },
+  ]);
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(entries)) },
+  });
+}
+
+/** The newest migration that the database has seen; empty for one that has seen none. */
+export async function schemaVersion(db: Db): Promise<string> {
+  // The list is the same on both engines; only running a migration needs to know which one it is.
+  const known = await migratorFor(db, 'sqlite', MIGRATIONS).getMigrations();
+  return known.findLast((migration) => migration.executedAt !== undefined)?.name ?? '';
+}
+
+/** Runs what is missing, under the engine's lock. Throws on the first failure. */
+export async function migrate(db: Db, engine: Engine, migrations = MIGRATIONS): Promise<void> {
+  const { error, results } = await migratorFor(db, engine, migrations).migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error');
+  // Without one that failed the database itself does not fit: a newer program has been at it.
+  const reason = failed ? `${failed.migrationName} failed` : (error as Error).message;
+  throw new Error(`the database cannot be migrated: ${reason}`, { cause: error });
+}

@@ -1,0 +1,189 @@
+CREATE TABLE "account" (
+  "username" text not null,
+  "name" text default '' not null,
+  "avatar" text default '' not null,
+  "tag" text default '' not null,
+  "school" text default '' not null,
+  "email" text default '' not null,
+  "cellphone" text default '' not null,
+  "password_hash" text,
+  "sso_subject" text,
+  "is_admin" integer default 0 not null,
+  "managed_accounts" text default '' not null,
+  "created_at" text default '' not null,
+  constraint "account_key" primary key ("username")
+);
+
+CREATE UNIQUE INDEX "account_sso_subject" on "account" ("sso_subject");
+
+CREATE TABLE "answer" (
+  "ticket_user_id" text not null,
+  "task_index" integer default 0 not null,
+  "sequence" bigint default 0 not null,
+  "body" text default '' not null,
+  "answered_at" text default '' not null,
+  constraint "answer_key" primary key ("ticket_user_id", "task_index")
+);
+
+CREATE TABLE "answer_history" (
+  "ticket_user_id" text not null,
+  "idempotency_key" text not null,
+  "task_index" integer default 0 not null,
+  "sequence" bigint default 0 not null,
+  "task_name" text default '' not null,
+  "task_version" integer default 0 not null,
+  "body" text default '' not null,
+  "received_at" text default '' not null,
+  "late" integer default 0 not null,
+  "applied" integer default 0 not null,
+  constraint "answer_history_key" primary key ("ticket_user_id", "idempotency_key")
+);
+
+CREATE TABLE "audit_log" (
+  "id" text not null,
+  "at" text default '' not null,
+  "actor" text default '' not null,
+  "action" text default '' not null,
+  "owner" text default '' not null,
+  "subject" text default '' not null,
+  "detail" text default '' not null,
+  constraint "audit_log_key" primary key ("id")
+);
+
+CREATE INDEX "audit_log_owner" on "audit_log" ("owner", "at");
+
+CREATE TABLE "candidate" (
+  "owner" text not null,
+  "name" text not null,
+  "tag" text default '' not null,
+  "real_name" text default '' not null,
+  "gender" text default '' not null,
+  "class" text default '' not null,
+  "grade" text default '' not null,
+  "school" text default '' not null,
+  "area" text default '' not null,
+  "remark" text default '' not null,
+  "contest" text default '' not null,
+  "contests" text default '' not null,
+  "query_password_hash" text,
+  "created_time" text default '' not null,
+  constraint "candidate_key" primary key ("owner", "name")
+);
+
+CREATE INDEX "candidate_school" on "candidate" ("owner", "school");
+
+CREATE INDEX "candidate_ticket" on "candidate" ("name");
+
+CREATE TABLE "contest" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "type" text default '' not null,
+  "body" text default '' not null,
+  "created_time" text default '' not null,
+  "deleted_at" text,
+  "state" text default '' not null,
+  "visibility" text default '' not null,
+  constraint "contest_key" primary key ("id")
+);
+
+CREATE UNIQUE INDEX "contest_name" on "contest" ("owner", "name") where deleted_at is null;
+
+CREATE INDEX "contest_visibility" on "contest" ("visibility", "state");
+
+CREATE TABLE "contest_version" (
+  "contest_id" text not null,
+  "version" integer default 0 not null,
+  "body" text default '' not null,
+  "saved_at" text default '' not null,
+  constraint "contest_version_key" primary key ("contest_id", "version")
+);
+
+CREATE TABLE "login_tally" (
+  "key" text not null,
+  "attempts" integer default 0 not null,
+  "failures" integer default 0 not null,
+  "window_start" text default '' not null,
+  constraint "login_tally_key" primary key ("key")
+);
+
+CREATE TABLE "progress" (
+  "contest_id" text not null,
+  "school" text not null,
+  "finished_count" integer default 0 not null,
+  constraint "progress_key" primary key ("contest_id", "school")
+);
+
+CREATE TABLE "session" (
+  "token_hash" text not null,
+  "type" text not null,
+  "username" text,
+  "ticket_user_id" text,
+  "owner" text,
+  "candidate" text,
+  "created_at" text default '' not null,
+  "expires_at" text default '' not null,
+  "ended_at" text,
+  "ended_reason" text,
+  constraint "session_key" primary key ("token_hash")
+);
+
+CREATE INDEX "session_expires" on "session" ("expires_at");
+
+CREATE INDEX "session_ticket_user" on "session" ("ticket_user_id");
+
+CREATE TABLE "signin_attempt" (
+  "state_hash" text not null,
+  "browser_hash" text not null,
+  "code_verifier" text not null,
+  "nonce" text not null,
+  "expires_at" text default '' not null,
+  constraint "signin_attempt_key" primary key ("state_hash")
+);
+
+CREATE TABLE "task" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "type" text default '' not null,
+  "body" text default '' not null,
+  "created_time" text default '' not null,
+  "deleted_at" text,
+  constraint "task_key" primary key ("id")
+);
+
+CREATE UNIQUE INDEX "task_name" on "task" ("owner", "name") where deleted_at is null;
+
+CREATE TABLE "task_version" (
+  "task_id" text not null,
+  "version" integer default 0 not null,
+  "body" text default '' not null,
+  "saved_at" text default '' not null,
+  constraint "task_version_key" primary key ("task_id", "version")
+);
+
+CREATE TABLE "ticket_user" (
+  "id" text not null,
+  "contest_id" text not null,
+  "ticket" text not null,
+  "name" text default '' not null,
+  "tag" text default '' not null,
+  "school" text default '' not null,
+  "class" text default '' not null,
+  "grade" text default '' not null,
+  "area" text default '' not null,
+  "start_time" text default '' not null,
+  "stop_time" text default '' not null,
+  "expire_time" text default '' not null,
+  "plan" text default '' not null,
+  "finished_at" text default '' not null,
+  "takeovers" integer default 0 not null,
+  "client_ip" text default '' not null,
+  "user_agent" text default '' not null,
+  "created_at" text default '' not null,
+  constraint "ticket_user_key" primary key ("id")
+);
+
+CREATE UNIQUE INDEX "ticket_user_ticket" on "ticket_user" ("contest_id", "ticket");

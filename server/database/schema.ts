@@ -1,0 +1,181 @@
+import type { Kysely } from 'kysely';
+
+/**
+ * One schema for both engines. Ids, instants (ISO UTC) and JSON are text, flags and counts are integers.
+ * An instant that has not come yet is an empty text, as the account shows it.
+ */
+export interface Schema {
+  account: AccountTable;
+  session: SessionTable;
+  signin_attempt: SigninAttemptTable;
+  login_tally: LoginTallyTable;
+  contest: ContestTable;
+  contest_version: ContestVersionTable;
+  task: TaskTable;
+  task_version: TaskVersionTable;
+  candidate: CandidateTable;
+  ticket_user: TicketUserTable;
+  answer: AnswerTable;
+  answer_history: AnswerHistoryTable;
+  progress: ProgressTable;
+  audit_log: AuditLogTable;
+}
+
+export type Db = Kysely<Schema>;
+
+export interface AccountTable {
+  username: string;
+  name: string;
+  avatar: string;
+  tag: string;
+  school: string;
+  email: string;
+  cellphone: string;
+  password_hash: string | null;
+  sso_subject: string | null;
+  is_admin: number;
+  managed_accounts: string;
+  created_at: string;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  type: string;
+  /** Set for normal-users. */
+  username: string | null;
+  /** Set for ticket-users. */
+  ticket_user_id: string | null;
+  /** Set for report- and school-users: a candidate of that owner. */
+  owner: string | null;
+  candidate: string | null;
+  created_at: string;
+  expires_at: string;
+  /** Kept after the end, so that the older page can be told why. */
+  ended_at: string | null;
+  ended_reason: 'logout' | 'taken-over' | null;
+}
+
+export interface SigninAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  code_verifier: string;
+  nonce: string;
+  expires_at: string;
+}
+
+export interface LoginTallyTable {
+  key: string;
+  attempts: number;
+  failures: number;
+  window_start: string;
+}
+
+interface VersionedTable {
+  id: string;
+  owner: string;
+  name: string;
+  version: number;
+  type: string;
+  body: string;
+  created_time: string;
+  /** Deleted things keep their rows: answers refer to them. */
+  deleted_at: string | null;
+}
+
+export interface ContestTable extends VersionedTable {
+  state: string;
+  visibility: string;
+}
+
+export interface ContestVersionTable {
+  contest_id: string;
+  version: number;
+  body: string;
+  saved_at: string;
+}
+
+export type TaskTable = VersionedTable;
+
+export interface TaskVersionTable {
+  task_id: string;
+  version: number;
+  body: string;
+  saved_at: string;
+}
+
+export interface CandidateTable {
+  owner: string;
+  name: string;
+  tag: string;
+  real_name: string;
+  gender: string;
+  class: string;
+  grade: string;
+  school: string;
+  area: string;
+  remark: string;
+  contest: string;
+  contests: string;
+  query_password_hash: string | null;
+  created_time: string;
+}
+
+export interface TicketUserTable {
+  id: string;
+  contest_id: string;
+  ticket: string;
+  name: string;
+  tag: string;
+  school: string;
+  class: string;
+  grade: string;
+  area: string;
+  start_time: string;
+  stop_time: string;
+  expire_time: string;
+  /** JSON of SessionPlan: which versions of the contest and its tasks this user was given at the start. */
+  plan: string;
+  finished_at: string;
+  takeovers: number;
+  client_ip: string;
+  user_agent: string;
+  created_at: string;
+}
+
+export interface AnswerTable {
+  ticket_user_id: string;
+  task_index: number;
+  sequence: number;
+  body: string;
+  answered_at: string;
+}
+
+export interface AnswerHistoryTable {
+  ticket_user_id: string;
+  idempotency_key: string;
+  task_index: number;
+  sequence: number;
+  task_name: string;
+  task_version: number;
+  body: string;
+  received_at: string;
+  late: number;
+  /** 0 when a newer answer was there already. */
+  applied: number;
+}
+
+export interface ProgressTable {
+  contest_id: string;
+  school: string;
+  finished_count: number;
+}
+
+export interface AuditLogTable {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  owner: string;
+  subject: string;
+  detail: string;
+}

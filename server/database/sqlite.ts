@@ -1,0 +1,50 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Kysely, SqliteDialect } from 'kysely';
+import { MIGRATIONS, migrate } from './migrate.ts';
+import type { Schema } from './schema.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** FULL makes every commit reach the disk before it is acknowledged; the driver's default in WAL does not. */
+export function openSqlite(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS });
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  // Savepoints note the pages they touch: in memory, not in a file that is made and removed each time.
+  connection.pragma('temp_store = MEMORY');
+  // Copying the log back into the file stops the writer: less often, as pages that changed many times are copied once.
+  connection.pragma('wal_autocheckpoint = 8000');
+  return connection;
+}
+
+export function openSqliteReader(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+  connection.pragma('query_only = ON');
+  return connection;
+}
+
+export function kyselyOn(connection: BetterSqlite3.Database): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+}
+
+/**
+ * All that is missing in one transaction: SQLite undoes changes of the schema as well. A failure or a kill leaves the
+ * file as it was, also under a server that still runs on it. A copy to be put back would lose what that server commits
+ * meanwhile, and a kill half-way would leave a mixture.
+ */
+export async function migrateSqlite(file: string, migrations = MIGRATIONS): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const connection = openSqlite(file);
+  const db = kyselyOn(connection);
+  try {
+    connection.exec('begin immediate');
+    await migrate(db, 'sqlite', migrations);
+    connection.exec('commit');
+  } finally {
+    if (connection.inTransaction) connection.exec('rollback');
+    await db.destroy();
+  }
+}

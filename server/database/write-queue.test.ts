@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatabasePlace, describeEngines, newDatabasePlace } from '#server/testing/engines.ts';
+import {
+  fillDiskCommand,
+  noteBatchCommand,
+  noteCommand,
+  noteLongCommand,
+  readPragmaCommand,
+} from '#server/testing/write-queue-commands.ts';
+import { DiskFull, WriteRefused } from './command.ts';
+import { type Database, openDatabase } from './database.ts';
+
+const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
+
+function openNotes(place: DatabasePlace): Promise<Database> {
+  return openDatabase({ ...place, commandsModule: COMMANDS_MODULE });
+}
+
+async function notedKeys({ db }: Database, prefix: string): Promise<string[]> {
+  const rows = await db.selectFrom('login_tally').select('key').where('key', 'like', `${prefix}%`).execute();
+  return rows.map((row) => row.key).sort();
+}
+
+describeEngines('the write queue', (engine) => {
+  let place: DatabasePlace;
+  let database: Database;
+
+  beforeAll(async () => {
+    place = await newDatabasePlace(engine);
+    database = await openNotes(place);
+  });
+  afterAll(async () => {
+    await database.close();
+    await place.remove();
+  });
+
+  /** All at once, so that they travel in one batch. */
+  async function noteTogether(kind: typeof noteCommand | typeof noteBatchCommand, keys: string[]) {
+    const results = await Promise.allSettled(
+      keys.map((key) => database.write.run(kind, { key, ...(key.endsWith('bad') ? { fails: true } : {}) })),
+    );
+    return results.map((result) =>
+      result.status === 'fulfilled' ? result.value : (result.reason as Error).message,
+    );
+  }
+
+  it('gives each command its own output', async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => `own-${String(index).padStart(2, '0')}`);
+    expect(await noteTogether(noteCommand, keys)).toEqual(keys);
+    expect(await notedKeys(database, 'own-')).toEqual(keys);
+  });
+
+  it('undoes a command that throws, and nothing of the others that came with it', async () => {
+    const results = await noteTogether(noteCommand, ['one-a', 'one-bad', 'one-c']);
+    expect(results).toEqual(['one-a', 'failed: one-bad', 'one-c']);
+    expect(await notedKeys(database, 'one-')).toEqual(['one-a', 'one-c']);
+  });
+
+  it('lets one bad input of a batch command spoil itself alone', async () => {
+    const results = await noteTogether(noteBatchCommand, ['all-a', 'all-bad', 'all-c']);
+    expect(results).toEqual(['all-a', 'failed: all-bad', 'all-c']);
+    expect(await notedKeys(database, 'all-')).toEqual(['all-a', 'all-c']);
+  });
+
+  it('keeps single commands apart from a batch command that throws beside them', async () => {
+    const [single, batch] = await Promise.allSettled([
+      database.write.run(noteCommand, { key: 'mix-single' }),
+      database.write.run(noteBatchCommand, { key: 'mix-bad', fails: true }),
+    ]);
+    expect([single.status, batch.status]).toEqual(['fulfilled', 'rejected']);
+    expect(await notedKeys(database, 'mix-')).toEqual(['mix-single']);
+  });
+
+  it('finishes what it has accepted before it closes, and accepts nothing afterwards', async () => {
+    const other = await openNotes(place);
+    const accepted = Array.from({ length: 20 }, (_, index) =>
+      other.write.run(noteBatchCommand, { key: `last-${index}` }),
+    );
+    const closed = other.write.close();
+    const late = other.write.run(noteCommand, { key: 'too-late' });
+    await expect(late).rejects.toBeInstanceOf(WriteRefused);
+    await closed;
+    expect(await Promise.all(accepted)).toHaveLength(20);
+    await other.close();
+    expect(await notedKeys(database, 'last-')).toHaveLength(20);
+    expect(await notedKeys(database, 'too-late')).toEqual([]);
+  });
+});
+
+describe('on SQLite', () => {
+  let place: DatabasePlace;
+  let database: Database;
+
+  beforeAll(async () => {
+    place = await newDatabasePlace('sqlite');
+    database = await openNotes(place);
+  });
+  afterAll(async () => {
+    await database.close();
+    await place.remove();
+  });
+
+  it('the writer commits to a write-ahead log and syncs it at every commit', async () => {
+    const FULL = 2;
+    expect(await database.write.run(readPragmaCommand, 'synchronous')).toBe(FULL);
+    expect(await database.write.run(readPragmaCommand, 'journal_mode')).toBe('wal');
+  });
+
+  it('the connection for reading cannot write', async () => {
+    const row = { key: 'by-reader', attempts: 1, failures: 0, window_start: '' };
+    await expect(database.db.insertInto('login_tally').values(row).execute()).rejects.toThrow(/readonly/);
+  });
+
+  it('a full disk is told as such, nothing half-written stays, and reading goes on', async () => {
+    const full = await openNotes(place);
+    await full.write.run(fillDiskCommand, undefined);
+    const results = await Promise.allSettled([
+      full.write.run(noteCommand, { key: 'full-before' }),
+      full.write.run(noteLongCommand, 'x'),
+      full.write.run(noteCommand, { key: 'full-after' }),
+    ]);
+    const errors = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as Error) : undefined,
+    );
+    expect(errors[1]).toBeInstanceOf(DiskFull);
+    const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(await notedKeys(full, 'full-')).toEqual(kept.sort());
+    await full.close();
+  });
+});

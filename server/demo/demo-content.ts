@@ -1,0 +1,121 @@
+import { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { defaultQuestionCode } from '#domain/questionnaire/question-types.ts';
+import type { Question } from '#domain/questionnaire/question.schema.ts';
+import { TaskSettings } from '#tasks/task.schema.ts';
+
+const AGREEMENT = ['非常不同意', '不同意', '一般', '同意', '非常同意'];
+const FREQUENCY = ['从不', '很少', '有时', '经常', '总是'];
+
+type Draft = { text: string; options?: string[]; preface?: string };
+
+function questions(drafts: Draft[]): Question[] {
+  return drafts.map(({ text, options, preface }, index) => ({
+    id: index + 1,
+    code: defaultQuestionCode(index + 1),
+    type: options ? 'single-choice' : 'fill-blank',
+    preface: preface ?? '',
+    text,
+    options: options ?? [],
+  }));
+}
+
+function questionnaire(name: string, text: string, drafts: Draft[]): TaskSettings {
+  return TaskSettings.parse({
+    name,
+    type: 'canvas',
+    text: `<h3>${name}</h3><p>${text}</p>`,
+    basic: { questions: questions(drafts) },
+  });
+}
+
+export const DEMO_TASKS: TaskSettings[] = [
+  TaskSettings.parse({
+    name: '学习调查说明',
+    type: 'opening',
+    text: '<h2>亲爱的同学</h2><p>这是一份关于你的学习和生活的问卷，答案没有对错之分，请按实际情况填写。</p><p>全部题目大约需要15分钟。你的回答会严格保密。</p>',
+  }),
+  questionnaire('学习习惯', '想一想你平时的学习，选择最符合的一项。', [
+    { text: '上课时，我会主动记下不明白的地方。', options: FREQUENCY },
+    { text: '做作业之前，我会先复习当天学过的内容。', options: FREQUENCY },
+    { text: '遇到难题时，我愿意多想几种办法。', options: AGREEMENT },
+    { text: '你每天完成作业大约需要多长时间？', options: ['1小时以内', '1至2小时', '2至3小时', '3小时以上'] },
+  ]),
+  questionnaire('校园生活', '下面的问题和你在学校的生活有关。', [
+    { text: '我喜欢上学。', options: AGREEMENT },
+    { text: '我在班里有可以说心里话的朋友。', options: AGREEMENT },
+    { text: '你最喜欢学校的哪一点？请写下来，不少于10字。' },
+  ]),
+  questionnaire('阅读与思考', '读一读，再回答。', [
+    {
+      preface:
+        '<blockquote>小明每天放学后都去图书馆。起初他只看漫画，后来发现科学杂志里也有许多有趣的图，于是一本接一本地读了下去。</blockquote>',
+      text: '小明后来读了什么？',
+      options: ['漫画', '科学杂志', '小说', '报纸'],
+    },
+    { text: '你从这段话里想到了什么？请写出自己的想法，至少20个字。' },
+  ]),
+  questionnaire('教学情况', '请根据本学期的实际情况填写。', [
+    { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },
+    { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
+    { text: '您对学校的教研活动有什么建议？' },
+  ]),
+  questionnaire('家庭情况', '请家长填写。', [
+    { text: '孩子每天的睡眠时间大约是多少？', options: ['7小时以下', '7至8小时', '8至9小时', '9小时以上'] },
+    { text: '您多久和孩子谈一次学校里的事？', options: FREQUENCY },
+    { text: '您希望学校在哪些方面做得更好？' },
+  ]),
+];
+
+const contest = (settings: Partial<ContestSettings> & { name: string }) => ContestSettings.parse(settings);
+const ORGANIZER = '示例市教育质量监测中心';
+
+export const PARENT_CONTEST = '2026年学业质量监测（学生）';
+
+export const DEMO_CONTESTS: ContestSettings[] = [
+  contest({
+    name: PARENT_CONTEST,
+    type: 'parent',
+    organizer: ORGANIZER,
+    enableOrder: true,
+    tasks: ['opening', '学生学习情况调查', '学生阅读素养测评', 'closing'],
+    prompt: '<p>请使用监考老师发给你的<b>准考证号</b>登录。</p>',
+  }),
+  contest({
+    name: '学生学习情况调查',
+    cardName: '学生问卷',
+    organizer: ORGANIZER,
+    visibility: 'visible',
+    duration: 30,
+    tasks: ['学习调查说明', '学习习惯', '校园生活', 'closing'],
+    prompt: '<p>演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
+  }),
+  contest({
+    name: '学生阅读素养测评',
+    organizer: ORGANIZER,
+    duration: 20,
+    uiMode: 'dark',
+    tasks: ['opening', '阅读与思考', 'closing'],
+  }),
+  contest({
+    name: '教师教学调查',
+    organizer: ORGANIZER,
+    tag: '教师',
+    tasks: ['opening', '教学情况', 'closing'],
+  }),
+  contest({
+    name: '家长问卷',
+    organizer: ORGANIZER,
+    tag: '家长',
+    duration: 0,
+    tasks: ['opening', '家庭情况', 'closing'],
+  }),
+  contest({
+    name: '答题练习',
+    organizer: ORGANIZER,
+    type: 'test',
+    ticketType: 'regex',
+    ticket: '[a-z0-9]{2,20}',
+    tasks: ['opening', '学习习惯', 'closing'],
+    prompt: '<p>练习不计入统计，准考证号可填任意2到20位小写字母或数字。</p>',
+  }),
+];

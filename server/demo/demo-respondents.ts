@@ -1,0 +1,115 @@
+import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import type { WriteQueue } from '#server/database/command.ts';
+import { hashToken } from '#server/database/ids.ts';
+import {
+  startContestCommand,
+  stopContestCommand,
+  submitTaskCommand,
+  ticketLoginCommand,
+} from '#server/session/index.ts';
+import { findSession } from '#server/http/session.repository.ts';
+import type { Database } from '#server/database/database.ts';
+import { type Random, seededRandom } from '#tasks/random.ts';
+import { simulateTask } from '#tasks/task.ts';
+import { DEMO_CONTESTS, DEMO_TASKS } from './demo-content.ts';
+import { PEOPLE_SEED } from './demo.commands.ts';
+import { demoCandidates } from './demo-people.ts';
+
+const MINUTE_MS = 60_000;
+/** Which contests robots have taken, and what share of their candidates finished or gave up on the way. */
+const TAKEN = [
+  { contest: '学生学习情况调查', finished: 0.6, begun: 0.2 },
+  { contest: '学生阅读素养测评', finished: 0.4, begun: 0.1 },
+  { contest: '教师教学调查', finished: 0.5, begun: 0.2 },
+  { contest: '家长问卷', finished: 0.5, begun: 0 },
+];
+
+interface Respondent {
+  owner: string;
+  contest: ContestSettings;
+  candidate: CandidateFields;
+  finishes: boolean;
+  startedAt: Date;
+}
+
+async function answerTasks(
+  write: WriteQueue,
+  tokenHash: string,
+  who: Respondent,
+  random: Random,
+): Promise<Date> {
+  const { owner, contest, candidate, finishes } = who;
+  const names = contest.tasks.slice(1, -1);
+  const answered = finishes ? names : names.slice(0, 1);
+  let now = who.startedAt;
+  for (const [index, name] of answered.entries()) {
+    const task = DEMO_TASKS.find((entry) => entry.name === name);
+    const taskTime = random.integer(60, 240);
+    now = new Date(now.getTime() + taskTime * 1_000);
+    await write.run(submitTaskCommand, {
+      tokenHash,
+      userId: `${entityId(owner, contest.name)}/${candidate.name}`,
+      taskId: index + 1,
+      sequence: index + 1,
+      idempotencyKey: `demo-${index + 1}`,
+      payload: JSON.stringify({
+        ...(task ? simulateTask(task, random) : {}),
+        taskTime,
+        contestTime: Math.round((now.getTime() - who.startedAt.getTime()) / 1_000),
+      }),
+      now,
+    });
+  }
+  return now;
+}
+
+/** Takes the contest the way a candidate would, through the same commands, at times in the past. */
+async function takeContest(database: Database, who: Respondent, random: Random): Promise<void> {
+  const { owner, contest, candidate, startedAt } = who;
+  const login = {
+    owner,
+    contest: contest.name,
+    username: candidate.name,
+    password: undefined,
+    clientIp: `10.${random.integer(1, 20)}.${random.integer(0, 9)}.${random.integer(2, 250)}`,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
+    now: new Date(startedAt.getTime() - MINUTE_MS),
+  };
+  const entered = await database.write.run(ticketLoginCommand, login);
+  if ('refused' in entered || !entered.token)
+    throw new Error(`demo login failed: ${JSON.stringify(entered)}`);
+  const tokenHash = hashToken(entered.token);
+  const session = await findSession(database.db, tokenHash, startedAt);
+  const ticketUserId = session?.ticketUserId ?? '';
+  await database.write.run(startContestCommand, { ticketUserId, now: startedAt });
+  const endedAt = await answerTasks(database.write, tokenHash, who, random);
+  if (who.finishes) await database.write.run(stopContestCommand, { ticketUserId, now: endedAt });
+}
+
+/** Robots answer the demo contests: some finish, some stop half-way, some never come. */
+export async function runDemoRespondents(
+  database: Database,
+  { owner, now }: { owner: string; now: Date },
+): Promise<void> {
+  const random = seededRandom(PEOPLE_SEED + 1);
+  const candidates = demoCandidates(seededRandom(PEOPLE_SEED));
+  const yesterday = now.getTime() - 24 * 60 * MINUTE_MS;
+  for (const { contest: name, finished, begun } of TAKEN) {
+    const contest = DEMO_CONTESTS.find((entry) => entry.name === name);
+    if (!contest) throw new Error(`no demo contest ${name}`);
+    for (const candidate of candidates.filter((entry) => entry.tag === contest.tag)) {
+      // The last of each class stays untouched, so that a visitor can log in and try it.
+      if (candidate.name.endsWith('13')) continue;
+      const luck = random.next();
+      if (luck >= finished + begun) continue;
+      const startedAt = new Date(yesterday + random.integer(0, 60) * MINUTE_MS);
+      await takeContest(
+        database,
+        { owner, contest, candidate, finishes: luck < finished, startedAt },
+        random,
+      );
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword, hasAnyAccount } from '#server/account/index.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/database.ts';
+import { firstStartCommand } from './demo.commands.ts';
+import { runDemoRespondents } from './demo-respondents.ts';
+
+/** Known to everyone who reads the README: demo content is for trying the product out, DEMO=0 leaves it away. */
+export const DEMO_OWNER = { username: 'demo', password: 'kaopu-demo', name: '演示教师' } as const;
+
+export interface FirstStart {
+  /** The administrator's password, when one was made up; it is shown this once. */
+  madeUpPassword: string | undefined;
+}
+
+/** Fills an empty database: the administrator, and demo content unless it is switched off. */
+export async function prepareFirstStart(
+  database: Database,
+  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'demo'>,
+  now: Date,
+): Promise<FirstStart> {
+  if (await hasAnyAccount(database.db)) return { madeUpPassword: undefined };
+  const password = config.adminPassword ?? randomBytes(12).toString('base64url');
+  const admin = {
+    username: config.adminUsername,
+    name: '系统管理员',
+    is_admin: 1,
+    password_hash: await hashPassword(password),
+  };
+  const demoOwner = config.demo
+    ? {
+        username: DEMO_OWNER.username,
+        name: DEMO_OWNER.name,
+        school: '示例市教育质量监测中心',
+        password_hash: await hashPassword(DEMO_OWNER.password),
+      }
+    : undefined;
+  const filled = await database.write
+    .run(firstStartCommand, { admin, demoOwner, now })
+    .catch(async (error: unknown) => {
+      // Another process may have filled the same database a moment ago.
+      if (await hasAnyAccount(database.db)) return false;
+      throw error;
+    });
+  if (!filled) return { madeUpPassword: undefined };
+  if (demoOwner) await runDemoRespondents(database, { owner: demoOwner.username, now });
+  return { madeUpPassword: config.adminPassword === undefined ? password : undefined };
+}

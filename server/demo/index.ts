@@ -1,0 +1,1 @@
+export { DEMO_OWNER, prepareFirstStart } from './first-start.ts';

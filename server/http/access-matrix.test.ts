@@ -1,0 +1,217 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import {
+  addSmallContest,
+  openTestApp,
+  PASSWORD,
+  SMALL_ANSWER,
+  type TestApp,
+} from '#server/testing/test-app.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+import { createSession, type SessionSubject } from './session.repository.ts';
+
+const ROLES = [
+  'stranger',
+  'candidate',
+  'other candidate',
+  'report-user',
+  'school-user',
+  'owner',
+  'other author',
+  'managing account',
+  'admin',
+] as const;
+type Role = (typeof ROLES)[number];
+
+/** Allowed: any status but 401 and 403; whether the call then finds anything is not asked here. */
+type Outcome = 'allowed' | 401 | 403;
+type Expected = Record<Role, Outcome>;
+
+const EVERYONE = Object.fromEntries(ROLES.map((role) => [role, 'allowed'])) as Expected;
+const NOBODY: Expected = {
+  ...(Object.fromEntries(ROLES.map((role) => [role, 403])) as Expected),
+  stranger: 401,
+};
+const CANDIDATES: Expected = { ...NOBODY, candidate: 'allowed', 'other candidate': 'allowed' };
+const EVERY_AUTHOR: Expected = {
+  ...NOBODY,
+  owner: 'allowed',
+  'other author': 'allowed',
+  'managing account': 'allowed',
+  admin: 'allowed',
+};
+const THE_OWNERS_AUTHORS: Expected = { ...EVERY_AUTHOR, 'other author': 403 };
+
+interface Row {
+  expected: Expected;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+const NEW_TASK = { owner: 'owner', name: '新题' };
+const NEW_CONTEST = { owner: 'owner', name: '新测试' };
+
+/** One row per declared call, with input that passes validation, so that nothing but access decides. */
+const MATRIX: Record<string, Row> = {
+  'GET /api/get-account': { expected: EVERYONE },
+  'GET /api/get-auth-config': { expected: EVERYONE },
+  'POST /api/login': { expected: EVERYONE, body: { username: 'owner', password: PASSWORD } },
+  'POST /api/logout': { expected: EVERYONE },
+  'POST /api/begin-signin': { expected: EVERYONE },
+  'POST /api/signin': { expected: EVERYONE, query: { code: 'a', state: 'b' } },
+  'POST /api/ticket-login': { expected: EVERYONE, body: { contestId: 'owner/测试', username: '1050' } },
+  'POST /api/report-login': { expected: EVERYONE, body: { username: '2001' } },
+  'POST /api/school-login': { expected: EVERYONE, body: { username: '2002' } },
+  'GET /api/get-user': {
+    expected: { ...NOBODY, owner: 'allowed', admin: 'allowed' },
+    query: { username: 'owner' },
+  },
+  'GET /api/get-global-candidate': { expected: EVERYONE, query: { name: '2001' } },
+  'GET /api/get-contests': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-contest': { expected: EVERYONE, query: { id: 'owner/测试' } },
+  'GET /api/get-global-contests': { expected: EVERYONE },
+  'POST /api/add-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
+  'POST /api/update-contest': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/新测试' },
+    body: NEW_CONTEST,
+  },
+  'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
+  'POST /api/upload-resource': { expected: EVERY_AUTHOR },
+  'GET /api/get-contest-ticket-users': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/start-contest': { expected: CANDIDATES },
+  'GET /api/stop-contest': { expected: CANDIDATES },
+  'POST /api/submit-task': {
+    expected: { ...NOBODY, candidate: 'allowed' },
+    query: { taskId: '1', userId: 'owner/测试/1001' },
+    body: SMALL_ANSWER,
+  },
+  // A candidate gets its own contest's tasks, whatever it asks for; the task routes' tests show which.
+  'GET /api/get-tasks': {
+    expected: { ...THE_OWNERS_AUTHORS, candidate: 'allowed', 'other candidate': 'allowed' },
+    query: { owner: 'owner' },
+  },
+  'GET /api/get-task': {
+    expected: { ...THE_OWNERS_AUTHORS, candidate: 'allowed', 'other candidate': 'allowed' },
+    query: { id: 'owner/测试题1' },
+  },
+  'POST /api/add-task': { expected: THE_OWNERS_AUTHORS, body: NEW_TASK },
+  'POST /api/update-task': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新题' }, body: NEW_TASK },
+  'POST /api/delete-task': { expected: THE_OWNERS_AUTHORS, body: NEW_TASK },
+};
+
+const DECLARED = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+
+/** What the router itself says it serves below /api; a line's depth is where it hangs. */
+function servedCalls(app: FastifyInstance): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^(.*?[├└]── )(\S*)(?: \((.+)\))?$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      path.splice(Math.max(0, depth - 1), Infinity, part);
+      return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${path.join('')}`);
+    })
+    .filter((call) => call.includes(' /api/'));
+}
+
+describeEngines('access to every call', (engine) => {
+  let test: TestApp;
+  let subjects: Record<Role, SessionSubject | undefined>;
+
+  async function ticketUser(contestId: string, ticket: string): Promise<SessionSubject> {
+    await test.client().post('/api/ticket-login', { contestId, username: ticket });
+    const { id } = await test.database.db
+      .selectFrom('ticket_user')
+      .select('id')
+      .where('ticket', '=', ticket)
+      .executeTakeFirstOrThrow();
+    return { type: 'ticket-user', ticketUserId: id };
+  }
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    await test.author('owner');
+    await test.author('other');
+    await test.author('manager', { managedAccounts: ['owner'] });
+    await test.author('admin', { admin: true });
+    await addSmallContest(test, { name: '测试' });
+    await addSmallContest(test, { name: '别人的测试' }, 'other');
+    await addCandidates(test, [
+      { name: '2001', tag: '学生' },
+      { name: '2002', tag: '校长' },
+    ]);
+    subjects = {
+      stranger: undefined,
+      candidate: await ticketUser('owner/测试', '1001'),
+      'other candidate': await ticketUser('other/别人的测试', '1002'),
+      'report-user': { type: 'report-user', owner: 'owner', candidate: '2001' },
+      'school-user': { type: 'school-user', owner: 'owner', candidate: '2002' },
+      owner: { type: 'normal-user', username: 'owner' },
+      'other author': { type: 'normal-user', username: 'other' },
+      'managing account': { type: 'normal-user', username: 'manager' },
+      admin: { type: 'normal-user', username: 'admin' },
+    };
+  });
+  afterAll(() => test.close());
+
+  /** A session of its own for every call: one of them is the logout. */
+  async function outcomeFor(call: string, row: Row, role: Role): Promise<Outcome> {
+    const subject = subjects[role];
+    const token = subject && (await writeRows(test, (db) => createSession(db, subject, test.clock.now())));
+    const [method, url] = call.split(' ') as ['GET' | 'POST', string];
+    const { statusCode } = await test.app.inject({
+      method,
+      url,
+      ...(row.query ? { query: row.query } : {}),
+      ...(row.body ? { payload: row.body } : {}),
+      cookies: token === undefined ? {} : { kaopu_session: token },
+    });
+    expect(statusCode, `${call} as ${role}`).toBeLessThan(500);
+    return statusCode === 401 || statusCode === 403 ? statusCode : 'allowed';
+  }
+
+  it.each(Object.entries(MATRIX))('%s', async (call, row) => {
+    const outcomes: Partial<Expected> = {};
+    for (const role of ROLES) outcomes[role] = await outcomeFor(call, row, role);
+    expect(outcomes).toEqual(row.expected);
+  });
+});
+
+describe('the access matrix', () => {
+  it('has a row for every declared call, and no other', () => {
+    expect(Object.keys(MATRIX).sort()).toEqual([...DECLARED].sort());
+  });
+
+  it('knows every call that the server answers', async () => {
+    const test = await openTestApp('sqlite');
+    try {
+      const served = servedCalls(test.app).filter((call) => !/^[A-Z]+ \/api\/docs/.test(call));
+      expect(served.sort()).toEqual([...DECLARED].sort());
+    } finally {
+      await test.close();
+    }
+  });
+
+  it('cannot be passed by: a server with a route that does not declare who may call it does not start', async () => {
+    const test = await openTestApp('sqlite');
+    const config = readConfig({ DATA_DIR: test.place.dataDir });
+    const app = await createApp({ config, database: test.database, files: test.files });
+    try {
+      app.get('/api/open-by-accident', () => ({ secret: true }));
+      await expect(app.ready()).rejects.toThrow('/api/open-by-accident');
+    } finally {
+      await app.close();
+      await test.close();
+    }
+  });
+});

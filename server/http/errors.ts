@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerForm, type ErrorReply, UNAUTHORIZED } from '#api/endpoint.ts';
+import { DiskFull, WriteRefused } from '#server/database/command.ts';
+import { FilesUnavailable } from '#server/files/file-store.ts';
+import { HttpError } from './http-error.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** What the framework refuses before our code runs, in words. */
+const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, '请求内容过大'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, '请求内容不是有效的JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, '请求内容为空'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, '请求内容的类型必须是application/json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求内容的长度与声明不符'],
+  FST_REQ_FILE_TOO_LARGE: [413, '文件过大'],
+  FST_UNDER_PRESSURE: [503, '服务器繁忙，请稍后重试'],
+};
+
+/** Connection refused, terminated by the server, too many clients: the database is away for now. */
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+]);
+
+/** Somebody else's change came first: a row that is there already, or transactions that wait for each other. */
+const OVERTAKEN = new Set(['23505', '40001', '40P01']);
+
+interface Refusal {
+  status: number;
+  message: string;
+  field?: string | undefined;
+  data?: string | undefined;
+}
+
+function refusalFor(error: FastifyError | Error): Refusal {
+  if (error instanceof HttpError) return error;
+  const code = (error as { code?: string }).code ?? '';
+  const known = FRAMEWORK_ERRORS[code];
+  if (known) return { status: known[0], message: known[1] };
+  if (error instanceof WriteRefused) return { status: 503, message: '服务器繁忙，请稍后重试' };
+  if (error instanceof FilesUnavailable) return { status: 503, message: '文件存储暂时无法访问，请稍后重试' };
+  if (error instanceof DiskFull) return { status: 507, message: '服务器存储空间已满，请联系管理员' };
+  if (OVERTAKEN.has(code)) return { status: 409, message: '内容刚刚被他人修改，请重试' };
+  if (
+    DATABASE_AWAY.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return { status: 503, message: '数据库暂时无法连接，请稍后重试' };
+  }
+  const status = (error as FastifyError).statusCode ?? 500;
+  return status >= 400 && status < 500
+    ? { status, message: '请求无效' }
+    : { status: 500, message: '服务器内部错误，请稍后重试' };
+}
+
+function bodyFor(form: AnswerForm, refusal: Refusal, requestId: string): ErrorReply | string {
+  if (form === 'account') return refusal.message;
+  if (form === 'change' && (refusal.status === 401 || refusal.status === 403)) return UNAUTHORIZED;
+  return {
+    status: 'error',
+    msg: refusal.message,
+    ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    ...(refusal.data === undefined ? {} : { data: refusal.data }),
+    requestId,
+  };
+}
+
+function send(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.info({ status: refusal.status, reason: refusal.message }, 'request refused');
+  if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const form = request.routeOptions.config.endpoint?.answers ?? 'entity';
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(bodyFor(form, refusal, request.id));
+}
+
+/** An address that cannot even be decoded reaches no route; it is refused in our words too. */
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ err: error }, 'address refused');
+  const body: ErrorReply = { status: 'error', msg: '请求的地址无效', requestId: request.id };
+  void reply.code(400).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** The one place where errors become answers; nothing internal leaves through it. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Error>(send);
+}

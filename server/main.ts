@@ -1,0 +1,60 @@
+import { networkInterfaces } from 'node:os';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { openFiles } from './files/open-files.ts';
+import { DEMO_OWNER, prepareFirstStart } from './demo/index.ts';
+import { gracefulEnd } from './shutdown.ts';
+
+function addresses(port: number): string[] {
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .filter((entry) => entry?.family === 'IPv4' && !entry.internal)
+    .map((entry) => `http://${entry?.address ?? ''}:${port}`);
+  return [`http://localhost:${port}`, ...outside];
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    commandsModule: new URL('./commands.ts', import.meta.url).href,
+  });
+  const files = await openFiles(config);
+  const { madeUpPassword } = await prepareFirstStart(database, config, new Date());
+  const app = await createApp({
+    config,
+    database,
+    files,
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+  });
+
+  const end = gracefulEnd(app, database);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      void end()
+        .then(() => files.close())
+        .then(() => process.exit(0));
+    });
+  }
+
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const lines = [
+    `${config.siteName} 已启动`,
+    ...addresses(port).map((url) => `  ${url}`),
+    config.demo ? `  演示教师：${DEMO_OWNER.username} / ${DEMO_OWNER.password}` : '',
+    config.demo ? '  演示考生：20260113（在“学生问卷”中登录）' : '',
+    madeUpPassword === undefined
+      ? ''
+      : `  管理员：${config.adminUsername} / ${madeUpPassword}（只显示这一次）`,
+  ];
+  console.log(lines.filter((line) => line !== '').join('\n'));
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { contentDisposition } from './content-disposition.ts';
+
+describe('how a browser treats a file', () => {
+  it.each(['image/png', 'audio/mpeg', 'video/mp4', 'application/pdf', 'model/gltf-binary'])(
+    'shows %s in the page',
+    (contentType) => {
+      expect(contentDisposition({ contentType })).toBe('inline');
+    },
+  );
+
+  it.each(['application/zip', 'application/octet-stream', 'text/html', 'image/svg+xml'])(
+    'only downloads %s',
+    (contentType) => {
+      expect(contentDisposition({ contentType })).toBe('attachment');
+    },
+  );
+
+  it('gives a Chinese name as RFC 5987 and a plain one beside it', () => {
+    const fileName = "试卷 (1) 'a'*.zip";
+    expect(contentDisposition({ contentType: 'application/zip', fileName })).toBe(
+      'attachment; filename="__ (1) \'a\'*.zip"; ' +
+        "filename*=UTF-8''%E8%AF%95%E5%8D%B7%20%281%29%20%27a%27%2A.zip",
+    );
+  });
+
+  it('lets no name break out of the header', () => {
+    const header = contentDisposition({
+      contentType: 'application/zip',
+      fileName: 'a"; x\\y\r\nz\ud800.zip',
+    });
+    expect(header).toBe(
+      `attachment; filename="a_; x_y__z_.zip"; filename*=UTF-8''a%22%3B%20x%5Cy%0D%0Az%EF%BF%BD.zip`,
+    );
+  });
+});

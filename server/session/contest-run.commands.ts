@@ -1,0 +1,70 @@
+import type { Account } from '#domain/account/account.schema.ts';
+import { expireTimeFor } from '#domain/session/contest-session.ts';
+import { startProblem, stopProblem } from '#domain/session/refusals.ts';
+import { getContestById } from '#server/contest/index.ts';
+import { command } from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+import { listTasksNamed } from '#server/task/index.ts';
+import type { SessionPlan } from './session-plan.ts';
+import { runningContest } from './running-contest.ts';
+import { ticketAccount } from './ticket-account.ts';
+import {
+  getLockedTicketUser,
+  listAnswers,
+  sessionState,
+  updateTicketUser,
+} from './ticket-user.repository.ts';
+
+interface Run {
+  ticketUserId: string;
+  now: Date;
+}
+
+export type RunOutcome = { account: Account } | { refused: string };
+
+async function planFor(db: Db, owner: string, version: number, names: string[]): Promise<SessionPlan> {
+  const stored = new Map((await listTasksNamed(db, owner, names)).map((entry) => [entry.task.name, entry]));
+  return {
+    contestVersion: version,
+    tasks: names.map((name) => {
+      const found = stored.get(name);
+      return { name, taskId: found?.id ?? null, version: found?.version ?? 0 };
+    }),
+  };
+}
+
+export const startContestCommand = command(
+  'session.start',
+  async (db: Db, { ticketUserId, now }: Run): Promise<RunOutcome> => {
+    const user = await getLockedTicketUser(db, ticketUserId);
+    const stored = await getContestById(db, user.contest_id);
+    const answers = await listAnswers(db, user.id);
+    const refused = startProblem(stored.contest, sessionState(user, answers), now);
+    if (refused) return { refused };
+    if (user.start_time !== '') return { account: ticketAccount(stored.contest, user, answers, now) };
+    const { contest, version } = stored;
+    const started = {
+      start_time: now.toISOString(),
+      expire_time: expireTimeFor(contest, now),
+      plan: JSON.stringify(await planFor(db, contest.owner, version, contest.tasks)),
+    };
+    await updateTicketUser(db, user.id, started);
+    return { account: ticketAccount(contest, { ...user, ...started }, answers, now) };
+  },
+);
+
+export const stopContestCommand = command(
+  'session.stop',
+  async (db: Db, { ticketUserId, now }: Run): Promise<RunOutcome> => {
+    const user = await getLockedTicketUser(db, ticketUserId);
+    const contest = await runningContest(db, user);
+    const answers = await listAnswers(db, user.id);
+    const state = sessionState(user, answers);
+    if (user.stop_time !== '') return { account: ticketAccount(contest, user, answers, now) };
+    const refused = stopProblem(contest, state, now);
+    if (refused) return { refused };
+    const stopped = { stop_time: now.toISOString() };
+    await updateTicketUser(db, user.id, stopped);
+    return { account: ticketAccount(contest, { ...user, ...stopped }, answers, now) };
+  },
+);

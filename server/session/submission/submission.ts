@@ -1,0 +1,46 @@
+import type { TicketUserRow } from '../ticket-user.repository.ts';
+
+/** One answer on its way to the disk. Plain data: it crosses a thread. */
+export interface SubmissionInput {
+  tokenHash: string;
+  /** owner/contest/ticket, as the page believes to be. */
+  userId: string;
+  taskId: number;
+  sequence: number | undefined;
+  idempotencyKey: string;
+  /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
+  payload: string;
+  now: Date;
+}
+
+/** The account is JSON text, made where the time is: the thread that answers requests only passes it on. */
+export type SubmissionOutcome = { account: string } | { refused: string; status: 401 | 403 | 409 | 422 };
+
+/** Everything that decides about a ticket user's submissions, read inside the transaction. */
+export interface SubmittingUser {
+  tokenHash: string;
+  sessionLive: boolean;
+  takenOver: boolean;
+  user: TicketUserRow;
+  contest: { owner: string; name: string; state: string; version: number };
+  /** Current answers by task id. */
+  answers: Map<number, { sequence: number; body: string }>;
+}
+
+export interface HistoryRow {
+  ticketUserId: string;
+  idempotencyKey: string;
+  taskId: number;
+  sequence: number;
+  taskName: string;
+  taskVersion: number;
+  body: string;
+  receivedAt: string;
+  applied: boolean;
+}
+
+export interface SubmissionWrites {
+  history: HistoryRow[];
+  /** Ticket users whose last missing answer has come, with the contest and school that it counts for. */
+  finished: { ticketUserId: string; contestId: string; school: string; counts: boolean; at: string }[];
+}

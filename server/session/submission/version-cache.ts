@@ -1,0 +1,25 @@
+import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import type { TaskSettings } from '#tasks/task.schema.ts';
+
+const LARGEST = 2_000;
+
+/** Parsed contents by id and version. They are immutable, so the only question is how many to keep. */
+class VersionCache<T> {
+  readonly #entries = new Map<string, T>();
+
+  find(id: string, version: number): T | undefined {
+    return this.#entries.get(`${id}@${version}`);
+  }
+
+  remember(id: string, version: number, body: string): T {
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= LARGEST && oldest !== undefined) this.#entries.delete(oldest);
+    const parsed = JSON.parse(body) as T;
+    this.#entries.set(`${id}@${version}`, parsed);
+    return parsed;
+  }
+}
+
+/** One per process or thread; keys are random ids, so that several databases do not meet. */
+export const contestVersions = new VersionCache<ContestSettings>();
+export const taskVersions = new VersionCache<TaskSettings>();

@@ -1,0 +1,42 @@
+import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
+import type { Account } from '#domain/account/account.schema.ts';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { taskAnswersOf, type TicketUserRow } from './ticket-user.repository.ts';
+
+/** owner/contest/ticket */
+export function ticketUsername(contestId: string, ticket: string): string {
+  return `${contestId}/${ticket}`;
+}
+
+export function ticketAccount(
+  contest: Pick<Contest, 'owner' | 'name' | 'mobileAlert'>,
+  user: TicketUserRow,
+  answers: ReadonlyMap<number, string>,
+  now: Date,
+): Account {
+  const contestId = entityId(contest.owner, contest.name);
+  return {
+    ...EMPTY_ACCOUNT,
+    type: 'ticket-user',
+    username: ticketUsername(contestId, user.ticket),
+    owner: contest.owner,
+    name: user.name,
+    tag: user.tag,
+    school: user.school,
+    class: user.class,
+    grade: user.grade,
+    area: user.area,
+    createdAt: user.created_at,
+    mobileAlert: contest.mobileAlert,
+    contestId,
+    ticketId: user.ticket,
+    clientIp: user.client_ip,
+    userAgent: user.user_agent,
+    startTime: user.start_time,
+    stopTime: user.stop_time,
+    expireTime: user.expire_time,
+    taskAnswers: taskAnswersOf(answers),
+    serverTime: now.toISOString(),
+  };
+}

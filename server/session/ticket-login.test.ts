@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StatusReply } from '#api/endpoint.ts';
+import type { TicketUser } from '#api/result.ts';
+import type { Account } from '#domain/account/account.schema.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
+
+const UNKNOWN = '准考证号不存在';
+const NUMBERS = [
+  { id: '5001', type: '学生', name: '李明', school: '第一中学' },
+  { id: '5002', type: '教师', name: '王老师', school: '第二中学' },
+  { id: '5003', type: '', name: '', school: '' },
+  { id: 'demo', type: '', name: '', school: '' },
+  { id: 'test', type: '', name: '', school: '' },
+];
+
+describeEngines('logging in with a ticket', (engine) => {
+  let test: TestApp;
+  let author: TestClient;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    author = await test.author('owner');
+    await addSmallContest(test, { name: '区间' });
+    await addSmallContest(test, { name: '号码', ticketType: 'number', ticket: NUMBERS });
+    await addSmallContest(test, { name: '正则', ticketType: 'regex', ticket: '[A-Z]{2}\\d{3}' });
+    await addSmallContest(test, { name: '密码', enablePassword: true });
+    await addSmallContest(test, { name: '关闭', state: 'inactive' });
+    await addSmallContest(test, { name: '外部', type: 'external', externalUrl: 'https://other.example' });
+    await addSmallContest(test, { name: '教师测试', tag: '教师' });
+    await addSmallContest(test, { name: '名单', ticketType: 'number', ticket: [] });
+    await addSmallContest(test, { name: '名单二', ticketType: 'number', ticket: [] });
+    await addSmallContest(test, { name: '后缀', ticketType: 'number', ticket: NUMBERS, parentSuffix: '88' });
+    await addSmallContest(test, {
+      name: '父测试',
+      type: 'parent',
+      ticketType: 'number',
+      ticket: [],
+      tasks: ['opening', '名单', '后缀', 'closing'],
+    });
+    await addCandidates(test, [
+      { name: '6001', tag: '学生', realName: '张三', school: '一中', class: '2', grade: '八', area: '东区' },
+      { name: '6002', tag: '学生', contests: '名单二' },
+      { name: '6003', tag: '学生', contests: '别的， 父测试' },
+      { name: '6004', tag: '家长,老师' },
+      { name: '6005', tag: '' },
+      { name: '600688', tag: '学生' },
+      { name: 'demo', tag: '学生' },
+      { name: '1007', tag: '教师', realName: '同号' },
+    ]);
+    await addCandidates(test, [{ name: '6100', tag: '学生' }], 'other');
+  });
+  afterAll(() => test.close());
+
+  function enter(contest: string, username: string, password?: string, client = test.client()) {
+    const body = { contestId: `owner/${contest}`, username };
+    return client.post('/api/ticket-login', password === undefined ? body : { ...body, password });
+  }
+
+  async function accountOf(client: TestClient): Promise<Account> {
+    const { data } = (await client.get('/api/get-account')).json<StatusReply>();
+    return JSON.parse(data ?? '') as Account;
+  }
+
+  async function entered(contest: string, username: string, password?: string): Promise<Account> {
+    const client = test.client();
+    const reply = await enter(contest, username, password, client);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok', msg: '' }]);
+    return accountOf(client);
+  }
+
+  it.each([
+    ['区间', '', undefined, 422, '请输入准考证号！'],
+    ['区间', '10 01', undefined, 422, '准考证号中请勿输入空格等特殊字符'],
+    ['区间', '1001\t', undefined, 422, '准考证号中请勿输入空格等特殊字符'],
+    ['区间', '1001/1', undefined, 422, '准考证号中请勿输入空格等特殊字符'],
+    ['区间', '10a1', undefined, 422, '准考证号必须为纯数字'],
+    ['区间', 'DEMO', undefined, 422, '准考证号必须为纯数字'],
+    ['区间', '1000', undefined, 401, UNKNOWN],
+    ['区间', '1100', undefined, 401, UNKNOWN],
+    ['区间', '01001', undefined, 401, UNKNOWN],
+    ['号码', '5009', undefined, 401, UNKNOWN],
+    ['号码', '5002', undefined, 403, '本测试的对象为学生，而您的角色为教师'],
+    ['正则', 'AB12', undefined, 401, UNKNOWN],
+    ['正则', 'XAB123', undefined, 401, UNKNOWN],
+    ['密码', '1001', undefined, 422, '请输入密码！'],
+    ['密码', '1001', '', 422, '请输入密码！'],
+    ['密码', '1001', '1002', 422, '密码错误'],
+    ['关闭', '1001', undefined, 403, '当前测试未开放登录'],
+    ['外部', '1001', undefined, 403, '外部测试请从测试列表页打开'],
+    ['没有的', '1001', undefined, 404, '错误：无法找到指定测试'],
+    ['教师测试', '6001', undefined, 403, '本测试的对象为教师，而您的角色为学生'],
+    ['名单', '6004', undefined, 403, '本测试的对象为学生，而您的角色为家长、教师'],
+    ['名单', '6002', undefined, 401, UNKNOWN],
+    ['名单二', '6003', undefined, 401, UNKNOWN],
+    ['名单', '6100', undefined, 401, UNKNOWN],
+    ['后缀', '600688', undefined, 401, UNKNOWN],
+  ])('%s, “%s” with password %s is refused: %d %s', async (contest, username, password, status, message) => {
+    const reply = await enter(contest, username, password);
+    expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([status, message]);
+    expect(reply.cookies).toEqual([]);
+  });
+
+  it.each([
+    ['the first number of a range', '区间', '1001'],
+    ['the last number of a range', '区间', '1099'],
+    ['a number of the list', '号码', '5001'],
+    ['demo, where the list has it', '号码', 'demo'],
+    ['test, where the list has it', '号码', 'test'],
+    ['whatever the expression matches as a whole', '正则', 'AB123'],
+    ['a candidate of the owner', '名单', '6001'],
+    ['a candidate whose list names the contest', '名单二', '6002'],
+    ['a candidate whose list names the parent', '名单', '6003'],
+    ['a candidate who has the role among others', '教师测试', '6004'],
+    ['a candidate without a role', '名单', '6005'],
+  ])('admits %s', async (_name, contest, username) => {
+    expect(await entered(contest, username)).toMatchObject({
+      username: `owner/${contest}/${username}`,
+      ticketId: username,
+      startTime: '',
+    });
+  });
+
+  it('demands the number again as the password where the contest asks for one', async () => {
+    expect((await entered('密码', '1001', '1001')).ticketId).toBe('1001');
+  });
+
+  it('looks up the typed number with the contest’s suffix, except for demo', async () => {
+    expect((await entered('后缀', '6006')).ticketId).toBe('600688');
+    expect((await entered('后缀', 'demo')).ticketId).toBe('demo');
+    expect((await enter('后缀', 'test')).statusCode).toBe(401);
+  });
+
+  it('knows the candidate from the owner’s list', async () => {
+    expect(await entered('名单', '6001')).toMatchObject({
+      name: '张三',
+      tag: '学生',
+      school: '一中',
+      class: '2',
+      grade: '八',
+      area: '东区',
+      contestId: 'owner/名单',
+    });
+  });
+
+  it('knows the candidate from the contest’s own tickets', async () => {
+    expect(await entered('号码', '5001')).toMatchObject({ name: '李明', tag: '学生', school: '第一中学' });
+    expect(await entered('号码', '5003')).toMatchObject({ name: '', tag: '学生' });
+    expect(await entered('区间', '1002')).toMatchObject({ name: '', tag: '学生' });
+  });
+
+  it('goes by the owner’s list where the number is in both', async () => {
+    const reply = await enter('区间', '1007');
+    expect(reply.json<StatusReply>().msg).toBe('本测试的对象为学生，而您的角色为教师');
+  });
+
+  it('remembers the address and the browser', async () => {
+    const client = test.client();
+    await client.request({
+      method: 'POST',
+      url: '/api/ticket-login',
+      payload: { contestId: 'owner/区间', username: '1003' },
+      headers: { 'user-agent': 'Kiosk/1.0' },
+      remoteAddress: '10.1.2.3',
+    });
+    expect(await accountOf(client)).toMatchObject({ clientIp: '10.1.2.3', userAgent: 'Kiosk/1.0' });
+  });
+
+  describe('at a parent contest', () => {
+    it('leads to the dashboard and creates no session', async () => {
+      const client = test.client();
+      const reply = await enter('父测试', '6001', undefined, client);
+      expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok', msg: '' }]);
+      expect(client.cookies).toEqual({});
+      const users = await test.database.db
+        .selectFrom('ticket_user as u')
+        .innerJoin('contest as c', 'c.id', 'u.contest_id')
+        .select('u.id')
+        .where('c.name', '=', '父测试')
+        .execute();
+      expect(users).toEqual([]);
+    });
+
+    it('still asks who it is', async () => {
+      const reply = await enter('父测试', '9999');
+      expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([401, UNKNOWN]);
+    });
+
+    it('admits those whose list names it', async () => {
+      expect((await enter('父测试', '6003')).statusCode).toBe(200);
+      expect((await enter('父测试', '6002')).statusCode).toBe(401);
+    });
+  });
+
+  describe('a second time', () => {
+    const TAKEN_OVER = '该准考证号已在其他设备登录';
+
+    async function record(ticket: string): Promise<TicketUser | undefined> {
+      const query = { owner: 'owner', contestIds: 'owner/区间' };
+      const users = (await author.get('/api/get-contest-ticket-users', query)).json<TicketUser[]>();
+      return users.find(({ ticketId }) => ticketId === ticket);
+    }
+
+    it('ends the older session, which is told why by every call that needs one', async () => {
+      const [older, newer] = [test.client(), test.client()];
+      await enter('区间', '1010', undefined, older);
+      await enter('区间', '1010', undefined, newer);
+      const account = await older.get('/api/get-account');
+      expect([account.statusCode, account.json<StatusReply>().msg]).toEqual([401, TAKEN_OVER]);
+      const start = await older.get('/api/start-contest');
+      expect([start.statusCode, start.json()]).toEqual([401, TAKEN_OVER]);
+      const tasks = await older.get('/api/get-tasks', { owner: 'owner' });
+      expect([tasks.statusCode, tasks.json<StatusReply>().msg]).toEqual([401, TAKEN_OVER]);
+      expect((await accountOf(newer)).ticketId).toBe('1010');
+    });
+
+    it('leaves the older page what a stranger sees, so that it can log in again', async () => {
+      const [older, newer] = [test.client(), test.client()];
+      await enter('区间', '1011', undefined, older);
+      expect((await older.get('/api/get-contest', { id: 'owner/区间' })).json()).toHaveProperty('tasks');
+      await enter('区间', '1011', undefined, newer);
+      const contest = await older.get('/api/get-contest', { id: 'owner/区间' });
+      expect(contest.statusCode).toBe(200);
+      expect(contest.json()).not.toHaveProperty('tasks');
+      expect((await enter('区间', '1011', undefined, older)).statusCode).toBe(200);
+      expect((await accountOf(older)).ticketId).toBe('1011');
+      expect((await newer.get('/api/get-account')).statusCode).toBe(401);
+    });
+
+    it('keeps what was started and answered', async () => {
+      const older = test.client();
+      await enter('区间', '1012', undefined, older);
+      const { startTime } = (await older.get('/api/start-contest')).json<Account>();
+      test.clock.advance(60_000);
+      expect((await entered('区间', '1012')).startTime).toBe(startTime);
+    });
+
+    it('is counted, shown to the owner and written to the audit log', async () => {
+      for (const [index, address] of ['10.1.1.1', '10.1.1.2', '10.1.1.3'].entries()) {
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/ticket-login',
+          payload: { contestId: 'owner/区间', username: '1013' },
+          remoteAddress: address,
+        });
+        expect((await record('1013'))?.takeovers).toBe(index);
+      }
+      const entries = await test.database.db
+        .selectFrom('audit_log')
+        .select(['actor', 'owner', 'subject', 'detail'])
+        .where('action', '=', 'take-over-session')
+        .where('actor', '=', '1013')
+        .orderBy('at')
+        .orderBy('id')
+        .execute();
+      expect(entries).toHaveLength(2);
+      expect(entries[0]).toMatchObject({ owner: 'owner', subject: '区间/1013' });
+      expect(entries.map(({ detail }) => JSON.parse(detail) as unknown)).toContainEqual({
+        from: '10.1.1.1',
+        to: '10.1.1.2',
+      });
+    });
+
+    it('takes nothing over after a logout', async () => {
+      const client = test.client();
+      await enter('区间', '1014', undefined, client);
+      await client.post('/api/logout');
+      await enter('区间', '1014');
+      expect((await record('1014'))?.takeovers).toBe(0);
+    });
+
+    it('in the same browser is no takeover', async () => {
+      const client = test.client();
+      await enter('区间', '1017', undefined, client);
+      await enter('区间', '1017', undefined, client);
+      expect((await accountOf(client)).ticketId).toBe('1017');
+      expect((await record('1017'))?.takeovers).toBe(0);
+    });
+
+    it('is another ticket user in another contest', async () => {
+      const [here, there] = [test.client(), test.client()];
+      await enter('区间', '1015', undefined, here);
+      await enter('密码', '1015', '1015', there);
+      expect((await accountOf(here)).contestId).toBe('owner/区间');
+    });
+
+    it('at the very same time leaves one ticket user and one live session', async () => {
+      const clients = Array.from({ length: 8 }, () => test.client());
+      const replies = await Promise.all(clients.map((client) => enter('区间', '1016', undefined, client)));
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(clients.map(() => 200));
+      const alive = await Promise.all(clients.map((client) => client.get('/api/get-account')));
+      expect(alive.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      expect((await record('1016'))?.takeovers).toBe(7);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import type { SessionState } from '#domain/session/contest-session.ts';
+import { newId } from '#server/database/ids.ts';
+import type { Db, TicketUserTable } from '#server/database/schema.ts';
+
+export type TicketUserRow = TicketUserTable;
+
+export async function getTicketUser(db: Db, id: string): Promise<TicketUserRow> {
+  return db.selectFrom('ticket_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Nobody else changes the row before this transaction ends: of two calls at once the second sees the first's. */
+export async function getLockedTicketUser(db: Db, id: string): Promise<TicketUserRow> {
+  return db
+    .updateTable('ticket_user')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type TicketUserDetails = Pick<
+  TicketUserRow,
+  'name' | 'tag' | 'school' | 'class' | 'grade' | 'area' | 'client_ip' | 'user_agent'
+>;
+
+/** The ticket's user, made if it is the first login; locked like getLockedTicketUser. */
+export async function admitTicketUser(
+  db: Db,
+  contestId: string,
+  ticket: string,
+  details: TicketUserDetails,
+  now: Date,
+): Promise<TicketUserRow> {
+  return db
+    .insertInto('ticket_user')
+    .values({
+      id: newId(now),
+      contest_id: contestId,
+      ticket,
+      ...details,
+      start_time: '',
+      stop_time: '',
+      expire_time: '',
+      plan: '',
+      finished_at: '',
+      takeovers: 0,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['contest_id', 'ticket']).doUpdateSet((eb) => ({ ticket: eb.ref('excluded.ticket') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateTicketUser(
+  db: Db,
+  id: string,
+  changes: Partial<Omit<TicketUserRow, 'id' | 'contest_id' | 'ticket'>>,
+): Promise<void> {
+  await db.updateTable('ticket_user').set(changes).where('id', '=', id).execute();
+}
+
+/** Current answers by task id. */
+export async function listAnswers(db: Db, ticketUserId: string): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('answer')
+    .select(['task_index', 'body'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .execute();
+  return new Map(rows.map((row) => [row.task_index, row.body]));
+}
+
+/** Rows become the list of the account: entry k belongs to task id k+1, and the list ends with the last answer. */
+export function taskAnswersOf(answers: ReadonlyMap<number, string>): string[] {
+  const last = Math.max(0, ...answers.keys());
+  return Array.from({ length: last }, (_, index) => answers.get(index + 1) ?? '');
+}
+
+export function sessionState(user: TicketUserRow, answers: ReadonlyMap<number, string>): SessionState {
+  return {
+    tag: user.tag,
+    startTime: user.start_time,
+    stopTime: user.stop_time,
+    expireTime: user.expire_time,
+    taskAnswers: taskAnswersOf(answers),
+  };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from './database/database.ts';
+
+/** Long enough for a page that is sending to hear that the connection ends. */
+const FAREWELL_MS = 300;
+/** For requests that are under way; whoever has not finished sending one by then will not. */
+const PATIENCE_MS = 5_000;
+const SWEEP_MS = 200;
+
+/**
+ * Gives the way to end the server: what is under way is finished and acknowledged, then the database closes. Browsers
+ * keep connections open for over a minute after their last request, and a request may never be finished: the process
+ * waits for neither.
+ */
+export function gracefulEnd(app: FastifyInstance, database: Database): () => Promise<void> {
+  let ending = false;
+  // Answers that leave during the end close their connection, so that nothing is sent on it in vain.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (ending) reply.header('connection', 'close');
+    done(null, payload);
+  });
+
+  return async () => {
+    ending = true;
+    await delay(FAREWELL_MS);
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+    const deadline = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
+    try {
+      await app.close();
+    } finally {
+      clearInterval(sweep);
+      clearTimeout(deadline);
+      await database.close();
+    }
+  };
+}

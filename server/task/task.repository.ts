@@ -1,0 +1,105 @@
+import { newId } from '#server/database/ids.ts';
+import type { Db, TaskTable } from '#server/database/schema.ts';
+import type { Task, TaskSettings } from '#tasks/task.schema.ts';
+
+export interface StoredTask {
+  id: string;
+  version: number;
+  task: Task;
+}
+
+type BodyRow = Pick<TaskTable, 'id' | 'owner' | 'name' | 'version' | 'body' | 'created_time'>;
+
+function fromRow(row: BodyRow): StoredTask {
+  const settings = JSON.parse(row.body) as TaskSettings;
+  return {
+    id: row.id,
+    version: row.version,
+    task: { ...settings, owner: row.owner, name: row.name, createdTime: row.created_time },
+  };
+}
+
+const live = (db: Db) => db.selectFrom('task').selectAll().where('deleted_at', 'is', null);
+
+export async function findTask(db: Db, owner: string, name: string): Promise<StoredTask | undefined> {
+  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** Two saves at once come one after the other: the second waits here until the first has its version. */
+export async function findLockedTask(db: Db, owner: string, name: string): Promise<StoredTask | undefined> {
+  const row = await db
+    .updateTable('task')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('owner', '=', owner)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function listTasks(db: Db, owner: string): Promise<StoredTask[]> {
+  const rows = await live(db).where('owner', '=', owner).orderBy('created_time').orderBy('name').execute();
+  return rows.map(fromRow);
+}
+
+export async function listTasksNamed(db: Db, owner: string, names: string[]): Promise<StoredTask[]> {
+  const rows = await live(db).where('owner', '=', owner).where('name', 'in', names).execute();
+  return rows.map(fromRow);
+}
+
+/** A task as it was when a candidate was given it, under the name that it had then. */
+export async function findTaskVersion(db: Db, id: string, version: number): Promise<Task | undefined> {
+  const row = await db
+    .selectFrom('task_version as v')
+    .innerJoin('task as t', 't.id', 'v.task_id')
+    .select(['t.owner', 't.created_time', 'v.body'])
+    .where('v.task_id', '=', id)
+    .where('v.version', '=', version)
+    .executeTakeFirst();
+  return (
+    row && { ...(JSON.parse(row.body) as TaskSettings), owner: row.owner, createdTime: row.created_time }
+  );
+}
+
+async function insertVersion(db: Db, id: string, version: number, body: string, now: Date): Promise<void> {
+  await db
+    .insertInto('task_version')
+    .values({ task_id: id, version, body, saved_at: now.toISOString() })
+    .execute();
+}
+
+/** False when the owner already has a task of that name. */
+export async function insertTask(db: Db, owner: string, settings: TaskSettings, now: Date): Promise<boolean> {
+  const id = newId(now);
+  const { name, type } = settings;
+  const body = JSON.stringify(settings);
+  const inserted = await db
+    .insertInto('task')
+    .values({ id, owner, name, type, version: 1, body, created_time: now.toISOString(), deleted_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await insertVersion(db, id, 1, body, now);
+  return true;
+}
+
+/** An edit makes a new version; whoever was given the task keeps the old one. */
+export async function saveTaskVersion(
+  db: Db,
+  stored: StoredTask,
+  settings: TaskSettings,
+  now: Date,
+): Promise<void> {
+  const version = stored.version + 1;
+  const { name, type } = settings;
+  const body = JSON.stringify(settings);
+  await db.updateTable('task').set({ version, name, type, body }).where('id', '=', stored.id).execute();
+  await insertVersion(db, stored.id, version, body, now);
+}
+
+export async function markTaskDeleted(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('task').set({ deleted_at: now.toISOString() }).where('id', '=', id).execute();
+}

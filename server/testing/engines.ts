@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
+import { type Database, openDatabase } from '#server/database/database.ts';
+import type { Engine } from '#server/database/migrate.ts';
+
+const COMMANDS_MODULE = new URL('../commands.ts', import.meta.url).href;
+
+/** Where a database of this test file alone lives, and how to get rid of it. */
+export interface DatabasePlace {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  remove(): Promise<void>;
+}
+
+async function sqlitePlace(): Promise<DatabasePlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kaopu-test-'));
+  return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function postgresPlace(): Promise<DatabasePlace> {
+  const name = `kaopu_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const files = await sqlitePlace();
+  return {
+    dataDir: files.dataDir,
+    databaseUrl: url.href,
+    remove: async () => {
+      await onServer(`drop database ${name} with (force)`);
+      await files.remove();
+    },
+  };
+}
+
+export function newDatabasePlace(engine: Engine): Promise<DatabasePlace> {
+  return engine === 'sqlite' ? sqlitePlace() : postgresPlace();
+}
+
+export function openAt(place: DatabasePlace): Promise<Database> {
+  return openDatabase({ ...place, commandsModule: COMMANDS_MODULE });
+}
+
+/** Runs a suite on SQLite and on PostgreSQL; without a PostgreSQL it is skipped in plain sight. */
+export function describeEngines(name: string, suite: (engine: Engine) => void): void {
+  describe(`${name} [sqlite]`, () => {
+    suite('sqlite');
+  });
+  describe.skipIf(inject('postgresUrl') === '')(`${name} [postgres]`, () => {
+    suite('postgres');
+  });
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { addAccountCommand, hashPassword } from '#server/account/index.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { addContestCommand } from '#server/contest/index.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Engine } from '#server/database/migrate.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { addTaskCommand } from '#server/task/index.ts';
+import { TaskSettings } from '#tasks/task.schema.ts';
+import { type DatabasePlace, newDatabasePlace, openAt } from './engines.ts';
+
+/** A clock that a test moves by hand. */
+export class TestClock {
+  #now: number;
+
+  constructor(start = '2026-09-01T01:00:00.000Z') {
+    this.#now = Date.parse(start);
+  }
+
+  now = (): Date => new Date(this.#now);
+
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+}
+
+/** A browser in miniature: keeps cookies, sends JSON. */
+export class TestClient {
+  readonly app: FastifyInstance;
+  cookies: Record<string, string> = {};
+
+  constructor(app: FastifyInstance) {
+    this.app = app;
+  }
+
+  async request(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const response = await this.app.inject({ ...options, cookies: this.cookies });
+    for (const cookie of response.cookies) {
+      if (cookie.value === '') delete this.cookies[cookie.name];
+      else this.cookies[cookie.name] = cookie.value;
+    }
+    return response;
+  }
+
+  get(url: string, query: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+    return this.request({ method: 'GET', url, query });
+  }
+
+  post(
+    url: string,
+    payload?: object,
+    more: Pick<InjectOptions, 'query' | 'headers'> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.request({ method: 'POST', url, ...(payload === undefined ? {} : { payload }), ...more });
+  }
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  database: Database;
+  files: FileStore;
+  place: DatabasePlace;
+  clock: TestClock;
+  client(): TestClient;
+  /** A logged-in normal-user. */
+  author(username: string, details?: { admin?: boolean; managedAccounts?: string[] }): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'correct horse';
+let passwordHash: Promise<string> | undefined;
+
+export async function openTestApp(
+  engine: Engine,
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  const place = await newDatabasePlace(engine);
+  const database = await openAt(place);
+  const clock = new TestClock();
+  const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...environment });
+  const files = await openFiles(config);
+  const app = await createApp({ config, database, files, clock: clock.now });
+  await app.ready();
+  const client = () => new TestClient(app);
+
+  return {
+    app,
+    database,
+    files,
+    place,
+    clock,
+    client,
+    async author(username, { admin = false, managedAccounts = [] } = {}) {
+      passwordHash ??= hashPassword(PASSWORD);
+      const account = {
+        username,
+        name: username,
+        password_hash: await passwordHash,
+        is_admin: admin ? 1 : 0,
+        managed_accounts: JSON.stringify(managedAccounts),
+      };
+      await database.write.run(addAccountCommand, { account, now: clock.now() });
+      const browser = client();
+      await browser.post('/api/login', { username, password: PASSWORD });
+      return browser;
+    },
+    async close() {
+      await app.close();
+      await files.close();
+      await database.close();
+      await place.remove();
+    },
+  };
+}
+
+/** Two questions: one choice, one text of at least five characters. */
+export const SMALL_QUESTIONNAIRE = TaskSettings.parse({
+  name: '问卷',
+  basic: {
+    questions: [
+      { id: 1, type: 'single-choice', text: '你喜欢上学吗？', options: ['喜欢', '不喜欢'] },
+      { id: 2, type: 'fill-blank', text: '为什么？不少于5字' },
+    ],
+  },
+});
+
+export const SMALL_ANSWER = {
+  basic: [
+    { id: 1, option: 1 },
+    { id: 2, strOption: '因为有朋友一起学习' },
+  ],
+};
+
+/** A contest of `tasks` copies of the small questionnaire that admits the tickets 1001 to 1099. */
+export async function addSmallContest(
+  { database, clock }: TestApp,
+  settings: Partial<ContestSettings> & { name: string; taskCount?: number },
+  owner = 'owner',
+): Promise<void> {
+  const { taskCount = 1, ...rest } = settings;
+  const names = Array.from({ length: taskCount }, (_, index) => `${rest.name}题${index + 1}`);
+  const now = clock.now();
+  for (const name of names) {
+    await database.write.run(addTaskCommand, {
+      actor: owner,
+      owner,
+      settings: { ...SMALL_QUESTIONNAIRE, name },
+      now,
+    });
+  }
+  const contest = ContestSettings.parse({
+    ticketType: 'range',
+    ticket: [{ id: 1, start: '1001', end: '1100' }],
+    tasks: ['opening', ...names, 'closing'],
+    ...rest,
+  });
+  await database.write.run(addContestCommand, { actor: owner, owner, settings: contest, now });
+}

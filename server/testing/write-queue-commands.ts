@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import {
+  type AnyCommand,
+  type BatchCommand,
+  command,
+  type CommandRegistry,
+} from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+
+/** Commands for the tests of the write queue; the writer thread loads this module in place of the real ones. */
+const tally = (key: string) => ({ key, attempts: 1, failures: 0, window_start: '' });
+
+export interface Note {
+  key: string;
+  fails?: true;
+}
+
+export const noteCommand = command('test.note', async (db: Db, { key, fails }: Note): Promise<string> => {
+  await db.insertInto('login_tally').values(tally(key)).execute();
+  if (fails) throw new Error(`failed: ${key}`);
+  return key;
+});
+
+const INSERT = "insert into login_tally (key, attempts, failures, window_start) values ($1, 1, 0, '')";
+
+/** Many at once; a note that fails throws in the middle of the batch. */
+export const noteBatchCommand: BatchCommand<Note, string> = {
+  name: 'test.note-batch',
+  sqlite(connection, notes) {
+    const insert = connection.prepare(INSERT.replace('$1', '?'));
+    return notes.map(({ key, fails }) => {
+      insert.run(key);
+      if (fails) throw new Error(`failed: ${key}`);
+      return key;
+    });
+  },
+  async postgres(client, notes) {
+    for (const { key, fails } of notes) {
+      await client.query(INSERT, [key]);
+      if (fails) throw new Error(`failed: ${key}`);
+    }
+    return notes.map(({ key }) => key);
+  },
+};
+
+/** How the writer's own connection is set, which nobody outside the thread can ask. */
+export const readPragmaCommand = command(
+  'test.read-pragma',
+  async (db: Db, name: string): Promise<unknown> => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
+    return Object.values(rows[0] ?? {})[0];
+  },
+);
+
+/** To SQLite a file that may not grow is a full disk. */
+export const fillDiskCommand = command('test.fill-disk', async (db: Db): Promise<void> => {
+  await sql`pragma max_page_count = 1`.execute(db);
+});
+
+export const noteLongCommand = command('test.note-long', async (db: Db, key: string): Promise<void> => {
+  await db
+    .insertInto('login_tally')
+    .values(tally(key.repeat(100_000)))
+    .execute();
+});
+
+const ALL: AnyCommand[] = [
+  noteCommand,
+  noteBatchCommand,
+  readPragmaCommand,
+  fillDiskCommand,
+  noteLongCommand,
+];
+
+export const COMMANDS: CommandRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

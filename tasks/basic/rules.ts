@@ -1,0 +1,48 @@
+import { questionProblem } from '#domain/questionnaire/check-answer.ts';
+import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
+import { plainText } from '#domain/text/plain-text.ts';
+import type { TaskRules } from '../task-rules.ts';
+import type { BasicAnswer, BasicContent } from './content.schema.ts';
+
+function answerText(question: Question, answer: QuestionAnswer | undefined): string {
+  if (answer === undefined) return '';
+  if ('strOption' in answer) return answer.strOption;
+  const option = question.options[answer.option - 1];
+  return option === undefined ? '' : `${answer.option}. ${plainText(option)}`;
+}
+
+export const basicRules: TaskRules<BasicContent, BasicAnswer> = {
+  emptyContent: () => ({ editMode: true, hideTables: false, showAnswer: false, questions: [] }),
+
+  problem(content, answer) {
+    const byId = new Map(answer?.map((entry) => [entry.id, entry]));
+    if (answer && byId.size !== answer.length) return { message: '同一题目有重复的答案' };
+    for (const [index, question] of content.questions.entries()) {
+      const problem = questionProblem(question, byId.get(question.id));
+      if (problem) return { message: `第${index + 1}题${problem}`, questionId: question.id };
+      byId.delete(question.id);
+    }
+    const [stray] = byId.keys();
+    return stray === undefined ? undefined : { message: `编号为${stray}的题目不存在` };
+  },
+
+  formatResult(content, answer) {
+    return content.questions.map((question, index) => ({
+      label: `${index + 1}. ${plainText(question.text)}`,
+      value: answerText(
+        question,
+        answer.find((entry) => entry.id === question.id),
+      ),
+    }));
+  },
+
+  mapHtml: (content, clean) => ({
+    ...content,
+    questions: content.questions.map((question) => ({
+      ...question,
+      preface: clean(question.preface),
+      text: clean(question.text),
+      options: question.options.map(clean),
+    })),
+  }),
+};

@@ -1,0 +1,29 @@
+/** What is missing in an answer, said so that the candidate finds the place. */
+export interface AnswerProblem {
+  message: string;
+  questionId?: number;
+}
+
+/** One line of a result table: what was asked, what was answered. */
+export interface ResultLine {
+  label: string;
+  value: string;
+}
+
+/** What every task kind says about itself, without a screen. Both the server and the page go by it. */
+export interface TaskRules<Content, Answer> {
+  emptyContent(): Content;
+  /** Undefined when the block is answered. */
+  problem(content: Content, answer: Answer | undefined): AnswerProblem | undefined;
+  formatResult(content: Content, answer: Answer): ResultLine[];
+  /** The HTML that authors write into the content, passed through a cleaner. */
+  mapHtml(content: Content, clean: (html: string) => string): Content;
+}
+
+export function isAnswered<Content, Answer>(
+  rules: TaskRules<Content, Answer>,
+  content: Content,
+  answer: Answer | undefined,
+): boolean {
+  return rules.problem(content, answer) === undefined;
+}

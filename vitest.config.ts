@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    globalSetup: ['scripts/testing/global-setup.ts'],
+    reporters: ['default', './scripts/testing/counts-reporter.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubEnvs: true,
+    // The groups run one after the other: browser tests measure a page's patience and want the machine to themselves.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{domain,tasks,api,web,scripts}/**/*.test.{ts,tsx}'],
+          testTimeout: 10_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});

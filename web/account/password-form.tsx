@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useLocation } from 'react-router';
+import { accountQuery } from '#web/api-client/account-query.ts';
+import { call } from '#web/api-client/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+export function PasswordForm() {
+  const queries = useQueryClient();
+  const isSentHere = useLocation().state !== null;
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const login = useMutation({
+    mutationFn: async () => {
+      const { status, msg } = await call('POST /api/login', {
+        body: { username: username.trim(), password },
+      });
+      if (status !== 'ok') throw new Error(msg);
+      // The guard of this page leads on as soon as there is an account.
+      await queries.fetchQuery({ ...accountQuery, staleTime: 0 });
+      toast.success(isSentHere ? '成功登录' : '成功登录，自动跳转到首页');
+    },
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (username.trim() !== '' && password !== '') login.mutate();
+  };
+
+  return (
+    <form className="login__form" onSubmit={submit} noValidate>
+      <TextField
+        label="用户名"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoFocus
+        size="large"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        error={isTried && username.trim() === '' ? '请输入用户名！' : undefined}
+      />
+      <TextField
+        label="密码"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        size="large"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={isTried && password === '' ? '请输入密码！' : undefined}
+      />
+      {login.error ? (
+        <div className="login__error" role="alert">
+          登录失败：{login.error.message}
+        </div>
+      ) : null}
+      <Button type="submit" variant="primary" size="large" block loading={login.isPending}>
+        登录
+      </Button>
+    </form>
+  );
+}

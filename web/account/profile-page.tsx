@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import type { Account, Profile } from '#domain/account/account.schema.ts';
+import { ACCOUNT_TYPE_LABELS } from '#domain/account/account.ts';
+import { useAccount } from '#web/api-client/account-query.ts';
+import { call } from '#web/api-client/call.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorPage } from '#web/ui/error-page.tsx';
+import { RoleTags } from '#web/ui/role-tags.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+import './account.css';
+
+function timeText(instant: string): string {
+  return instant === '' ? '' : new Date(instant).toLocaleString('zh-CN', { hour12: false });
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const facts = [
+    ['用户名', profile.username],
+    ['用户类型', ACCOUNT_TYPE_LABELS[profile.type]],
+    ['角色', profile.tag === '' ? '' : <RoleTags tag={profile.tag} />],
+    ['姓名', profile.name],
+    ['学校/单位', profile.school],
+    ['电子邮箱', profile.email],
+    ['手机号', profile.cellphone],
+    ['注册时间', timeText(profile.createdAt)],
+  ] as const;
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value || '—'}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function ProfileOf({ username }: { username: string }) {
+  const { data: profile, error } = useQuery({
+    queryKey: ['user', username],
+    queryFn: () => call('GET /api/get-user', { query: { username } }),
+  });
+  if (error) return <ErrorPage title="加载失败" text={error.message} />;
+  if (profile === undefined) return <Spinner />;
+  return profile ? <Facts profile={profile} /> : <EmptyState title="用户不存在" />;
+}
+
+function mayView(viewer: Account, username: string): boolean {
+  return viewer.username === username || viewer.isAdmin;
+}
+
+/** /account shows the viewer, /user/:username the named user, who must be the viewer unless an administrator looks. */
+export function ProfilePage() {
+  usePageTitle('个人资料');
+  const viewer = useAccount().data;
+  const username = useParams()['username'] ?? viewer?.username ?? '';
+  if (!viewer) {
+    return <EmptyState isPage icon="user" title="个人资料" text={<Link to="/login">请登录后查看</Link>} />;
+  }
+  if (!mayView(viewer, username)) return <Navigate to="/account" replace />;
+  return (
+    <div className="page profile">
+      <h1 className="page__title">个人资料</h1>
+      <Card>
+        <ProfileOf username={username} />
+      </Card>
+    </div>
+  );
+}

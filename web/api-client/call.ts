@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Calls } from '#api/calls.ts';
+import { ApiError, NetworkError } from './api-error.ts';
+
+type QueryPart<Query> = Record<string, never> extends Query ? { query?: Query } : { query: Query };
+type BodyPart<Body> = [Body] extends [undefined] ? { body?: undefined } : { body: Body };
+
+export type CallName = keyof Calls;
+export type CallInput<Name extends CallName> = QueryPart<z.input<Calls[Name]['query']>> &
+  BodyPart<z.input<Calls[Name]['body']>> & { headers?: Record<string, string>; signal?: AbortSignal };
+export type CallReply<Name extends CallName> = z.output<Calls[Name]['reply']>;
+
+type Arguments<Name extends CallName> =
+  Record<string, never> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
+
+function addressOf(path: string, query: object | undefined): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) params.set(key, String(value));
+  }
+  return params.size === 0 ? path : `${path}?${params.toString()}`;
+}
+
+/** Makes a declared call; its input and answer are typed by the declaration. Throws ApiError or NetworkError. */
+export async function call<Name extends CallName>(
+  name: Name,
+  ...[input]: Arguments<Name>
+): Promise<CallReply<Name>> {
+  const [method, path] = name.split(' ') as [string, string];
+  const body = input?.body;
+  let response: Response;
+  try {
+    response = await fetch(addressOf(path, input?.query), {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...input?.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(input?.signal ? { signal: input.signal } : {}),
+    });
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+  const reply: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw ApiError.from(response, reply);
+  return reply as CallReply<Name>;
+}

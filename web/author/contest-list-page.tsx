@@ -1,0 +1,62 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { addDefaultContest, deleteContest } from './contest/contest-changes.ts';
+import { contestColumns } from './contest/contest-columns.tsx';
+import './contest/contest.css';
+import { EntityTable } from './entity-table.tsx';
+import { errorText } from './error-text.ts';
+import { PageHeader } from './page-header.tsx';
+import { contestsQuery, forgetAuthorData } from './queries.ts';
+import { contestEditPath } from './routes.ts';
+import { useOwner } from './use-owner.ts';
+
+export function ContestListPage() {
+  usePageTitle('我的测试');
+  const owner = useOwner();
+  const contests = useQuery(contestsQuery(owner));
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+
+  const adding = useMutation({
+    mutationFn: () => addDefaultContest(owner, contests.data?.map((contest) => contest.name) ?? []),
+    onSuccess: async (name) => {
+      void message.success('添加测试成功');
+      void forgetAuthorData(queries);
+      await navigate(contestEditPath(name));
+    },
+    onError: (error) => void message.error(`添加测试失败：${errorText(error)}`),
+  });
+
+  const remove = async (contest: Contest) => {
+    await deleteContest(contest);
+    await forgetAuthorData(queries);
+  };
+
+  return (
+    <div className="author-page author-page-full">
+      <PageHeader title="我的测试">
+        <Button
+          type="primary"
+          icon={<PlusOutlined />}
+          loading={adding.isPending}
+          disabled={!contests.data}
+          onClick={() => adding.mutate()}
+        >
+          添加测试
+        </Button>
+      </PageHeader>
+      <EntityTable
+        query={contests}
+        columns={contestColumns(remove)}
+        rowKey="name"
+        emptyText="还没有测试，点击“添加测试”新建一个"
+        minWidth={1300}
+      />
+    </div>
+  );
+}

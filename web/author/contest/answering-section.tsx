@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { ChoiceInput } from '../form/choice-input.tsx';
+import { Section } from '../form/section.tsx';
+import { SwitchInput } from '../form/switch-input.tsx';
+import type { EntityForm } from '../form/use-entity-form.ts';
+import { contestsQuery } from '../queries.ts';
+import { optionsOf, UI_MODE_LABELS } from './contest-labels.ts';
+
+export function AnsweringSection({ form }: { form: EntityForm<Contest> }) {
+  const { draft, change, errorOf } = form;
+  const contests = useQuery(contestsQuery(draft.owner));
+  const nextContests = (contests.data ?? [])
+    .filter((contest) => contest.createdTime !== draft.createdTime || contest.name !== draft.name)
+    .map((contest) => ({ value: contest.name, label: contest.name }));
+  return (
+    <Section title="作答">
+      <ChoiceInput
+        id="contest-ui-mode"
+        label="界面模式"
+        value={draft.uiMode}
+        options={optionsOf(UI_MODE_LABELS)}
+        error={errorOf('uiMode')}
+        onChange={(uiMode) => change({ uiMode })}
+      />
+      <ChoiceInput
+        id="contest-jump-contest"
+        label="下一个测试"
+        value={draft.jumpContest}
+        options={nextContests}
+        isOptional
+        placeholder="没有"
+        error={errorOf('jumpContest')}
+        note="完成后用同一准考证号直接进入的测试"
+        onChange={(jumpContest) => change({ jumpContest })}
+      />
+      <SwitchInput
+        id="contest-can-jump"
+        label="允许跳题"
+        value={draft.canJump}
+        note="不必先完成前面的题目"
+        onChange={(canJump) => change({ canJump })}
+      />
+      <SwitchInput
+        id="contest-enable-order"
+        label="按顺序作答"
+        value={draft.enableOrder}
+        note="父测试的子测试必须依次完成"
+        onChange={(enableOrder) => change({ enableOrder })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { call } from '#web/api-client/call.ts';
+import { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
+import { firstFreeName } from '#domain/contest/contest.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { assertDone } from '../change-reply.ts';
+
+const NOT_SAVED = '服务器端连接成功，但保存失败';
+
+/** The ticket travels as JSON text, as the call is specified. */
+function payload(contest: Contest) {
+  return { ...contest, ticket: JSON.stringify(contest.ticket) };
+}
+
+/** A new contest has every default; gives back its name. */
+export async function addDefaultContest(owner: string, taken: readonly string[]): Promise<string> {
+  const settings = ContestSettings.parse({ name: firstFreeName('新建测试', taken) });
+  const contest = Contest.parse({ ...settings, owner, createdTime: new Date().toISOString() });
+  assertDone(await call('POST /api/add-contest', { body: payload(contest) }));
+  return contest.name;
+}
+
+export async function updateContest(oldName: string, contest: Contest): Promise<void> {
+  const query = { id: entityId(contest.owner, oldName) };
+  assertDone(await call('POST /api/update-contest', { query, body: payload(contest) }), NOT_SAVED);
+}
+
+export async function deleteContest(contest: Contest): Promise<void> {
+  assertDone(await call('POST /api/delete-contest', { body: payload(contest) }));
+}

@@ -1,0 +1,58 @@
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { Section } from '../form/section.tsx';
+import { SwitchInput } from '../form/switch-input.tsx';
+import { TextInput } from '../form/text-input.tsx';
+import type { EntityForm } from '../form/use-entity-form.ts';
+import { WholeNumberInput } from '../form/whole-number-input.tsx';
+import { LogoInput } from './logo-input.tsx';
+
+export function LoginSection({ form }: { form: EntityForm<Contest> }) {
+  const { draft, change, errorOf } = form;
+  return (
+    <Section title="登录页">
+      <LogoInput value={draft.logo} error={errorOf('logo')} onChange={(logo) => change({ logo })} />
+      <WholeNumberInput
+        id="contest-logo-height"
+        label="logo高度"
+        unit="像素"
+        value={draft.logoHeight}
+        error={errorOf('logoHeight')}
+        note="0表示90像素"
+        onChange={(logoHeight) => change({ logoHeight })}
+      />
+      <TextInput
+        id="contest-parent-suffix"
+        label="准考证后缀"
+        value={draft.parentSuffix}
+        error={errorOf('parentSuffix')}
+        note="加在考生输入的号码之后再查找（demo除外）"
+        onChange={(parentSuffix) => change({ parentSuffix })}
+      />
+      <SwitchInput
+        id="contest-enable-password"
+        label="需要密码"
+        value={draft.enablePassword}
+        note="密码与准考证号相同"
+        onChange={(enablePassword) => change({ enablePassword })}
+      />
+      <TextInput
+        id="contest-prompt"
+        label="登录提示"
+        rows={3}
+        value={draft.prompt}
+        error={errorOf('prompt')}
+        note="显示在登录表单旁，可以使用HTML"
+        onChange={(prompt) => change({ prompt })}
+      />
+      <TextInput
+        id="contest-mobile-alert"
+        label="手机登录提示"
+        rows={2}
+        value={draft.mobileAlert}
+        error={errorOf('mobileAlert')}
+        note="用手机登录时显示并阻止作答；留空则允许手机登录"
+        onChange={(mobileAlert) => change({ mobileAlert })}
+      />
+    </Section>
+  );
+}

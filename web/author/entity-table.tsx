@@ -1,0 +1,45 @@
+import { Empty, Table, type TableProps } from 'antd';
+import { LoadProblem } from './load-problem.tsx';
+
+interface Props<Row extends object> {
+  query: { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch(): unknown };
+  columns: NonNullable<TableProps<Row>['columns']>;
+  rowKey: Extract<keyof Row, string>;
+  /** What to do when there is nothing yet. */
+  emptyText: string;
+  /** The width that the columns need; narrower screens scroll sideways. */
+  minWidth: number;
+}
+
+const PAGE_SIZE = 100;
+
+/** A list of the owner's things with its loading, empty and failed states. */
+export function EntityTable<Row extends object>(props: Props<Row>) {
+  const { query, columns, rowKey, emptyText, minWidth } = props;
+  if (query.error && !query.data) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Table<Row>
+      rowKey={rowKey}
+      columns={columns}
+      dataSource={query.data ?? []}
+      loading={query.isPending}
+      size="small"
+      bordered
+      scroll={{ x: minWidth }}
+      pagination={{
+        defaultPageSize: PAGE_SIZE,
+        hideOnSinglePage: true,
+        showTotal: (total) => `共${total}条`,
+      }}
+      locale={{
+        emptyText: query.isPending ? (
+          ' '
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} />
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '#web/ui/button.tsx';
+import { ErrorPage } from '#web/ui/error-page.tsx';
+import { errorText } from './error-text.ts';
+
+interface Props {
+  error: unknown;
+  onRetry(): void;
+}
+
+export function LoadProblem({ error, onRetry }: Props) {
+  return (
+    <ErrorPage
+      title="加载失败"
+      text={errorText(error)}
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          重新加载
+        </Button>
+      }
+    />
+  );
+}

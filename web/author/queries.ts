@@ -1,0 +1,71 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call, type CallReply } from '#web/api-client/call.ts';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { builtInTask } from '#tasks/built-in-tasks.ts';
+
+/** Lists and single entities of one owner; the first two words of a key name what it holds. */
+const keys = {
+  contests: (owner: string) => ['author', 'contests', owner],
+  contest: (owner: string, name: string) => ['author', 'contest', owner, name],
+  tasks: (owner: string) => ['author', 'tasks', owner],
+  task: (owner: string, name: string) => ['author', 'task', owner, name],
+  ticketUsers: (owner: string, contests: readonly string[]) => ['author', 'ticket-users', owner, ...contests],
+};
+
+/** Before the account is known, and right after it has logged out, there is nobody to ask for. */
+const isKnown = (owner: string) => owner !== '';
+
+export const contestsQuery = (owner: string) =>
+  queryOptions({
+    queryKey: keys.contests(owner),
+    queryFn: ({ signal }) => call('GET /api/get-contests', { query: { owner }, signal }),
+    enabled: isKnown(owner),
+  });
+
+/** The same call answers strangers with less; a form needs all of it. */
+function wholeContest(reply: CallReply<'GET /api/get-contest'>): Contest | null {
+  return reply !== null && 'ticket' in reply ? reply : null;
+}
+
+export const contestQuery = (owner: string, name: string) =>
+  queryOptions({
+    queryKey: keys.contest(owner, name),
+    queryFn: async ({ signal }) =>
+      wholeContest(await call('GET /api/get-contest', { query: { id: entityId(owner, name) }, signal })),
+    enabled: isKnown(owner),
+  });
+
+export const tasksQuery = (owner: string) =>
+  queryOptions({
+    queryKey: keys.tasks(owner),
+    queryFn: ({ signal }) => call('GET /api/get-tasks', { query: { owner }, signal }),
+    enabled: isKnown(owner),
+  });
+
+/** The built-in opening and closing page can be opened too: saving makes the owner's own version. */
+export const taskQuery = (owner: string, name: string) =>
+  queryOptions({
+    queryKey: keys.task(owner, name),
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/get-task', { query: { id: entityId(owner, name) }, signal })) ??
+      builtInTask(owner, name) ??
+      null,
+    enabled: isKnown(owner),
+  });
+
+export const ticketUsersQuery = (owner: string, contests: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.ticketUsers(owner, contests),
+    queryFn: ({ signal }) =>
+      call('GET /api/get-contest-ticket-users', {
+        query: { owner, contestIds: contests.map((name) => entityId(owner, name)).join(',') },
+        signal,
+      }),
+    enabled: isKnown(owner) && contests.length > 0,
+  });
+
+/** A renamed task changes contests and a renamed contest its parents, so everything is asked for anew. */
+export function forgetAuthorData(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: ['author'] });
+}

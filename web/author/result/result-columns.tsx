@@ -1,0 +1,79 @@
+import { Progress, type TableColumnType } from 'antd';
+import type { TagTone } from '#web/ui/tag-tone.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { byNumber, byText } from '../sorting.ts';
+import { timeText } from '../time-text.ts';
+import { type ResultRow, type ResultState, stateText } from './result-rows.ts';
+
+const STATE_TONES: Record<ResultState, TagTone> = {
+  finished: 'success',
+  'in-progress': 'warning',
+  none: 'error',
+  'over-quota': 'error',
+};
+
+const CONTEST_COLUMN: TableColumnType<ResultRow> = {
+  title: '测试',
+  dataIndex: 'contest',
+  width: 150,
+  sorter: byText((row) => row.contest),
+};
+
+const COLUMNS: TableColumnType<ResultRow>[] = [
+  {
+    title: '准考证号',
+    width: 150,
+    sorter: byText((row) => row.user.ticketId),
+    render: (_, { user }) => (
+      <>
+        {user.ticketId}
+        {user.takeovers > 0 && (
+          <div>
+            <Tag tone="warning">曾在其他设备登录 {user.takeovers} 次</Tag>
+          </div>
+        )}
+      </>
+    ),
+  },
+  { title: '姓名', dataIndex: ['user', 'name'], width: 100, sorter: byText((row) => row.user.name) },
+  { title: '角色', dataIndex: ['user', 'tag'], width: 90, sorter: byText((row) => row.user.tag) },
+  { title: '学校', dataIndex: ['user', 'school'], width: 150, sorter: byText((row) => row.user.school) },
+  {
+    title: '开始时间',
+    width: 160,
+    sorter: byText((row) => row.user.startTime),
+    render: (_, { user }) => timeText(user.startTime),
+  },
+  {
+    title: '结束时间',
+    width: 160,
+    sorter: byText((row) => row.user.stopTime),
+    render: (_, { user }) => timeText(user.stopTime),
+  },
+  { title: '用时', dataIndex: 'timeUsed', width: 110 },
+  {
+    title: '进度',
+    width: 130,
+    sorter: byNumber((row) => row.answered),
+    render: (_, { answered, total }) => (
+      <Progress
+        aria-label={`已作答${answered}题，共${total}题`}
+        size="small"
+        percent={total === 0 ? 0 : (100 * answered) / total}
+        status="normal"
+        format={() => `${answered}/${total}`}
+      />
+    ),
+  },
+  {
+    title: '状态',
+    width: 100,
+    sorter: byText((row) => row.state),
+    render: (_, row) => <Tag tone={STATE_TONES[row.state]}>{stateText(row)}</Tag>,
+  },
+];
+
+/** Which contest a row belongs to is worth a column only when there are several. */
+export function resultColumns(hasSeveralContests: boolean): TableColumnType<ResultRow>[] {
+  return hasSeveralContests ? [CONTEST_COLUMN, ...COLUMNS] : COLUMNS;
+}

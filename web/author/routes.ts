@@ -1,0 +1,13 @@
+/** Names may hold spaces, Chinese and signs with a meaning in addresses. */
+export const contestEditPath = (name: string) => `/contest-edit/${encodeURIComponent(name)}`;
+export const taskEditPath = (name: string) => `/task-edit/${encodeURIComponent(name)}`;
+
+/** The comma between several contests stays readable. */
+export function contestResultPath(contests: readonly string[], task?: string): string {
+  const base = `/contest-result/${contests.map(encodeURIComponent).join(',')}`;
+  return task === undefined ? base : `${base}/${encodeURIComponent(task)}`;
+}
+
+export function ticketLoginLink(origin: string, owner: string, contest: string): string {
+  return `${origin}/ticket-login/${encodeURIComponent(owner)},${encodeURIComponent(contest)}`;
+}

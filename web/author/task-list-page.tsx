@@ -1,0 +1,72 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+import type { Task } from '#tasks/task.schema.ts';
+import { EntityTable } from './entity-table.tsx';
+import { errorText } from './error-text.ts';
+import { PageHeader } from './page-header.tsx';
+import { forgetAuthorData, tasksQuery } from './queries.ts';
+import { taskEditPath } from './routes.ts';
+import { addEmptyTask, copyTask, deleteTask } from './task/task-changes.ts';
+import { taskColumns } from './task/task-columns.tsx';
+import './task/task.css';
+import { useOwner } from './use-owner.ts';
+
+export function TaskListPage() {
+  usePageTitle('我的题目');
+  const owner = useOwner();
+  const tasks = useQuery(tasksQuery(owner));
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const names = tasks.data?.map((task) => task.name) ?? [];
+
+  const adding = useMutation({
+    mutationFn: () => addEmptyTask(owner, names),
+    onSuccess: async (name) => {
+      void message.success('添加题目成功');
+      void forgetAuthorData(queries);
+      await navigate(taskEditPath(name));
+    },
+    onError: (error) => void message.error(`添加题目失败：${errorText(error)}`),
+  });
+
+  const copying = useMutation({
+    mutationFn: (task: Task) => copyTask(task, names),
+    onSuccess: async () => {
+      void message.success('复制题目成功');
+      await forgetAuthorData(queries);
+    },
+    onError: (error) => void message.error(`复制题目失败：${errorText(error)}`),
+  });
+
+  const remove = async (task: Task) => {
+    await deleteTask(task);
+    await forgetAuthorData(queries);
+  };
+
+  return (
+    <div className="author-page">
+      <PageHeader title="我的题目">
+        <Button
+          type="primary"
+          icon={<PlusOutlined />}
+          loading={adding.isPending}
+          disabled={!tasks.data}
+          onClick={() => adding.mutate()}
+        >
+          添加题目
+        </Button>
+      </PageHeader>
+      <EntityTable
+        query={tasks}
+        columns={taskColumns({ onCopy: (task) => copying.mutate(task), onDelete: remove })}
+        rowKey="name"
+        emptyText="还没有题目，点击“添加题目”新建一个"
+        minWidth={840}
+      />
+    </div>
+  );
+}

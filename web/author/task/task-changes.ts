@@ -1,0 +1,63 @@
+import { call } from '#web/api-client/call.ts';
+import { firstFreeName } from '#domain/contest/contest.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
+import type { Task } from '#tasks/task.schema.ts';
+import { assertDone } from '../change-reply.ts';
+
+const NOT_SAVED = '服务器端连接成功，但保存失败';
+const PLACEHOLDER_TEXT = '<p>请在这里填写题目的正文。</p>';
+
+/** Each feature block travels as JSON text, as the calls are specified; a block that is off is left out. */
+function payload(task: Task) {
+  const body: Record<string, unknown> = { ...task };
+  for (const kind of BLOCK_KINDS) {
+    if (task[kind]) body[kind] = JSON.stringify(task[kind]);
+    else delete body[kind];
+  }
+  return body as unknown as Omit<Task, 'basic'> & { basic: string };
+}
+
+export async function addTask(task: Task): Promise<void> {
+  assertDone(await call('POST /api/add-task', { body: payload(task) }));
+}
+
+export async function addEmptyTask(owner: string, taken: readonly string[]): Promise<string> {
+  const name = firstFreeName('新建题目', taken);
+  await addTask({
+    owner,
+    name,
+    type: 'canvas',
+    text: PLACEHOLDER_TEXT,
+    createdTime: new Date().toISOString(),
+  });
+  return name;
+}
+
+/** A copy of a copy gets the ending once more, so that its name is free. */
+export function copyName(name: string, taken: readonly string[]): string {
+  let copy = `${name} - copy`;
+  while (taken.includes(copy)) copy += ' - copy';
+  return copy;
+}
+
+export async function copyTask(task: Task, taken: readonly string[]): Promise<void> {
+  const createdTime = new Date().toISOString();
+  await addTask({ ...task, name: copyName(task.name, taken), createdTime });
+}
+
+export async function deleteTask(task: Task): Promise<void> {
+  assertDone(await call('POST /api/delete-task', { body: payload(task) }));
+}
+
+/** The built-in pages stand in no database: saving one adds the owner's own version. */
+export const isBuiltIn = (task: Pick<Task, 'createdTime'>) => task.createdTime === '';
+
+export async function saveTask(oldName: string, task: Task): Promise<void> {
+  if (isBuiltIn(task)) {
+    await addTask({ ...task, createdTime: new Date().toISOString() });
+    return;
+  }
+  const query = { id: entityId(task.owner, oldName) };
+  assertDone(await call('POST /api/update-task', { query, body: payload(task) }), NOT_SAVED);
+}

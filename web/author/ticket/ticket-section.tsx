@@ -1,0 +1,52 @@
+import { Alert } from 'antd';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import type { NumberRow, RangeRow } from '#domain/contest/ticket.schema.ts';
+import { Tag } from '#web/ui/tag.tsx';
+import { labelOf, TICKET_TYPE_LABELS } from '../contest/contest-labels.ts';
+import type { EntityForm } from '../form/use-entity-form.ts';
+import { Section } from '../form/section.tsx';
+import { TextInput } from '../form/text-input.tsx';
+import { NumberEditor } from './number-editor.tsx';
+import { RangeEditor } from './range-editor.tsx';
+import './ticket.css';
+
+/** The shape follows the ticket type, which this form shows but does not change. */
+export function TicketSection({ form }: { form: EntityForm<Contest> }) {
+  const { ticketType, ticket } = form.draft;
+  const wholeError = form.errors['ticket'];
+  const rows = Array.isArray(ticket) ? ticket : [];
+  return (
+    <Section
+      title="准考证"
+      isGrid={false}
+      note={<Tag>准考证类型：{labelOf(TICKET_TYPE_LABELS, ticketType)}</Tag>}
+    >
+      {wholeError !== undefined && (
+        <Alert className="ticket-problem" type="error" showIcon title={wholeError} />
+      )}
+      {ticketType === 'number' && (
+        <NumberEditor
+          rows={rows as NumberRow[]}
+          errors={form.errors}
+          onChange={(changed) => form.change({ ticket: changed })}
+        />
+      )}
+      {ticketType === 'range' && (
+        <RangeEditor
+          rows={rows as RangeRow[]}
+          errors={form.errors}
+          onChange={(changed) => form.change({ ticket: changed })}
+        />
+      )}
+      {ticketType === 'regex' && (
+        <TextInput
+          id="contest-ticket"
+          label="准考证号的正则表达式"
+          value={typeof ticket === 'string' ? ticket : ''}
+          note="整个准考证号与表达式匹配时可以登录，例如 3501\d{6}"
+          onChange={(typed) => form.change({ ticket: typed })}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { AnswerPayload } from '#tasks/task.schema.ts';
+
+const seconds = (ms: number) => Math.max(0, Math.round(ms / 1_000));
+
+/** An answer as the account holds it, without its times: those belong to that submission. */
+export function knownAnswer(text: string | undefined): AnswerPayload {
+  if (!text) return {};
+  const { contestTime: _contest, taskTime: _task, ...typed } = JSON.parse(text) as AnswerPayload;
+  return typed;
+}
+
+/** With the seconds since the test was started and since the task was opened. */
+export function timedPayload(
+  payload: AnswerPayload,
+  startTime: string,
+  openedAtMs: number | undefined,
+  nowMs: number,
+): AnswerPayload {
+  return {
+    ...payload,
+    contestTime: seconds(nowMs - Date.parse(startTime)),
+    taskTime: seconds(nowMs - (openedAtMs ?? nowMs)),
+  };
+}

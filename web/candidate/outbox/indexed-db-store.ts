@@ -1,0 +1,88 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
+import { nextSequence, newIdempotencyKey, type Draft, type Submission } from './submission.ts';
+import { exclusivelyAcrossTabs, type Lease } from './tab-lock.ts';
+
+interface OutboxSchema extends DBSchema {
+  drafts: { key: [userId: string, taskId: number]; value: Draft };
+  queue: { key: [userId: string, sequence: number]; value: Submission };
+  leases: { key: string; value: Lease };
+}
+
+const DATABASE_NAME = 'kaopu-outbox';
+
+/** Some browsers leave the request to open a database unanswered when storage is broken. */
+const OPEN_TIMEOUT_MS = 3_000;
+
+const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+async function openDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
+  const opening = openDB<OutboxSchema>(DATABASE_NAME, 1, {
+    upgrade(database) {
+      database.createObjectStore('drafts', { keyPath: ['userId', 'taskId'] });
+      database.createObjectStore('queue', { keyPath: ['userId', 'sequence'] });
+      database.createObjectStore('leases', { keyPath: 'name' });
+    },
+  });
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('IndexedDB does not open')), OPEN_TIMEOUT_MS);
+  });
+  return Promise.race([opening, tooLate]);
+}
+
+/** Throws when the browser has no IndexedDB or does not let the page use it. */
+export async function openIndexedDbStore(): Promise<OutboxStore> {
+  const database = await openDatabase();
+  const tab = newIdempotencyKey();
+  return {
+    durable: true,
+    drafts: (userId) => database.getAll('drafts', ofUser(userId)),
+    writeDraft: async (draft) => void (await database.put('drafts', draft)),
+
+    async enqueue(submission, serverNowMs) {
+      // strict: the answer is on the disk before the page says so, also when the power fails.
+      const transaction = database.transaction(['queue', 'drafts'], 'readwrite', { durability: 'strict' });
+      const [queue, drafts] = [transaction.objectStore('queue'), transaction.objectStore('drafts')];
+      const last = await queue.openKeyCursor(ofUser(submission.userId), 'prev');
+      const added = { ...submission, sequence: nextSequence(last?.key[1], serverNowMs) };
+      await queue.add(added);
+      const draft = await drafts.get([submission.userId, submission.taskId]);
+      if (draft) await drafts.put(withoutPayload(draft));
+      await transaction.done;
+      return added;
+    },
+
+    queued: (userId) => database.getAll('queue', ofUser(userId)),
+    removeAcknowledged: ({ userId, sequence }) => database.delete('queue', [userId, sequence]),
+
+    async turnBackIntoDraft(submission) {
+      const transaction = database.transaction(['queue', 'drafts'], 'readwrite');
+      const drafts = transaction.objectStore('drafts');
+      const draft = await drafts.get([submission.userId, submission.taskId]);
+      await drafts.put(draftOf(submission, draft));
+      await transaction.objectStore('queue').delete([submission.userId, submission.sequence]);
+      await transaction.done;
+    },
+
+    async clear(userId) {
+      const transaction = database.transaction(['queue', 'drafts'], 'readwrite');
+      await transaction.objectStore('queue').delete(ofUser(userId));
+      await transaction.objectStore('drafts').delete(ofUser(userId));
+      await transaction.done;
+    },
+
+    exclusively: (action) =>
+      exclusivelyAcrossTabs(action, {
+        holder: tab,
+        async change(name, decide) {
+          const transaction = database.transaction('leases', 'readwrite');
+          const next = decide(await transaction.store.get(name));
+          if (next === 'delete') await transaction.store.delete(name);
+          else if (next) await transaction.store.put(next);
+          await transaction.done;
+          return next !== undefined;
+        },
+      }),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
+import { nextSequence, type Draft, type Submission } from './submission.ts';
+
+/** For browsers that refuse to keep anything: the answers live as long as the page does. */
+export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] }): OutboxStore {
+  const drafts = new Map<string, Draft>();
+  const keyOf = ({ userId, taskId }: { userId: string; taskId: number }) => `${userId}/${taskId}`;
+  for (const draft of known.drafts) drafts.set(keyOf(draft), draft);
+  let queue = [...known.queue];
+
+  const remove = (submission: Submission) => {
+    queue = queue.filter((entry) => entry.idempotencyKey !== submission.idempotencyKey);
+  };
+
+  return {
+    durable: false,
+    drafts: async (userId) => [...drafts.values()].filter((draft) => draft.userId === userId),
+    writeDraft: async (draft) => void drafts.set(keyOf(draft), draft),
+    enqueue: async (submission, serverNowMs) => {
+      const added = { ...submission, sequence: nextSequence(queue.at(-1)?.sequence, serverNowMs) };
+      queue.push(added);
+      const draft = drafts.get(keyOf(submission));
+      if (draft) drafts.set(keyOf(submission), withoutPayload(draft));
+      return added;
+    },
+    queued: async (userId) => queue.filter((entry) => entry.userId === userId),
+    removeAcknowledged: async (submission) => remove(submission),
+    turnBackIntoDraft: async (submission) => {
+      remove(submission);
+      drafts.set(keyOf(submission), draftOf(submission, drafts.get(keyOf(submission))));
+    },
+    clear: async (userId) => {
+      for (const [key, draft] of drafts) if (draft.userId === userId) drafts.delete(key);
+      queue = queue.filter((entry) => entry.userId !== userId);
+    },
+    exclusively: (action) => action(),
+    close: () => {},
+  };
+}

@@ -1,0 +1,54 @@
+import type { Account } from '#domain/account/account.schema.ts';
+import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { SendOutcome } from './send-outcome.ts';
+import type { Submission } from './submission.ts';
+
+export const USER = 'li/数学/1001';
+const ACCOUNT: Account = { ...EMPTY_ACCOUNT, type: 'ticket-user', username: USER, serverTime: '' };
+const OK: SendOutcome = { kind: 'acknowledged', account: ACCOUNT };
+export const answer = (option: number) => ({ basic: [{ id: 1, option }] });
+
+/** A pause that ends when the test says so, and tells how long it would have been. */
+function controlledPause() {
+  let wake = () => {};
+  const asked: number[] = [];
+  const sleep = (ms: number) => {
+    asked.push(ms);
+    return new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  };
+  return { sleep, interrupt: () => wake(), asked };
+}
+
+export async function openTestOutbox(
+  outcomes: SendOutcome[],
+  store: OutboxStore = createMemoryStore({ drafts: [], queue: [] }),
+) {
+  const pause = controlledPause();
+  const sent: Submission[] = [];
+  const refused: string[] = [];
+  let acknowledged = 0;
+  let sentElsewhere = 0;
+  const outbox = await createOutbox({
+    userId: USER,
+    store,
+    pause,
+    random: () => 0,
+    serverNowMs: () => 1_000,
+    transport: async (submission) => {
+      sent.push(submission);
+      return outcomes.shift() ?? OK;
+    },
+    onAcknowledged: () => void (acknowledged += 1),
+    onRefused: (_, message) => void refused.push(message),
+    onSentElsewhere: () => void (sentElsewhere += 1),
+  });
+  const counts = () => ({ acknowledged, sentElsewhere });
+  return { outbox, store, pause, sent, refused, counts };
+}
+
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,0 +1,31 @@
+import type { Draft, NewSubmission, Submission } from './submission.ts';
+
+/** Where drafts and unacknowledged submissions are kept. Each function is one transaction. */
+export interface OutboxStore {
+  /** Whether it survives a reload. */
+  readonly durable: boolean;
+  drafts(userId: string): Promise<Draft[]>;
+  writeDraft(draft: Draft): Promise<void>;
+  /** Puts a submission at the end of the queue with the next sequence number, and takes its text out of the draft. */
+  enqueue(submission: NewSubmission, serverNowMs: number): Promise<Submission>;
+  /** In the order of sending. */
+  queued(userId: string): Promise<Submission[]>;
+  removeAcknowledged(submission: Submission): Promise<void>;
+  /** What the server does not take becomes a draft again, unless the candidate has typed something newer. */
+  turnBackIntoDraft(submission: Submission): Promise<void>;
+  clear(userId: string): Promise<void>;
+  /** Runs the action unless another tab is at it; undefined when one is. */
+  exclusively<T>(action: () => Promise<T>): Promise<T | undefined>;
+  close(): void;
+}
+
+/** The time fields belong to the submission, not to what was typed. */
+export function draftOf(submission: Submission, earlier: Draft | undefined): Draft {
+  const { contestTime: _contest, taskTime: _task, ...typed } = submission.payload;
+  const { userId, taskId, sequence } = submission;
+  return { userId, taskId, openedAt: earlier?.openedAt ?? sequence, payload: earlier?.payload ?? typed };
+}
+
+export function withoutPayload({ userId, taskId, openedAt }: Draft): Draft {
+  return { userId, taskId, openedAt };
+}

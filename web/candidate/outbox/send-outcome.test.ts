@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
+import { outcomeOfError, outcomeOfReply } from './send-outcome.ts';
+
+const submission = {
+  userId: 'li/数学/1001',
+  taskId: 1,
+  sequence: 5,
+  idempotencyKey: 'k',
+  payload: { basic: [] },
+};
+
+function refusal(status: number, reply: unknown = '不行', headers: Record<string, string> = {}) {
+  return outcomeOfError(ApiError.from(new Response(null, { status, headers }), reply));
+}
+
+describe('an answer of the server', () => {
+  it('acknowledges when it is the account of that user', () => {
+    const account = { username: submission.userId };
+    expect(outcomeOfReply(account, submission)).toEqual({ kind: 'acknowledged', account });
+  });
+
+  it('acknowledges nothing when something between page and server made it up', () => {
+    expect(outcomeOfReply(undefined, submission)).toEqual({ kind: 'unreachable' });
+    expect(outcomeOfReply(null, submission)).toEqual({ kind: 'unreachable' });
+    expect(outcomeOfReply({ username: 'li/数学/1002' }, submission)).toEqual({ kind: 'unreachable' });
+  });
+
+  it('refuses with a sentence', () => {
+    expect(outcomeOfReply('请先完成前面的题目', submission)).toEqual({
+      kind: 'refused',
+      message: '请先完成前面的题目',
+    });
+  });
+});
+
+describe('a failed call', () => {
+  it('is final when the server refuses the answer itself', () => {
+    expect(refusal(409)).toEqual({ kind: 'refused', message: '不行' });
+    expect(refusal(422, { status: 'error', msg: '字段不对' })).toEqual({
+      kind: 'refused',
+      message: '字段不对',
+    });
+    expect(refusal(413).kind).toBe('refused');
+  });
+
+  it('keeps the answer when the session is gone or belongs to somebody else', () => {
+    expect(refusal(401)).toEqual({ kind: 'session-lost', message: '不行' });
+    expect(refusal(403).kind).toBe('session-lost');
+  });
+
+  it.each([408, 429, 500, 502, 503, 507])('is tried again after status %i', (status) => {
+    expect(refusal(status)).toEqual({ kind: 'busy', retryAfterMs: undefined });
+  });
+
+  it('carries how long the server asks to wait', () => {
+    expect(refusal(429, '稍等', { 'retry-after': '7' })).toEqual({ kind: 'busy', retryAfterMs: 7_000 });
+  });
+
+  it('is tried again when no answer came', () => {
+    expect(outcomeOfError(new NetworkError(new TypeError('Failed to fetch')))).toEqual({
+      kind: 'unreachable',
+    });
+  });
+
+  it('does not hide a programming error', () => {
+    expect(() => outcomeOfError(new RangeError('bug'))).toThrow(RangeError);
+  });
+});

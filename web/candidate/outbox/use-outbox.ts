@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountQuery, rememberAccount } from '#web/api-client/account-query.ts';
+import { refreshAccount } from '../refresh-account.ts';
+import { toast } from '#web/ui/toast.ts';
+import { showRefusal } from '../show-refusal.ts';
+import { openOutbox } from './open-outbox.ts';
+import type { Outbox, OutboxState } from './outbox-types.ts';
+
+/** Keeps a whole school from coming back in the same instant. */
+const ONLINE_JITTER_MS = 800;
+
+/** The user's outbox while the calling component is shown; undefined until it is open. */
+export function useOutbox(username: string): Outbox | undefined {
+  const queries = useQueryClient();
+  const [outbox, setOutbox] = useState<Outbox>();
+
+  useEffect(() => {
+    let isGone = false;
+    let opened: Outbox | undefined;
+    const askForAccount = () => {
+      if (opened && !isGone) void refreshAccount(queries, username, opened);
+    };
+    const opening = openOutbox(
+      { username },
+      {
+        onAcknowledged(account) {
+          if (isGone) return;
+          rememberAccount(queries, account);
+          toast.success('提交成功');
+        },
+        onRefused(_, message) {
+          showRefusal(message);
+          askForAccount();
+        },
+        onSentElsewhere: askForAccount,
+      },
+    );
+    void opening.then((ready) => {
+      if (isGone) return ready.close(false);
+      opened = ready;
+      setOutbox(ready);
+      ready.retryNow();
+    });
+
+    const onOnline = () => setTimeout(() => opened?.retryNow(), Math.random() * ONLINE_JITTER_MS);
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return;
+      opened?.retryNow();
+      // A computer that slept has a monotonic clock that slept, too.
+      askForAccount();
+    };
+    window.addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      isGone = true;
+      window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onVisible);
+      const hasLoggedOut = queries.getQueryData(accountQuery.queryKey) === null;
+      void opened?.close(hasLoggedOut);
+      setOutbox(undefined);
+    };
+  }, [username, queries]);
+
+  return outbox;
+}
+
+/** Renders again only when the selected part changes; it must be a value of the state itself. */
+export function useOutboxState<T>(outbox: Outbox, select: (state: OutboxState) => T): T {
+  return useSyncExternalStore(outbox.subscribe, () => select(outbox.state()));
+}

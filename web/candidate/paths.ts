@@ -1,0 +1,25 @@
+const segment = encodeURIComponent;
+
+export function testPath(owner: string, contest: string, taskId?: number): string {
+  const base = `/${segment(owner)}/${segment(contest)}/test`;
+  return taskId === undefined ? base : `${base}/${taskId}`;
+}
+
+/** With a ticket the page logs in by itself. */
+export function ticketLoginPath(owner: string, contest: string, ticket?: string): string {
+  const base = `/ticket-login/${segment(owner)},${segment(contest)}`;
+  return ticket === undefined ? base : `${base}/${segment(ticket)}`;
+}
+
+export function dashboardPath(owner: string, contest: string, ticket: string): string {
+  return `/dashboard/${segment(owner)}/${segment(contest)}/${segment(ticket)}`;
+}
+
+export const LOGIN_CARD_PATH = '/ticket-login-card';
+
+/** `owner,contestName`; a comma can stand in neither of them. */
+export function parseContestParam(param: string): { owner: string; name: string } | undefined {
+  const comma = param.indexOf(',');
+  if (comma <= 0 || comma === param.length - 1) return undefined;
+  return { owner: param.slice(0, comma), name: param.slice(comma + 1) };
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { REFUSALS } from '#domain/session/refusals.ts';
+import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
+import { BLOCK_VIEWS } from '#tasks/registry.views.tsx';
+import type { Task } from '#tasks/task.schema.ts';
+import { ErrorPage } from '#web/ui/error-page.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ClosingView } from './closing-view.tsx';
+import { takenTasksQuery } from './contest-queries.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { OpeningView } from './opening-view.tsx';
+import { taskLabel } from './task-label.ts';
+import { TaskView } from './task-view.tsx';
+import { useTest } from './test-context.ts';
+
+/** The code of every block in the test, so that no task waits for the network later on. */
+function usePreloadedPlayers(tasks: readonly Task[] | undefined): void {
+  useEffect(() => {
+    for (const kind of BLOCK_KINDS) {
+      const isUsed = tasks?.some((task) => task[kind] !== undefined);
+      // A failure shows when the block does, with a way to try again.
+      if (isUsed) BLOCK_VIEWS[kind].preloadPlayer().catch(() => {});
+    }
+  }, [tasks]);
+}
+
+/** A new task begins at its top, also for those who go by keyboard or hear the page. */
+function useFreshStart(taskId: number) {
+  const pane = useRef<HTMLDivElement>(null);
+  const shown = useRef(taskId);
+  useEffect(() => {
+    if (shown.current === taskId) return;
+    shown.current = taskId;
+    window.scrollTo(0, 0);
+    pane.current?.focus({ preventScroll: true });
+  }, [taskId]);
+  return pane;
+}
+
+export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAsked: boolean }) {
+  const { contest, account } = useTest();
+  const isStarted = account.startTime !== '';
+  const { data: tasks, error, refetch } = useQuery(takenTasksQuery(contest, account.username, isStarted));
+  usePreloadedPlayers(tasks);
+  const pane = useFreshStart(taskId);
+
+  const task = tasks?.find((entry) => entry.name === contest.tasks[taskId]);
+  return (
+    <div
+      ref={pane}
+      className="test__pane"
+      role="region"
+      aria-label={taskLabel(contest, taskId)}
+      tabIndex={-1}
+    >
+      {/* Authors begin their headings at any level; this one joins them to the page's. */}
+      <h2 className="visually-hidden">{taskLabel(contest, taskId)}</h2>
+      <Suspense fallback={<Spinner />}>
+        {!tasks ? (
+          error ? (
+            <LoadProblem error={error} retry={() => void refetch()} />
+          ) : (
+            <Spinner />
+          )
+        ) : !task ? (
+          <ErrorPage title={REFUSALS.noSuchTask} />
+        ) : taskId === 0 ? (
+          <OpeningView task={task} isStartAsked={isStartAsked} />
+        ) : taskId === contest.tasks.length - 1 ? (
+          <ClosingView task={task} />
+        ) : (
+          <TaskView key={taskId} taskId={taskId} task={task} />
+        )}
+      </Suspense>
+    </div>
+  );
+}

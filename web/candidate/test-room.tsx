@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Account } from '#domain/account/account.schema.ts';
+import type { TakenContest } from '#domain/contest/contest.schema.ts';
+import { cardTitle } from '#domain/contest/contest.ts';
+import { shownTaskId } from '#domain/session/shown-task.ts';
+import { useBeforeLogout } from '#web/shell/before-logout.ts';
+import { useUiModeWhileShown } from '#web/ui/ui-mode.ts';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { newerAccount, withQueued } from './outbox/merge-answers.ts';
+import type { Outbox } from './outbox/outbox-types.ts';
+import { sendEverything } from './outbox/send-everything.ts';
+import { useOutboxState } from './outbox/use-outbox.ts';
+import { testPath } from './paths.ts';
+import { SessionHeader } from './session-header.tsx';
+import { TaskMenu } from './task-menu.tsx';
+import { TaskPane } from './task-pane.tsx';
+import { TestContext, type Test } from './test-context.ts';
+import { TestDialogs } from './test-dialogs.tsx';
+
+interface TestRoomProps {
+  account: Account;
+  contest: TakenContest;
+  outbox: Outbox;
+  taskParam: string | undefined;
+}
+
+/** The test as one candidate takes it: where they stand, and the way from task to task. */
+export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
+  const { owner, name } = contest;
+  const navigate = useNavigate();
+  const queued = useOutboxState(outbox, (state) => state.queued);
+  const acknowledged = useOutboxState(outbox, (state) => state.account);
+  const beforeLeave = useRef<(() => void) | undefined>(undefined);
+  useUiModeWhileShown(contest.uiMode);
+  usePageTitle(cardTitle(contest));
+  useBeforeLogout(() => sendEverything(outbox));
+
+  const current = useMemo<Account>(() => {
+    const newest = newerAccount(account, acknowledged);
+    return { ...newest, taskAnswers: withQueued(newest.taskAnswers, queued) };
+  }, [account, acknowledged, queued]);
+  const taskId = shownTaskId(contest, current, taskParam);
+  useEffect(() => {
+    if (taskParam !== String(taskId)) void navigate(testPath(owner, name, taskId), { replace: true });
+  }, [taskParam, taskId, navigate, owner, name]);
+
+  const test = useMemo<Test>(
+    () => ({
+      contest,
+      outbox,
+      account: current,
+      goTo(taskId) {
+        beforeLeave.current?.();
+        void navigate(testPath(owner, name, taskId));
+      },
+      setBeforeLeave(action) {
+        beforeLeave.current = action;
+      },
+    }),
+    [contest, outbox, current, navigate, owner, name],
+  );
+  return (
+    <TestContext value={test}>
+      <div className="test">
+        <SessionHeader taskId={taskId} />
+        <TaskMenu taskId={taskId} />
+        <TaskPane taskId={taskId} isStartAsked={taskParam === '1'} />
+      </div>
+      <TestDialogs />
+    </TestContext>
+  );
+}

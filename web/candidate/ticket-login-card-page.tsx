@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cardTitle } from '#domain/contest/contest.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { ContestCard } from './contest-card.tsx';
+import { globalContestsQuery } from './contest-queries.ts';
+import { LoadProblem } from './load-problem.tsx';
+import './ticket-login-card.css';
+
+/** Fewer are found at a glance. */
+const SEARCH_FROM = 9;
+
+/** The tests that everyone can enter; also where a candidate lands after a test. */
+export function TicketLoginCardPage() {
+  const { data: contests, error, refetch } = useQuery(globalContestsQuery);
+  const [wanted, setWanted] = useState('');
+  usePageTitle('测试入口');
+
+  if (!contests) return error ? <LoadProblem error={error} retry={() => void refetch()} /> : <Spinner />;
+  if (contests.length === 0) {
+    return <EmptyState title="目前没有开放的测试" text="测试开放之后会出现在这里。" icon="test" />;
+  }
+
+  const words = wanted.trim().toLowerCase();
+  const found = contests.filter((contest) =>
+    `${cardTitle(contest)} ${contest.organizer}`.toLowerCase().includes(words),
+  );
+  return (
+    <div className="page">
+      <h1 className="page__title">测试入口</h1>
+      <p className="page__lead">请选择要参加的测试，然后用准考证号登录。</p>
+      {contests.length < SEARCH_FROM ? null : (
+        <TextField
+          className="login-cards__search"
+          label="查找测试"
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      {found.length === 0 ? <EmptyState title="没有找到相符的测试" /> : null}
+      <ul className="login-cards">
+        {found.map((contest) => (
+          <li key={`${contest.owner}/${contest.name}`}>
+            <ContestCard contest={contest} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

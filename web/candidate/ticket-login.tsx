@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import type { PublicContest } from '#domain/contest/contest.schema.ts';
+import { cardTitle, DEFAULT_LOGO_HEIGHT } from '#domain/contest/contest.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { HtmlText } from '#web/ui/html-text.tsx';
+import { RoleTags } from '#web/ui/role-tags.tsx';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { TicketLoginForm } from './ticket-login-form.tsx';
+import { useTicketLogin } from './use-ticket-login.ts';
+import './ticket-login.css';
+
+interface TicketLoginProps {
+  contest: PublicContest;
+  /** From the address; logs in by itself. */
+  candidate: string | undefined;
+}
+
+export function TicketLogin({ contest, candidate }: TicketLoginProps) {
+  const login = useTicketLogin(contest);
+  const title = cardTitle(contest);
+  usePageTitle(title);
+
+  const automatic = useRef(candidate);
+  const { logInAs } = login;
+  useEffect(() => {
+    const ticket = automatic.current;
+    automatic.current = undefined;
+    if (ticket !== undefined) logInAs(ticket);
+  });
+
+  return (
+    <div className="page page--narrow ticket-login">
+      <header className="ticket-login__head">
+        {contest.logo ? (
+          <img
+            className="ticket-login__logo"
+            src={contest.logo}
+            alt=""
+            height={contest.logoHeight || DEFAULT_LOGO_HEIGHT}
+          />
+        ) : null}
+        <h1 className="page__title">{title}</h1>
+        {contest.organizer ? <p className="page__lead">{contest.organizer}</p> : null}
+      </header>
+      <Card>
+        {contest.prompt ? <HtmlText className="ticket-login__prompt" html={contest.prompt} /> : null}
+        <TicketLoginForm
+          enablePassword={contest.enablePassword}
+          initialTicket={candidate ?? ''}
+          problem={login.problem}
+          isBusy={login.isBusy}
+          onSubmit={login.submit}
+        />
+      </Card>
+      {contest.message ? <p className="ticket-login__contact">联系方式：{contest.message}</p> : null}
+      <ConfirmDialog
+        open={login.candidate !== undefined}
+        title="请确认您的信息"
+        confirmText="确认"
+        busy={login.isBusy}
+        onConfirm={login.confirm}
+        onCancel={login.cancel}
+      >
+        <dl className="candidate-facts">
+          <dt>角色</dt>
+          <dd>{login.candidate?.tag ? <RoleTags tag={login.candidate.tag} /> : '—'}</dd>
+          <dt>准考证号</dt>
+          <dd>{login.candidate?.name}</dd>
+          <dt>姓名</dt>
+          <dd>{login.candidate?.realName || '—'}</dd>
+          <dt>学校</dt>
+          <dd>{login.candidate?.school || '—'}</dd>
+        </dl>
+      </ConfirmDialog>
+    </div>
+  );
+}

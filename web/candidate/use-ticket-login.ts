@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isCandidateEditorTag } from '#domain/account/tags.ts';
+import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
+import type { PublicContest } from '#domain/contest/contest.schema.ts';
+import { isParent } from '#domain/contest/contest.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
+import { rememberAccount } from '#web/api-client/account-query.ts';
+import { call } from '#web/api-client/call.ts';
+import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
+import { dashboardPath, testPath } from './paths.ts';
+import { askForAccount } from './refresh-account.ts';
+
+interface Confirmation {
+  candidate: CandidateCard;
+  typed: TicketCredentials;
+}
+
+/** Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. */
+export async function sendTicket(
+  contestId: string,
+  { username, password }: TicketCredentials,
+): Promise<void> {
+  const body = { contestId, username, ...(password === undefined ? {} : { password }) };
+  const { status, msg } = await call('POST /api/ticket-login', { body });
+  if (status !== 'ok') throw new Error(msg);
+}
+
+/** Rules, look-up, confirmation, login, and on to the test. */
+export function useTicketLogin(contest: PublicContest) {
+  const { owner, name } = contest;
+  const contestId = entityId(owner, name);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<LoginProblem>();
+  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function attempt(action: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setConfirmation(undefined);
+      setProblem(loginFailure(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function logIn(typed: TicketCredentials): Promise<void> {
+    await sendTicket(contestId, typed);
+    if (isParent(contest)) {
+      await navigate(dashboardPath(owner, name, typed.username));
+      return;
+    }
+    const account = await askForAccount();
+    rememberAccount(queries, account);
+    await navigate(account && isCandidateEditorTag(account.tag) ? '/candidate-edit' : testPath(owner, name));
+  }
+
+  async function lookUp(typed: TicketCredentials): Promise<void> {
+    // The server adds the contest's suffix; the login page does not know it.
+    const candidate = await call('GET /api/get-global-candidate', {
+      query: { name: typed.username, contestId },
+    });
+    if (candidate && needsConfirmation(candidate)) setConfirmation({ candidate, typed });
+    else await logIn(typed);
+  }
+
+  return {
+    problem,
+    isBusy,
+    candidate: confirmation?.candidate,
+    submit(typed: TicketCredentials): void {
+      const wrong = typedProblem(contest, typed);
+      if (wrong) setProblem(loginProblem(wrong));
+      else void attempt(() => lookUp(typed));
+    },
+    /** For an address that names the candidate: a password, where one is asked for, equals the number. */
+    logInAs(ticket: string): void {
+      void attempt(() =>
+        logIn({ username: ticket, ...(contest.enablePassword ? { password: ticket } : {}) }),
+      );
+    },
+    confirm(): void {
+      if (confirmation) void attempt(() => logIn(confirmation.typed));
+    },
+    cancel: () => setConfirmation(undefined),
+  };
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import type { Account } from '#domain/account/account.schema.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Dropdown } from './dropdown.tsx';
+import { showsLogout } from './menu.ts';
+import { useLogout } from './use-logout.ts';
+
+export function AccountMenu({ account }: { account: Account }) {
+  const logout = useLogout(account);
+  const shownName = account.name || account.ticketId || account.username;
+  return (
+    <Dropdown label={shownName} icon={<Icon name="user" />}>
+      <Link to="/account">个人资料</Link>
+      {showsLogout(account) ? (
+        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()}>
+          退出登录
+        </button>
+      ) : null}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,17 @@
+import { Header } from './header.tsx';
+import { PageOutlet } from './page-outlet.tsx';
+import './frame.css';
+
+export function AppFrame() {
+  return (
+    <div className="frame">
+      <a className="frame__skip" href="#main">
+        跳到正文
+      </a>
+      <Header />
+      <main id="main" className="frame__main" tabIndex={-1}>
+        <PageOutlet />
+      </main>
+    </div>
+  );
+}

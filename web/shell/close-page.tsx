@@ -1,0 +1,7 @@
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { usePageTitle } from '#web/ui/use-page-title.ts';
+
+export function ClosePage() {
+  usePageTitle('请手动关闭本页面');
+  return <EmptyState isPage tone="success" icon="check" title="请手动关闭本页面" text="操作已成功完成。" />;
+}

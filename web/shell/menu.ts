@@ -1,0 +1,63 @@
+import type { Account, AccountType } from '#domain/account/account.schema.ts';
+import { hasTag } from '#domain/account/tags.ts';
+
+type Viewer = Pick<Account, 'type' | 'tag'>;
+
+export interface MenuItem {
+  label: string;
+  /** A route, or the help drawer, which belongs to every page. */
+  to: `/${string}` | 'help';
+  isShown?(viewer: Viewer): boolean;
+}
+
+const CLASS_TEACHER = ['班主任'];
+const PRINCIPAL = ['校长'];
+
+const GUEST_MENU: readonly MenuItem[] = [
+  { label: '首页', to: '/' },
+  { label: '报告查询', to: '/report-login' },
+  { label: '作答进度查询', to: '/school-login' },
+  { label: '测试入口', to: '/ticket-login-card' },
+  { label: '管理员入口', to: '/login' },
+  { label: '帮助', to: 'help' },
+];
+
+const MENUS: Record<AccountType, readonly MenuItem[]> = {
+  'normal-user': [
+    { label: '我的测试', to: '/contest-edit' },
+    { label: '我的题目', to: '/task-edit' },
+    { label: '我的下载', to: '/resource-edit' },
+    { label: '我的考生', to: '/candidate-edit' },
+    { label: '我的消息', to: '/message-edit' },
+    { label: '我的公告', to: '/notice-edit' },
+    { label: '我的区县', to: '/area-edit' },
+    { label: '我的学校', to: '/school-edit' },
+    { label: '报告模板', to: '/report-template-edit' },
+    { label: '我的图表', to: '/chart-edit' },
+    { label: '导入测试', to: '/import' },
+  ],
+  'ticket-user': [{ label: '我的考生', to: '/candidate-edit', isShown: isClassTeacher }],
+  'report-user': [{ label: '我的报告', to: '/report-edit' }],
+  'school-user': [
+    { label: '我的区县', to: '/area-edit', isShown: ({ tag }) => !hasTag(tag, PRINCIPAL) },
+    { label: '我的学校', to: '/school-edit' },
+  ],
+};
+
+function isClassTeacher({ tag }: Viewer): boolean {
+  return hasTag(tag, CLASS_TEACHER);
+}
+
+export function menuFor(viewer: Viewer | null): readonly MenuItem[] {
+  if (!viewer) return GUEST_MENU;
+  return MENUS[viewer.type].filter((item) => item.isShown?.(viewer) ?? true);
+}
+
+/** A class teacher leaves by finishing the report, which logs out; a bare logout would leave it half done. */
+export function showsLogout(viewer: Viewer): boolean {
+  return !(viewer.type === 'ticket-user' && isClassTeacher(viewer));
+}
+
+export function isCurrent(item: MenuItem, pathname: string): boolean {
+  return pathname === item.to || (item.to !== '/' && pathname.startsWith(`${item.to}/`));
+}

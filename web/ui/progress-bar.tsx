@@ -1,0 +1,29 @@
+import './progress-bar.css';
+
+interface ProgressBarProps {
+  /** 0 to 1 */
+  value: number;
+  label: string;
+  /** In place of the percentage, such as 3/12; empty shows nothing. */
+  text?: string;
+}
+
+export function ProgressBar({ value, label, text }: ProgressBarProps) {
+  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
+  const shown = text ?? `${percent}%`;
+  return (
+    <div className="ui-progress">
+      <div
+        className="ui-progress__track"
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <div className="ui-progress__bar" style={{ width: `${percent}%` }} />
+      </div>
+      {shown === '' ? null : <span className="ui-progress__text">{shown}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useAuthConfig } from '#web/api-client/auth-config-query.ts';
+
+const SITE_NAME = '考谱';
+
+/** `我的测试 - 考谱`; an installation may have a name of its own. */
+export function usePageTitle(title: string): void {
+  const siteName = useAuthConfig().data?.siteName || SITE_NAME;
+  useEffect(() => {
+    document.title = title === '' ? siteName : `${title} - ${siteName}`;
+  }, [title, siteName]);
+}
