@@ -5,8 +5,11 @@ import { applySubmissions, keyOf } from './apply-submissions.ts';
 import type { SubmissionInput, SubmissionOutcome, SubmissionWrites, SubmittingUser } from './submission.ts';
 import { contestVersions, taskVersions } from './version-cache.ts';
 
-interface UserRow extends TicketUserRow {
+/** One per submission: the user as it is now, and whether its key is stored already. */
+interface LoadedRow extends TicketUserRow {
   token_hash: string;
+  idempotency_key: string;
+  is_known: boolean | null;
   session_expires_at: string;
   session_ended_at: string | null;
   session_ended_reason: string | null;
@@ -14,113 +17,94 @@ interface UserRow extends TicketUserRow {
   contest_name: string;
   contest_state: string;
   contest_version: number;
+  answers: [taskIndex: number, sequence: number, body: string][] | null;
 }
 
-/** Locked in the order of their ids, so that two batches with the same users wait instead of deadlocking. */
-const USERS = {
-  name: 'submission-users',
+/**
+ * A round trip costs more than the work in it, so a batch makes two: one reads everything, one writes everything.
+ * Users are locked in the order of their ids: two batches with the same users wait instead of deadlocking.
+ * The key is asked for as a single value: as an `exists` the planner may read the whole history instead.
+ */
+const LOAD = {
+  name: 'submission-load',
   text: `select u.*, s.token_hash, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
       s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
-      c.state as contest_state, c.version as contest_version
-    from session s join ticket_user u on u.id = s.ticket_user_id join contest c on c.id = u.contest_id
-    where s.token_hash = any($1) order by u.id for update of u`,
+      c.state as contest_state, c.version as contest_version, wanted.key as idempotency_key,
+      (select true from answer_history h
+        where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as is_known,
+      (select json_agg(json_build_array(a.task_index, a.sequence, a.body)) from answer a
+        where a.ticket_user_id = u.id) as answers
+    from json_to_recordset($1::json) as wanted (token text, key text)
+    join session s on s.token_hash = wanted.token
+    join ticket_user u on u.id = s.ticket_user_id
+    join contest c on c.id = u.contest_id
+    order by u.id for update of u`,
 };
-const ANSWERS = {
-  name: 'submission-answers',
-  text: 'select ticket_user_id, task_index, sequence, body from answer where ticket_user_id = any($1)',
-};
-const KEYS = {
-  name: 'submission-keys',
-  text: `select h.ticket_user_id, h.idempotency_key from answer_history h
-    join unnest($1::text[], $2::text[]) as wanted (id, key)
-    on h.ticket_user_id = wanted.id and h.idempotency_key = wanted.key`,
-};
-const HISTORY = {
-  name: 'submission-history',
-  text: `insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name,
-      task_version, body, received_at, late, applied)
-    select id, key, task_index, sequence, task_name, task_version, body, received_at, 0, applied from unnest($1::text[], $2::text[], $3::int[], $4::bigint[], $5::text[],
-      $6::int[], $7::text[], $8::text[], $9::int[])
-      as rows (id, key, task_index, sequence, task_name, task_version, body, received_at, applied)`,
-};
-const PUT = {
-  name: 'submission-put',
-  text: `insert into answer (ticket_user_id, task_index, sequence, body, answered_at)
-    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])
+
+const STORE = {
+  name: 'submission-store',
+  text: `with written as (
+      select * from json_to_recordset($1::json) as row ("ticketUserId" text, "idempotencyKey" text,
+        "taskId" int, sequence bigint, "taskName" text, "taskVersion" int, body text, "receivedAt" text,
+        applied boolean, current boolean)
+    ), kept as (
+      insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name,
+        task_version, body, received_at, late, applied)
+      select "ticketUserId", "idempotencyKey", "taskId", sequence, "taskName", "taskVersion", body,
+        "receivedAt", 0, applied::int from written
+    )
+    insert into answer (ticket_user_id, task_index, sequence, body, answered_at)
+    select "ticketUserId", "taskId", sequence, body, "receivedAt" from written where current
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
       body = excluded.body, answered_at = excluded.answered_at`,
 };
+
+/** Grouped, because one statement may touch a counter only once; ordered, so that batches do not deadlock. */
 const FINISH = {
   name: 'submission-finish',
-  text: `update ticket_user u set finished_at = done.at
-    from unnest($1::text[], $2::text[]) as done (id, at) where u.id = done.id`,
-};
-/** Grouped, because one statement may touch a counter only once; ordered, so that batches do not deadlock. */
-const COUNT = {
-  name: 'submission-count',
-  text: `insert into progress (contest_id, school, finished_count)
-    select contest, school, count(*)::int from unnest($1::text[], $2::text[]) as done (contest, school)
-    group by contest, school order by contest, school
+  text: `with done as (
+      select * from json_to_recordset($1::json) as row ("ticketUserId" text, "contestId" text, school text,
+        counts boolean, at text)
+    ), marked as (
+      update ticket_user u set finished_at = done.at from done where u.id = done."ticketUserId"
+    )
+    insert into progress (contest_id, school, finished_count)
+    select "contestId", school, count(*)::int from done where counts
+    group by "contestId", school order by "contestId", school
     on conflict (contest_id, school) do update
       set finished_count = progress.finished_count + excluded.finished_count`,
 };
 
-async function loadUsers(
-  client: PoolClient,
-  tokenHashes: string[],
-  now: string,
-): Promise<Map<string, SubmittingUser>> {
-  const { rows } = await client.query<UserRow>({ ...USERS, values: [tokenHashes] });
-  const byId = new Map<string, SubmittingUser['answers']>(rows.map((row) => [row.id, new Map()]));
-  const answers = await client.query<{
-    ticket_user_id: string;
-    task_index: number;
-    sequence: number;
-    body: string;
-  }>({ ...ANSWERS, values: [[...byId.keys()]] });
-  for (const { ticket_user_id, task_index, sequence, body } of answers.rows) {
-    byId.get(ticket_user_id)?.set(task_index, { sequence, body });
+async function load(client: PoolClient, inputs: SubmissionInput[]) {
+  const wanted = inputs.map(({ tokenHash, idempotencyKey }) => ({ token: tokenHash, key: idempotencyKey }));
+  const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted)] });
+  const now = inputs[0]?.now.toISOString() ?? '';
+  const users = new Map<string, SubmittingUser>();
+  const knownKeys = new Set<string>();
+  // Several rows may be about one user: by two submissions, or by an ended session beside the live one.
+  const shared = new Map<string, Pick<SubmittingUser, 'user' | 'answers'>>();
+  for (const row of rows) {
+    if (row.is_known) knownKeys.add(keyOf(row.id, row.idempotency_key));
+    if (users.has(row.token_hash)) continue;
+    const state = shared.get(row.id) ?? {
+      user: row,
+      answers: new Map((row.answers ?? []).map(([task, sequence, body]) => [task, { sequence, body }])),
+    };
+    shared.set(row.id, state);
+    users.set(row.token_hash, {
+      ...state,
+      tokenHash: row.token_hash,
+      sessionLive: row.session_ended_at === null && row.session_expires_at > now,
+      takenOver: row.session_ended_reason === 'taken-over',
+      contest: {
+        owner: row.contest_owner,
+        name: row.contest_name,
+        state: row.contest_state,
+        version: row.contest_version,
+      },
+    });
   }
-  // Two sessions of one user (one of them ended) share the row and its answers.
-  const usersById = new Map<string, TicketUserRow>();
-  return new Map(
-    rows.map((row) => {
-      const user = usersById.get(row.id) ?? row;
-      usersById.set(row.id, user);
-      return [
-        row.token_hash,
-        {
-          tokenHash: row.token_hash,
-          sessionLive: row.session_ended_at === null && row.session_expires_at > now,
-          takenOver: row.session_ended_reason === 'taken-over',
-          user,
-          contest: {
-            owner: row.contest_owner,
-            name: row.contest_name,
-            state: row.contest_state,
-            version: row.contest_version,
-          },
-          answers: byId.get(row.id) ?? new Map<number, { sequence: number; body: string }>(),
-        },
-      ];
-    }),
-  );
-}
-
-async function loadKeys(
-  client: PoolClient,
-  users: ReadonlyMap<string, SubmittingUser>,
-  inputs: SubmissionInput[],
-): Promise<Set<string>> {
-  const wanted = inputs.flatMap((input) => {
-    const entry = users.get(input.tokenHash);
-    return entry ? [{ id: entry.user.id, key: input.idempotencyKey }] : [];
-  });
-  const { rows } = await client.query<{ ticket_user_id: string; idempotency_key: string }>({
-    ...KEYS,
-    values: [wanted.map(({ id }) => id), wanted.map(({ key }) => key)],
-  });
-  return new Set(rows.map((row) => keyOf(row.ticket_user_id, row.idempotency_key)));
+  return { users, knownKeys };
 }
 
 const contestVersionOf = ({ user, contest }: SubmittingUser) =>
@@ -149,61 +133,24 @@ async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>)
   }
 }
 
-/** Of several answers to one task in a batch only the newest is put; a statement may touch a row once. */
-function currentAnswers(writes: SubmissionWrites): SubmissionWrites['history'] {
+/** Of several answers to one task in a batch only the newest becomes current; a statement may touch a row once. */
+function withCurrent(history: SubmissionWrites['history']) {
   const newest = new Map<string, SubmissionWrites['history'][number]>();
-  for (const row of writes.history) if (row.applied) newest.set(`${row.ticketUserId} ${row.taskId}`, row);
-  return [...newest.values()];
+  for (const row of history) if (row.applied) newest.set(`${row.ticketUserId} ${row.taskId}`, row);
+  const current = new Set(newest.values());
+  return history.map((row) => ({ ...row, current: current.has(row) }));
 }
 
-async function store(client: PoolClient, writes: SubmissionWrites): Promise<void> {
-  const { history, finished } = writes;
-  if (history.length > 0) {
-    await client.query({
-      ...HISTORY,
-      values: [
-        history.map((row) => row.ticketUserId),
-        history.map((row) => row.idempotencyKey),
-        history.map((row) => row.taskId),
-        history.map((row) => row.sequence),
-        history.map((row) => row.taskName),
-        history.map((row) => row.taskVersion),
-        history.map((row) => row.body),
-        history.map((row) => row.receivedAt),
-        history.map((row) => (row.applied ? 1 : 0)),
-      ],
-    });
-    const current = currentAnswers(writes);
-    await client.query({
-      ...PUT,
-      values: [
-        current.map((row) => row.ticketUserId),
-        current.map((row) => row.taskId),
-        current.map((row) => row.sequence),
-        current.map((row) => row.body),
-        current.map((row) => row.receivedAt),
-      ],
-    });
-  }
-  if (finished.length === 0) return;
-  await client.query({
-    ...FINISH,
-    values: [finished.map((row) => row.ticketUserId), finished.map((row) => row.at)],
-  });
-  const counted = finished.filter((row) => row.counts);
-  await client.query({
-    ...COUNT,
-    values: [counted.map((row) => row.contestId), counted.map((row) => row.school)],
-  });
+async function store(client: PoolClient, { history, finished }: SubmissionWrites): Promise<void> {
+  if (history.length > 0) await client.query({ ...STORE, values: [JSON.stringify(withCurrent(history))] });
+  if (finished.length > 0) await client.query({ ...FINISH, values: [JSON.stringify(finished)] });
 }
 
 export async function submitOnPostgres(
   client: PoolClient,
   inputs: SubmissionInput[],
 ): Promise<SubmissionOutcome[]> {
-  const tokenHashes = [...new Set(inputs.map((input) => input.tokenHash))];
-  const users = await loadUsers(client, tokenHashes, inputs[0]?.now.toISOString() ?? '');
-  const knownKeys = await loadKeys(client, users, inputs);
+  const { users, knownKeys } = await load(client, inputs);
   await loadVersions(client, users.values());
   const { outcomes, writes } = applySubmissions(
     {
