@@ -4,6 +4,7 @@ import { renameContestInCandidates } from '#server/candidate/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { Change, ChangeOutcome } from '#server/http/change-outcome.ts';
 import {
   findContest,
   findLockedContest,
@@ -13,14 +14,6 @@ import {
   saveContestVersion,
   type StoredContest,
 } from './contest.repository.ts';
-
-interface Change {
-  actor: string;
-  owner: string;
-  now: Date;
-}
-
-export type ChangeOutcome = 'done' | 'missing' | 'name-taken';
 
 export const addContestCommand = command(
   'contest.add',

@@ -15,15 +15,11 @@ import { ticketProblem } from '#domain/contest/ticket-admission.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import { changeReply } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
-import { HttpError, invalidField } from '#server/http/http-error.ts';
+import { invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import {
-  addContestCommand,
-  type ChangeOutcome,
-  deleteContestCommand,
-  updateContestCommand,
-} from './contest.commands.ts';
+import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest.commands.ts';
 import { findContest, listContests, listGlobalContests } from './contest.repository.ts';
 
 interface ContestRoutes {
@@ -40,12 +36,6 @@ function settingsFrom({
   const problem = ticketProblem(settings.ticketType, settings.ticket);
   if (problem) throw invalidField('ticket', problem);
   return { ...settings, prompt: cleanAuthorHtml(settings.prompt) };
-}
-
-/** False is for what the page cannot have known, such as a thing that somebody else deleted meanwhile. */
-function answerOf(outcome: ChangeOutcome): boolean {
-  if (outcome === 'name-taken') throw new HttpError(409, '字段“name”：已有同名的测试', { field: 'name' });
-  return outcome === 'done';
 }
 
 export function contestRoutes(app: FastifyInstance, { database, findTakenContest }: ContestRoutes): void {
@@ -74,18 +64,18 @@ export function contestRoutes(app: FastifyInstance, { database, findTakenContest
   serve(app, addContest, async ({ body, session, now }) => {
     const settings = settingsFrom(body);
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, settings, now };
-    return answerOf(await write.run(addContestCommand, change));
+    return changeReply(await write.run(addContestCommand, change), '测试');
   });
 
   serve(app, updateContest, async ({ query, body, session, now }) => {
     const { owner, name } = parseEntityId(query.id);
     const settings = settingsFrom(body);
     const change = { actor: session?.actor?.username ?? '', owner, name, settings, now };
-    return answerOf(await write.run(updateContestCommand, change));
+    return changeReply(await write.run(updateContestCommand, change), '测试');
   });
 
   serve(app, deleteContest, async ({ body, session, now }) => {
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, name: body.name, now };
-    return answerOf(await write.run(deleteContestCommand, change));
+    return changeReply(await write.run(deleteContestCommand, change), '测试');
   });
 }

@@ -365,15 +365,20 @@ describe('a handler that throws', () => {
       reply: z.object({ shown: z.string() }),
     });
     serve(app, wrong, () => Promise.resolve({ secret: 'select' } as never));
-    const overtaken = { ...wrong, path: '/api/overtaken' } as const;
-    serve(app, overtaken, () => Promise.reject(Object.assign(new Error('duplicate key'), { code: '23505' })));
+    for (const answers of ['change', 'account'] as const) {
+      const overtaken = { ...wrong, path: `/api/overtaken-${answers}`, answers } as const;
+      const duplicate = Object.assign(new Error('duplicate key'), { code: '23505' });
+      serve(app, overtaken, () => Promise.reject(duplicate));
+    }
     await app.ready();
   });
   afterAll(() => app.close());
 
-  it('because somebody else was quicker answers 409', async () => {
-    const reply = await app.inject('/api/overtaken');
-    expect([reply.statusCode, reply.json<ErrorReply>().msg]).toEqual([409, '内容刚刚被他人修改，请重试']);
+  it('because somebody else was quicker tells an author, and lets a candidate’s page try again', async () => {
+    const change = await app.inject('/api/overtaken-change');
+    expect([change.statusCode, change.json<ErrorReply>().msg]).toEqual([409, '内容刚刚被他人修改，请重试']);
+    const answer = await app.inject('/api/overtaken-account');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   });
 
   it.each(FORMS)('answers 500 in the form of a call that answers with: %s', async (form) => {

@@ -14,7 +14,6 @@ const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, '请求内容的类型必须是application/json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求内容的长度与声明不符'],
   FST_REQ_FILE_TOO_LARGE: [413, '文件过大'],
-  FST_UNDER_PRESSURE: [503, '服务器繁忙，请稍后重试'],
 };
 
 /** Connection refused, terminated by the server, too many clients: the database is away for now. */
@@ -39,7 +38,7 @@ interface Refusal {
   data?: string | undefined;
 }
 
-function refusalFor(error: FastifyError | Error): Refusal {
+function refusalFor(error: FastifyError | Error, form: AnswerForm): Refusal {
   if (error instanceof HttpError) return error;
   const code = (error as { code?: string }).code ?? '';
   const known = FRAMEWORK_ERRORS[code];
@@ -47,7 +46,10 @@ function refusalFor(error: FastifyError | Error): Refusal {
   if (error instanceof WriteRefused) return { status: 503, message: '服务器繁忙，请稍后重试' };
   if (error instanceof FilesUnavailable) return { status: 503, message: '文件存储暂时无法访问，请稍后重试' };
   if (error instanceof DiskFull) return { status: 507, message: '服务器存储空间已满，请联系管理员' };
-  if (OVERTAKEN.has(code)) return { status: 409, message: '内容刚刚被他人修改，请重试' };
+  // An author looks again before saving; a candidate's page sends the same answer again by itself.
+  if (OVERTAKEN.has(code)) {
+    return { status: form === 'change' ? 409 : 503, message: '内容刚刚被他人修改，请重试' };
+  }
   if (
     DATABASE_AWAY.has(code) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
@@ -73,11 +75,11 @@ function bodyFor(form: AnswerForm, refusal: Refusal, requestId: string): ErrorRe
 }
 
 function send(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalFor(error);
+  const form = request.routeOptions.config.endpoint?.answers ?? 'entity';
+  const refusal = refusalFor(error, form);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.info({ status: refusal.status, reason: refusal.message }, 'request refused');
   if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-  const form = request.routeOptions.config.endpoint?.answers ?? 'entity';
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')

@@ -2,16 +2,9 @@ import { renameTaskInContests } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { Change, ChangeOutcome } from '#server/http/change-outcome.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
 import { findLockedTask, findTask, insertTask, markTaskDeleted, saveTaskVersion } from './task.repository.ts';
-
-interface Change {
-  actor: string;
-  owner: string;
-  now: Date;
-}
-
-export type ChangeOutcome = 'done' | 'missing' | 'name-taken';
 
 export const addTaskCommand = command(
   'task.add',

@@ -4,12 +4,12 @@ import { addTask, deleteTask, getTask, getTasks, updateTask } from '#api/task.ts
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import { changeReply } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
-import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { mapTaskHtml } from '#tasks/task.ts';
 import type { Task, TaskInput, TaskSettings } from '#tasks/task.schema.ts';
-import { addTaskCommand, type ChangeOutcome, deleteTaskCommand, updateTaskCommand } from './task.commands.ts';
+import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task.commands.ts';
 import { findTask, listTasks } from './task.repository.ts';
 
 interface TaskRoutes {
@@ -25,11 +25,6 @@ function settingsFrom({
 }: z.output<typeof TaskInput>): TaskSettings {
   const { basic, ...rest } = input;
   return mapTaskHtml(basic === undefined ? rest : { ...rest, basic }, cleanAuthorHtml);
-}
-
-function answerOf(outcome: ChangeOutcome): boolean {
-  if (outcome === 'name-taken') throw new HttpError(409, '字段“name”：已有同名的题目', { field: 'name' });
-  return outcome === 'done';
 }
 
 export function taskRoutes(app: FastifyInstance, { database, listGivenTasks }: TaskRoutes): void {
@@ -56,17 +51,17 @@ export function taskRoutes(app: FastifyInstance, { database, listGivenTasks }: T
       settings: settingsFrom(body),
       now,
     };
-    return answerOf(await write.run(addTaskCommand, change));
+    return changeReply(await write.run(addTaskCommand, change), '题目');
   });
 
   serve(app, updateTask, async ({ query, body, session, now }) => {
     const { owner, name } = parseEntityId(query.id);
     const change = { actor: session?.actor?.username ?? '', owner, name, settings: settingsFrom(body), now };
-    return answerOf(await write.run(updateTaskCommand, change));
+    return changeReply(await write.run(updateTaskCommand, change), '题目');
   });
 
   serve(app, deleteTask, async ({ body, session, now }) => {
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, name: body.name, now };
-    return answerOf(await write.run(deleteTaskCommand, change));
+    return changeReply(await write.run(deleteTaskCommand, change), '题目');
   });
 }

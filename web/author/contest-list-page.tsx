@@ -11,7 +11,7 @@ import { EntityTable } from './entity-table.tsx';
 import { errorText } from './error-text.ts';
 import { PageHeader } from './page-header.tsx';
 import { contestsQuery, forgetAuthorData } from './queries.ts';
-import { contestEditPath } from './routes.ts';
+import { contestEditPath } from './paths.ts';
 import { useOwner } from './use-owner.ts';
 
 export function ContestListPage() {

@@ -12,7 +12,7 @@ import { countResults, resultRows, searchRows } from './result/result-rows.ts';
 import { ResultStatistics } from './result/result-statistics.tsx';
 import { ResultTable } from './result/result-table.tsx';
 import './result/result.css';
-import { contestResultPath } from './routes.ts';
+import { contestResultPath } from './paths.ts';
 import { useOwner } from './use-owner.ts';
 
 export function ContestResultPage() {

@@ -8,7 +8,7 @@ import { EntityTable } from './entity-table.tsx';
 import { errorText } from './error-text.ts';
 import { PageHeader } from './page-header.tsx';
 import { forgetAuthorData, tasksQuery } from './queries.ts';
-import { taskEditPath } from './routes.ts';
+import { taskEditPath } from './paths.ts';
 import { addEmptyTask, copyTask, deleteTask } from './task/task-changes.ts';
 import { taskColumns } from './task/task-columns.tsx';
 import './task/task.css';

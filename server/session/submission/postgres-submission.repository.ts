@@ -1,22 +1,21 @@
 import type { PoolClient } from 'pg';
 import { readPlan } from '../session-plan.ts';
-import type { TicketUserRow } from '../ticket-user.repository.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
-import type { SubmissionInput, SubmissionOutcome, SubmissionWrites, SubmittingUser } from './submission.ts';
+import {
+  type SubmissionInput,
+  type SubmissionOutcome,
+  type SubmissionWrites,
+  type SubmittingRow,
+  submittingUser,
+  type SubmittingUser,
+} from './submission.ts';
 import { contestVersions, taskVersions } from './version-cache.ts';
 
 /** One per submission: the user as it is now, and whether its key is stored already. */
-interface LoadedRow extends TicketUserRow {
+interface LoadedRow extends SubmittingRow {
   token_hash: string;
   idempotency_key: string;
   is_known: boolean | null;
-  session_expires_at: string;
-  session_ended_at: string | null;
-  session_ended_reason: string | null;
-  contest_owner: string;
-  contest_name: string;
-  contest_state: string;
-  contest_version: number;
   answers: [taskIndex: number, sequence: number, body: string][] | null;
 }
 
@@ -91,18 +90,7 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
       answers: new Map((row.answers ?? []).map(([task, sequence, body]) => [task, { sequence, body }])),
     };
     shared.set(row.id, state);
-    users.set(row.token_hash, {
-      ...state,
-      tokenHash: row.token_hash,
-      sessionLive: row.session_ended_at === null && row.session_expires_at > now,
-      takenOver: row.session_ended_reason === 'taken-over',
-      contest: {
-        owner: row.contest_owner,
-        name: row.contest_name,
-        state: row.contest_state,
-        version: row.contest_version,
-      },
-    });
+    users.set(row.token_hash, submittingUser(row, row.token_hash, state, now));
   }
   return { users, knownKeys };
 }

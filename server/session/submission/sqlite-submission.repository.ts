@@ -1,24 +1,19 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
-import type { SubmissionInput, SubmissionOutcome, SubmittingUser } from './submission.ts';
-import type { TicketUserRow } from '../ticket-user.repository.ts';
+import {
+  type SubmissionInput,
+  type SubmissionOutcome,
+  type SubmittingRow,
+  submittingUser,
+  type SubmittingUser,
+} from './submission.ts';
 import { contestVersions, taskVersions } from './version-cache.ts';
 import { readPlan } from '../session-plan.ts';
-
-interface UserRow extends TicketUserRow {
-  session_expires_at: string;
-  session_ended_at: string | null;
-  session_ended_reason: string | null;
-  contest_owner: string;
-  contest_name: string;
-  contest_state: string;
-  contest_version: number;
-}
 
 /** Written by hand and prepared once: this runs for every answer of every candidate. */
 function prepare(connection: BetterSqlite3.Database) {
   return {
-    user: connection.prepare<[string], UserRow>(
+    user: connection.prepare<[string], SubmittingRow>(
       `select u.*, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
          s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
          c.state as contest_state, c.version as contest_version
@@ -70,19 +65,8 @@ function loadUser(statements: Statements, tokenHash: string, now: string): Submi
   const row = statements.user.get(tokenHash);
   if (!row) return undefined;
   const answers = statements.answers.all(row.id);
-  return {
-    tokenHash,
-    sessionLive: row.session_ended_at === null && row.session_expires_at > now,
-    takenOver: row.session_ended_reason === 'taken-over',
-    user: row,
-    contest: {
-      owner: row.contest_owner,
-      name: row.contest_name,
-      state: row.contest_state,
-      version: row.contest_version,
-    },
-    answers: new Map(answers.map(({ task_index, sequence, body }) => [task_index, { sequence, body }])),
-  };
+  const byTask = answers.map(({ task_index, sequence, body }) => [task_index, { sequence, body }] as const);
+  return submittingUser(row, tokenHash, { user: row, answers: new Map(byTask) }, now);
 }
 
 export function submitOnSqlite(

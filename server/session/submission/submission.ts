@@ -16,6 +16,17 @@ export interface SubmissionInput {
 /** The account is JSON text, made where the time is: the thread that answers requests only passes it on. */
 export type SubmissionOutcome = { account: string } | { refused: string; status: 401 | 403 | 409 | 422 };
 
+/** A ticket user with its session and contest, as both engines read it. */
+export interface SubmittingRow extends TicketUserRow {
+  session_expires_at: string;
+  session_ended_at: string | null;
+  session_ended_reason: string | null;
+  contest_owner: string;
+  contest_name: string;
+  contest_state: string;
+  contest_version: number;
+}
+
 /** Everything that decides about a ticket user's submissions, read inside the transaction. */
 export interface SubmittingUser {
   tokenHash: string;
@@ -43,4 +54,24 @@ export interface SubmissionWrites {
   history: HistoryRow[];
   /** Ticket users whose last missing answer has come, with the contest and school that it counts for. */
   finished: { ticketUserId: string; contestId: string; school: string; counts: boolean; at: string }[];
+}
+
+export function submittingUser(
+  row: SubmittingRow,
+  tokenHash: string,
+  shared: Pick<SubmittingUser, 'user' | 'answers'>,
+  now: string,
+): SubmittingUser {
+  return {
+    ...shared,
+    tokenHash,
+    sessionLive: row.session_ended_at === null && row.session_expires_at > now,
+    takenOver: row.session_ended_reason === 'taken-over',
+    contest: {
+      owner: row.contest_owner,
+      name: row.contest_name,
+      state: row.contest_state,
+      version: row.contest_version,
+    },
+  };
 }

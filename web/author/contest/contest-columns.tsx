@@ -4,7 +4,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { TagTone } from '#web/ui/tag-tone.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { byNumber, byText } from '../sorting.ts';
-import { contestEditPath } from '../routes.ts';
+import { contestEditPath } from '../paths.ts';
 import { timeText } from '../time-text.ts';
 import { CONTEST_TYPE_LABELS, shortLabelOf, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
 import { ContestRowActions } from './contest-row-actions.tsx';

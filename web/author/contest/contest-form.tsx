@@ -7,7 +7,7 @@ import { isParent } from '#domain/contest/contest.ts';
 import { EditFrame } from '../form/edit-frame.tsx';
 import { useEntityForm } from '../form/use-entity-form.ts';
 import { contestQuery, forgetAuthorData } from '../queries.ts';
-import { contestEditPath, contestResultPath } from '../routes.ts';
+import { contestEditPath, contestResultPath } from '../paths.ts';
 import { TicketSection } from '../ticket/ticket-section.tsx';
 import { AnsweringSection } from './answering-section.tsx';
 import { BasicSection } from './basic-section.tsx';

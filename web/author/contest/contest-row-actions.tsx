@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { DeleteButton } from '../delete-button.tsx';
-import { contestEditPath, contestResultPath } from '../routes.ts';
+import { contestEditPath, contestResultPath } from '../paths.ts';
 import { CopyLoginLinkButton } from './copy-login-link-button.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
-import { contestEditPath, taskEditPath } from '../routes.ts';
+import { contestEditPath, taskEditPath } from '../paths.ts';
 import { rowTitle } from './task-rows.ts';
 
 /** Longer lists would make the table's rows too tall. */

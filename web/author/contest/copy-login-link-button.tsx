@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { App, Button, Typography } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { copyText } from '../copy-text.ts';
-import { ticketLoginLink } from '../routes.ts';
+import { ticketLoginLink } from '../paths.ts';
 
 interface Props {
   contest: Pick<Contest, 'owner' | 'name'>;

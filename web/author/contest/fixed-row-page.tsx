@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { Link } from 'react-router';
 import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { taskEditPath } from '../routes.ts';
+import { taskEditPath } from '../paths.ts';
 
 interface Props {
   kind: 'opening' | 'closing';

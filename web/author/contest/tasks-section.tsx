@@ -7,7 +7,7 @@ import { Tag } from '#web/ui/tag.tsx';
 import { Section } from '../form/section.tsx';
 import type { EntityForm } from '../form/use-entity-form.ts';
 import { contestsQuery, tasksQuery } from '../queries.ts';
-import { contestEditPath, taskEditPath } from '../routes.ts';
+import { contestEditPath, taskEditPath } from '../paths.ts';
 import { FixedRowPage } from './fixed-row-page.tsx';
 import { TaskPicker } from './task-picker.tsx';
 import { TaskRowButtons } from './task-row-buttons.tsx';

@@ -4,7 +4,7 @@ import { durationText } from '#domain/session/clock-text.ts';
 import { formatTaskResult } from '#tasks/task.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { Tag } from '#web/ui/tag.tsx';
-import { contestResultPath } from '../routes.ts';
+import { contestResultPath } from '../paths.ts';
 import { parseAnswer } from './result-rows.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { BLOCK_KINDS, BLOCK_LABELS } from '#tasks/registry.rules.ts';
 import { TASK_TYPES } from '#tasks/task-types.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { labelOf } from '../contest/contest-labels.ts';
-import { taskEditPath } from '../routes.ts';
+import { taskEditPath } from '../paths.ts';
 import { byNumber, byText } from '../sorting.ts';
 import { timeText } from '../time-text.ts';
 import { TaskRowActions } from './task-row-actions.tsx';

@@ -11,7 +11,7 @@ import { Section } from '../form/section.tsx';
 import { TextInput } from '../form/text-input.tsx';
 import { useEntityForm } from '../form/use-entity-form.ts';
 import { forgetAuthorData, taskQuery } from '../queries.ts';
-import { taskEditPath } from '../routes.ts';
+import { taskEditPath } from '../paths.ts';
 import { timeText } from '../time-text.ts';
 import { FeatureBlock } from './feature-block.tsx';
 import { isBuiltIn, saveTask } from './task-changes.ts';

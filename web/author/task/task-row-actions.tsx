@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import type { Task } from '#tasks/task.schema.ts';
 import { DeleteButton } from '../delete-button.tsx';
-import { taskEditPath } from '../routes.ts';
+import { taskEditPath } from '../paths.ts';
 
 interface Props {
   task: Task;
