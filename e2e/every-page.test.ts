@@ -156,4 +156,12 @@ describe.skipIf(!hasBrowser())('every page', () => {
     );
     expect(visitors.flat()).toEqual([]);
   });
+
+  it('that describes the calls opens without a complaint', async () => {
+    const visitor = await Visitor.open(browser, site.url);
+    await visitor.page.goto('/api/docs');
+    await visitor.page.getByText('/api/submit-task').waitFor();
+    visitor.expectQuiet();
+    await visitor.close();
+  });
 });

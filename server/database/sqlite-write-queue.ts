@@ -1,11 +1,16 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { DiskFull, WriteRefused, type WriteQueue } from './command.ts';
 
 export interface WriterSettings {
   file: string;
   /** Address of the module that exports COMMANDS; the infrastructure does not know the capabilities. */
   commandsModule: string;
+}
+
+/** A channel of our own: Node itself talks on a worker's own one, for instance when it watches files. */
+export interface WriterData extends WriterSettings {
+  inbox: MessagePort;
 }
 
 export interface WriteRequest {
@@ -37,7 +42,12 @@ function asError(failed: { message: string; stack: string; diskFull: boolean }):
  * acknowledges, and takes the next: it never waits for this thread, which is busy with requests.
  */
 export async function startSqliteWriteQueue(settings: WriterSettings): Promise<WriteQueue> {
-  const worker = new Worker(new URL('./sqlite-writer.thread.ts', import.meta.url), { workerData: settings });
+  const { port1: outbox, port2: inbox } = new MessageChannel();
+  const workerData: WriterData = { ...settings, inbox };
+  const worker = new Worker(new URL('./sqlite-writer.thread.ts', import.meta.url), {
+    workerData,
+    transferList: [inbox],
+  });
   let round: WriteRequest[] = [];
   /** In the order in which they were handed over, which is the order of the acknowledgements. */
   let waiting: Waiting[] = [];
@@ -45,7 +55,7 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
   let whenIdle: (() => void) | undefined;
 
   function handOver(): void {
-    worker.postMessage(round);
+    outbox.postMessage(round);
     round = [];
   }
 
@@ -56,8 +66,11 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
     whenIdle?.();
   }
 
-  await once(worker, 'message');
-  worker.on('message', (results: WriteResult[]) => {
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('the SQLite writer stopped');
+  });
+  await Promise.race([once(outbox, 'message'), ended]);
+  outbox.on('message', (results: WriteResult[]) => {
     const done = waiting.splice(0, results.length);
     for (const [index, entry] of done.entries()) {
       const result = results[index];
@@ -66,10 +79,7 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
     }
     if (waiting.length === 0) whenIdle?.();
   });
-  worker.on('error', failAll);
-  worker.on('exit', () => {
-    failAll(new Error('the SQLite writer stopped'));
-  });
+  ended.catch(failAll);
 
   return {
     run(wanted, input) {
@@ -92,8 +102,9 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
         });
       }
       const stopped = once(worker, 'exit');
-      worker.postMessage('close');
+      outbox.postMessage('close');
       await stopped;
+      outbox.close();
     },
   };
 }

@@ -1,17 +1,15 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { AnyCommand, BatchCommand, Command, CommandRegistry } from './command.ts';
 import { kyselyOn, openSqlite } from './sqlite.ts';
-import type { WriteRequest, WriterMessage, WriteResult, WriterSettings } from './sqlite-write-queue.ts';
+import type { WriteRequest, WriterMessage, WriteResult, WriterData } from './sqlite-write-queue.ts';
 
 /** The one thread that writes to the SQLite file: a batch is one transaction and one sync to disk. */
 const SMALLEST_BATCH = 32;
-const settings = workerData as WriterSettings;
-if (!parentPort) throw new Error('the SQLite writer runs as a worker thread');
-const inbox = parentPort;
+const { file, commandsModule, inbox } = workerData as WriterData;
 
-const connection = openSqlite(settings.file);
+const connection = openSqlite(file);
 const db = kyselyOn(connection);
-const { COMMANDS } = (await import(settings.commandsModule)) as { COMMANDS: CommandRegistry };
+const { COMMANDS } = (await import(commandsModule)) as { COMMANDS: CommandRegistry };
 
 function failure(error: unknown): WriteResult {
   const { message, stack, code } = error as { message: string; stack?: string; code?: string };

@@ -27,6 +27,6 @@ export async function describeCalls(app: FastifyInstance, siteName: string): Pro
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
     });
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 }
