@@ -75,7 +75,8 @@ async function takeContest(visitor: Visitor, link: string, engine: Engine): Prom
   await page.getByRole('textbox').last().fill(LONG_ANSWER);
   await page.waitForTimeout(300);
   await page.reload();
-  await expect.poll(() => page.getByRole('textbox').last().inputValue()).toBe(LONG_ANSWER);
+  const typed = () => page.getByRole('textbox').last().inputValue();
+  await expect.poll(typed, { timeout: 15_000 }).toBe(LONG_ANSWER);
   await visitor.expectAccessible();
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await page.getByRole('button', { name: '提交并结束测试' }).waitFor();
