@@ -36,9 +36,7 @@ export default defineConfig({
       output: {
         // What every page needs changes seldom: apart from our own code it stays in the browser's cache over an update.
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
-          ],
+          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
         },
       },
     },

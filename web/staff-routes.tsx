@@ -4,6 +4,7 @@ import { RequireLogin } from './shell/guards.tsx';
 import { lazyPart } from './shell/lazy-part.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PlaceholderPage } from './shell/placeholder-page.tsx';
+import { StaffQueries } from './shell/staff-queries.tsx';
 
 const AntdFrame = lazyPart(async () => (await import('./shell/antd-frame.tsx')).AntdFrame);
 const ContestListPage = lazyPart(
@@ -23,12 +24,14 @@ export function StaffRoutes() {
   return (
     <Routes>
       <Route element={<RequireLogin kinds={['normal-user']} />}>
-        <Route element={<AntdFrame />}>
-          <Route path="/contest-edit" element={<ContestListPage />} />
-          <Route path="/contest-edit/:contestName" element={<ContestEditPage />} />
-          <Route path="/contest-result/:contestName/:taskName?" element={<ContestResultPage />} />
-          <Route path="/task-edit" element={<TaskListPage />} />
-          <Route path="/task-edit/:taskName" element={<TaskEditPage />} />
+        <Route element={<StaffQueries />}>
+          <Route element={<AntdFrame />}>
+            <Route path="/contest-edit" element={<ContestListPage />} />
+            <Route path="/contest-edit/:contestName" element={<ContestEditPage />} />
+            <Route path="/contest-result/:contestName/:taskName?" element={<ContestResultPage />} />
+            <Route path="/task-edit" element={<TaskListPage />} />
+            <Route path="/task-edit/:taskName" element={<TaskEditPage />} />
+          </Route>
         </Route>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (

@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { accountQuery } from '#web/api-client/account-query.ts';
+import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import { useLoaded } from '#web/api-client/use-loaded.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
 
-/** Finishes single sign-on. A query, because a code works once and must not be sent twice. */
+/** Finishes single sign-on. Kept by its state, because a code works once and must not be sent twice. */
 export function CallbackPage() {
   usePageTitle('单点登录');
   const [params] = useSearchParams();
-  const queries = useQueryClient();
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => params.get(name) ?? '') as [
     string,
     string,
@@ -21,25 +20,23 @@ export function CallbackPage() {
   ];
   const refusedByProvider = params.get('error_description') ?? params.get('error');
 
-  const signin = useQuery({
-    queryKey: ['signin', state],
-    queryFn: async () => {
+  const signin = useLoaded(
+    `signin/${state}`,
+    async () => {
       if (refusedByProvider) throw new Error(refusedByProvider);
       if (code === '' || state === '') throw new Error('登录地址不完整，请重新登录');
       const { status, msg } = await call('POST /api/signin', {
         query: { code, state, ...(iss ? { iss } : {}) },
       });
       if (status !== 'ok') throw new Error(msg);
-      await queries.fetchQuery({ ...accountQuery, staleTime: 0 });
+      await reloadAccount();
       toast.success('成功登录，自动跳转到首页');
       return true;
     },
-    retry: false,
-    staleTime: Infinity,
-    refetchOnReconnect: false,
-  });
+    { fixed: true, retries: 0 },
+  );
 
-  if (signin.isSuccess) return <Navigate to="/" replace />;
+  if (signin.data) return <Navigate to="/" replace />;
   if (!signin.error) return <Spinner />;
   return (
     <ErrorPage

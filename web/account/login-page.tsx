@@ -1,4 +1,4 @@
-import { useAuthConfig } from '#web/api-client/auth-config-query.ts';
+import { useAuthConfig } from '#web/api-client/auth-config-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 
 export function LoginPage() {
-  const { data: ways, error, refetch } = useAuthConfig();
+  const { data: ways, error, reload } = useAuthConfig();
   return (
     <LoginFrame title="管理员入口" lead="供命题教师和管理员登录。考生请点击“测试入口”。">
       {ways ? (
@@ -20,7 +20,7 @@ export function LoginPage() {
           <div className="login__error" role="alert">
             {error.message}
           </div>
-          <Button onClick={() => void refetch()}>重试</Button>
+          <Button onClick={() => void reload()}>重试</Button>
         </div>
       ) : (
         <Spinner />

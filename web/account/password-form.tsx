@@ -1,34 +1,33 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
-import { accountQuery } from '#web/api-client/account-query.ts';
+import { reloadAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
+import { useAction } from '#web/api-client/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 export function PasswordForm() {
-  const queries = useQueryClient();
   const isSentHere = useLocation().state !== null;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
-  const login = useMutation({
-    mutationFn: async () => {
-      const { status, msg } = await call('POST /api/login', {
-        body: { username: username.trim(), password },
-      });
-      if (status !== 'ok') throw new Error(msg);
-      // The guard of this page leads on as soon as there is an account.
-      await queries.fetchQuery({ ...accountQuery, staleTime: 0 });
-      toast.success(isSentHere ? '成功登录' : '成功登录，自动跳转到首页');
-    },
-  });
+  const [error, setError] = useState<Error>();
+  const { run, isRunning } = useAction(async () => {
+    setError(undefined);
+    const { status, msg } = await call('POST /api/login', {
+      body: { username: username.trim(), password },
+    });
+    if (status !== 'ok') throw new Error(msg);
+    // The guard of this page leads on as soon as there is an account.
+    await reloadAccount();
+    toast.success(isSentHere ? '成功登录' : '成功登录，自动跳转到首页');
+  }, setError);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (username.trim() !== '' && password !== '') login.mutate();
+    if (username.trim() !== '' && password !== '') run();
   };
 
   return (
@@ -54,12 +53,12 @@ export function PasswordForm() {
         onChange={(event) => setPassword(event.target.value)}
         error={isTried && password === '' ? '请输入密码！' : undefined}
       />
-      {login.error ? (
+      {error ? (
         <div className="login__error" role="alert">
-          登录失败：{login.error.message}
+          登录失败：{error.message}
         </div>
       ) : null}
-      <Button type="submit" variant="primary" size="large" block loading={login.isPending}>
+      <Button type="submit" variant="primary" size="large" block loading={isRunning}>
         登录
       </Button>
     </form>

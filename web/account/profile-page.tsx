@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
 import { ACCOUNT_TYPE_LABELS } from '#domain/account/account.ts';
-import { useAccount } from '#web/api-client/account-query.ts';
+import { useAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
+import { useLoaded } from '#web/api-client/use-loaded.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorPage } from '#web/ui/error-page.tsx';
@@ -41,12 +41,10 @@ function Facts({ profile }: { profile: Profile }) {
 }
 
 function ProfileOf({ username }: { username: string }) {
-  const { data: profile, error } = useQuery({
-    queryKey: ['user', username],
-    queryFn: () => call('GET /api/get-user', { query: { username } }),
-  });
-  if (error) return <ErrorPage title="加载失败" text={error.message} />;
-  if (profile === undefined) return <Spinner />;
+  const { data: profile, error } = useLoaded(`user/${username}`, () =>
+    call('GET /api/get-user', { query: { username } }),
+  );
+  if (profile === undefined) return error ? <ErrorPage title="加载失败" text={error.message} /> : <Spinner />;
   return profile ? <Facts profile={profile} /> : <EmptyState title="用户不存在" />;
 }
 

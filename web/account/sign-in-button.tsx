@@ -1,29 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '#web/api-client/call.ts';
+import { useAction } from '#web/api-client/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Leaves for the sign-in server, which comes back to /callback. */
 export function SignInButton({ isOnlyWay }: { isOnlyWay: boolean }) {
-  const begin = useMutation({
-    mutationFn: async () => {
-      const { status, msg, data } = await call('POST /api/begin-signin');
-      if (status !== 'ok' || !data) throw new Error(msg);
-      window.location.assign(data);
-    },
-  });
+  const [error, setError] = useState<Error>();
+  const [isLeaving, setLeaving] = useState(false);
+  const { run, isRunning } = useAction(async () => {
+    const { status, msg, data } = await call('POST /api/begin-signin');
+    if (status !== 'ok' || !data) throw new Error(msg);
+    setLeaving(true);
+    window.location.assign(data);
+  }, setError);
   return (
     <div className="login__form">
-      {begin.error ? (
+      {error ? (
         <div className="login__error" role="alert">
-          登录失败：{begin.error.message}
+          登录失败：{error.message}
         </div>
       ) : null}
       <Button
         variant={isOnlyWay ? 'primary' : 'default'}
         size="large"
         block
-        loading={begin.isPending || begin.isSuccess}
-        onClick={() => begin.mutate()}
+        loading={isRunning || isLeaving}
+        onClick={() => run()}
       >
         单点登录
       </Button>

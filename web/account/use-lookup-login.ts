@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
@@ -9,7 +8,7 @@ import {
   lookupProblem,
   needsConfirmation,
 } from '#domain/ticket/login-rules.ts';
-import { accountQuery } from '#web/api-client/account-query.ts';
+import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -34,7 +33,6 @@ const asError = (error: unknown) => (error instanceof Error ? error.message : St
 
 /** Check what was typed, look the candidate up, have it confirmed, log in. */
 export function useLookupLogin(kind: LookupKind) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ isBusy: false });
 
@@ -50,7 +48,7 @@ export function useLookupLogin(kind: LookupKind) {
       const body = { username, ...(password === '' ? {} : { password }) };
       const { status, msg } = await call(CALLS[kind], { body });
       if (status !== 'ok') return fail(msg);
-      await queries.fetchQuery({ ...accountQuery, staleTime: 0 });
+      await reloadAccount();
       toast.success('成功登录，自动跳转到首页');
       await navigate('/');
     } catch (error) {

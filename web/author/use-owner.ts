@@ -1,4 +1,4 @@
-import { useAccount } from '#web/api-client/account-query.ts';
+import { useAccount } from '#web/api-client/account-store.ts';
 
 /** Whose tests and tasks the pages show; empty while the account is not known. */
 export function useOwner(): string {

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { cardTitle } from '#domain/contest/contest.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
-import { globalContestsQuery } from './contest-queries.ts';
+import { useGlobalContests } from './contest-loading.ts';
 import { ticketLoginPath } from './paths.ts';
 import './ticket-login.css';
 
 /** With the tests that do exist: a mistyped address is put right by one press. */
 export function ContestNotFound() {
-  const { data: contests = [] } = useQuery(globalContestsQuery);
+  const { data: contests = [] } = useGlobalContests();
   usePageTitle('测试不存在');
   return (
     <ErrorPage title={LOGIN_TEXTS.contestMissing} text="请检查网址，或者从现有的测试中选择：">

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
-import { rememberAccount } from '#web/api-client/account-query.ts';
+import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
 import { useOutboxState } from './outbox/use-outbox.ts';
-import { askForAccount } from './refresh-account.ts';
 import { useTest } from './test-context.ts';
 import { TicketLoginForm } from './ticket-login-form.tsx';
 import { sendTicket } from './use-ticket-login.ts';
@@ -13,7 +11,6 @@ import { sendTicket } from './use-ticket-login.ts';
 /** Asks for the ticket in place: the task and everything typed stay where they are. */
 export function SessionLostDialog() {
   const { contest, account, outbox } = useTest();
-  const queries = useQueryClient();
   const lostMessage = useOutboxState(outbox, (state) => state.lostMessage);
   const [problem, setProblem] = useState<LoginProblem>();
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +24,7 @@ export function SessionLostDialog() {
       await sendTicket(account.contestId, typed);
       const renewed = await askForAccount();
       // Somebody else's ticket opens that person's test; this one's answers wait for their owner.
-      rememberAccount(queries, renewed);
+      rememberAccount(renewed);
       if (renewed?.username === account.username) outbox.renewSession();
     } catch (error) {
       setProblem(loginFailure(error));

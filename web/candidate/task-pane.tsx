@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
@@ -7,7 +6,7 @@ import type { Task } from '#tasks/task.schema.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ClosingView } from './closing-view.tsx';
-import { takenTasksQuery } from './contest-queries.ts';
+import { useTakenTasks } from './contest-loading.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { taskLabel } from './task-label.ts';
@@ -41,7 +40,7 @@ function useFreshStart(taskId: number) {
 export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAsked: boolean }) {
   const { contest, account } = useTest();
   const isStarted = account.startTime !== '';
-  const { data: tasks, error, refetch } = useQuery(takenTasksQuery(contest, account.username, isStarted));
+  const { data: tasks, error, reload } = useTakenTasks(contest, account.username, isStarted);
   usePreloadedPlayers(tasks);
   const pane = useFreshStart(taskId);
 
@@ -59,7 +58,7 @@ export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAske
       <Suspense fallback={<Spinner />}>
         {!tasks ? (
           error ? (
-            <LoadProblem error={error} retry={() => void refetch()} />
+            <LoadProblem error={error} retry={() => void reload()} />
           ) : (
             <Spinner />
           )

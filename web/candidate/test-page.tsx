@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import type { Account } from '#domain/account/account.schema.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { useAccount } from '#web/api-client/account-query.ts';
+import { useAccount } from '#web/api-client/account-store.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { takenContestQuery } from './contest-queries.ts';
+import { useTakenContest } from './contest-loading.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { useOutbox } from './outbox/use-outbox.ts';
 import { LOGIN_CARD_PATH } from './paths.ts';
@@ -29,11 +28,7 @@ export function TestPage() {
 
 function LoadedTest({ account, taskParam }: { account: Account; taskParam: string | undefined }) {
   const { contestId, username, startTime } = account;
-  const {
-    data: contest,
-    error,
-    refetch,
-  } = useQuery(takenContestQuery(contestId, username, startTime !== ''));
+  const { data: contest, error, reload } = useTakenContest(contestId, username, startTime !== '');
   const outbox = useOutbox(username);
   useClockFromServer(account.serverTime);
 
@@ -41,5 +36,5 @@ function LoadedTest({ account, taskParam }: { account: Account; taskParam: strin
   if (contest && outbox) {
     return <TestRoom account={account} contest={contest} outbox={outbox} taskParam={taskParam} />;
   }
-  return error ? <LoadProblem error={error} retry={() => void refetch()} /> : <Spinner />;
+  return error ? <LoadProblem error={error} retry={() => void reload()} /> : <Spinner />;
 }

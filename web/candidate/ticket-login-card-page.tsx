@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardTitle } from '#domain/contest/contest.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -6,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { ContestCard } from './contest-card.tsx';
-import { globalContestsQuery } from './contest-queries.ts';
+import { useGlobalContests } from './contest-loading.ts';
 import { LoadProblem } from './load-problem.tsx';
 import './ticket-login-card.css';
 
@@ -15,11 +14,11 @@ const SEARCH_FROM = 9;
 
 /** The tests that everyone can enter; also where a candidate lands after a test. */
 export function TicketLoginCardPage() {
-  const { data: contests, error, refetch } = useQuery(globalContestsQuery);
+  const { data: contests, error, reload } = useGlobalContests();
   const [wanted, setWanted] = useState('');
   usePageTitle('测试入口');
 
-  if (!contests) return error ? <LoadProblem error={error} retry={() => void refetch()} /> : <Spinner />;
+  if (!contests) return error ? <LoadProblem error={error} retry={() => void reload()} /> : <Spinner />;
   if (contests.length === 0) {
     return <EmptyState title="目前没有开放的测试" text="测试开放之后会出现在这里。" icon="test" />;
   }

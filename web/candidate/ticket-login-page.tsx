@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { entityId } from '#domain/text/entity-id.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { publicContestQuery } from './contest-queries.ts';
+import { usePublicContest } from './contest-loading.ts';
 import { ContestNotFound } from './contest-not-found.tsx';
 import { LoadProblem } from './load-problem.tsx';
 import { parseContestParam } from './paths.ts';
@@ -13,9 +12,9 @@ export function TicketLoginPage() {
   const { contest: param = '', candidate } = useParams();
   const parts = parseContestParam(param);
   const id = parts ? entityId(parts.owner, parts.name) : '';
-  const { data: contest, error, refetch } = useQuery({ ...publicContestQuery(id), enabled: id !== '' });
+  const { data: contest, error, reload } = usePublicContest(id);
 
   if (id === '' || contest === null) return <ContestNotFound />;
   if (contest) return <TicketLogin key={`${id}/${candidate}`} contest={contest} candidate={candidate} />;
-  return error ? <LoadProblem error={error} retry={() => void refetch()} /> : <Spinner />;
+  return error ? <LoadProblem error={error} retry={() => void reload()} /> : <Spinner />;
 }

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { rememberAccount } from '#web/api-client/account-query.ts';
+import { rememberAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import { useAction } from '#web/api-client/use-action.ts';
+import { forgetLoaded } from '#web/api-client/use-loaded.ts';
 import { toast } from '#web/ui/toast.ts';
 import { sendEverything } from './outbox/send-everything.ts';
 import { LOGIN_CARD_PATH, ticketLoginPath } from './paths.ts';
@@ -15,7 +16,6 @@ type Leaving = 'finish' | 'next' | 'logout';
 /** Nothing leaves this page before the server has every answer. */
 export function useLeaveTest() {
   const { contest, account, outbox } = useTest();
-  const queries = useQueryClient();
   const navigate = useNavigate();
 
   async function logOut(): Promise<void> {
@@ -26,8 +26,8 @@ export function useLeaveTest() {
     if (status !== 'ok') throw new Error(`登出账号失败：${msg}`);
   }
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (leaving: Leaving) => {
+  const { run, isRunning } = useAction(
+    async (leaving: Leaving) => {
       await sendEverything(outbox);
       if (leaving === 'finish') {
         const stopped = await call('GET /api/stop-contest');
@@ -36,21 +36,19 @@ export function useLeaveTest() {
         await outbox.clear();
       }
       await logOut();
-      return leaving;
-    },
-    onSuccess: async (leaving) => {
       const goesOn = contest.jumpContest !== '' && leaving !== 'logout';
+      forgetLoaded();
       // Both in one go: a page that needs a login must not see the account vanish and lead to its own login.
-      rememberAccount(queries, null);
+      rememberAccount(null);
       await navigate(
         goesOn ? ticketLoginPath(contest.owner, contest.jumpContest, account.ticketId) : LOGIN_CARD_PATH,
       );
       toast.success('成功退出');
     },
-    onError: (error) => {
+    (error) => {
       if (error instanceof ApiError && error.status === 401) outbox.loseSession(error.message);
       else showRefusal(error.message);
     },
-  });
-  return { leave: (leaving: Leaving) => mutate(leaving), isLeaving: isPending };
+  );
+  return { leave: run, isLeaving: isRunning };
 }

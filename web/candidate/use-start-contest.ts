@@ -1,25 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rememberAccount } from '#web/api-client/account-query.ts';
+import { rememberAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import { useAction } from '#web/api-client/use-action.ts';
 import { showRefusal } from './show-refusal.ts';
 import { useTest } from './test-context.ts';
 
 /** Starts the clock; with it the page moves on to the first task by itself. */
 export function useStartContest() {
-  const queries = useQueryClient();
   const { outbox } = useTest();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+  const { run, isRunning } = useAction(
+    async () => {
       const reply = await call('GET /api/start-contest');
       if (typeof reply === 'string') throw new Error(reply);
-      return reply;
+      rememberAccount(reply);
     },
-    onSuccess: (account) => rememberAccount(queries, account),
-    onError: (error) => {
+    (error) => {
       if (error instanceof ApiError && error.status === 401) outbox.loseSession(error.message);
       else showRefusal(error.message);
     },
-  });
-  return { start: () => mutate(), isStarting: isPending };
+  );
+  return { start: () => run(), isStarting: isRunning };
 }

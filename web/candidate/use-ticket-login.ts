@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
@@ -7,11 +6,10 @@ import type { PublicContest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
-import { rememberAccount } from '#web/api-client/account-query.ts';
+import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
 import { dashboardPath, testPath } from './paths.ts';
-import { askForAccount } from './refresh-account.ts';
 
 interface Confirmation {
   candidate: CandidateCard;
@@ -32,7 +30,6 @@ export async function sendTicket(
 export function useTicketLogin(contest: PublicContest) {
   const { owner, name } = contest;
   const contestId = entityId(owner, name);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<LoginProblem>();
   const [confirmation, setConfirmation] = useState<Confirmation>();
@@ -58,7 +55,7 @@ export function useTicketLogin(contest: PublicContest) {
       return;
     }
     const account = await askForAccount();
-    rememberAccount(queries, account);
+    rememberAccount(account);
     await navigate(account && isCandidateEditorTag(account.tag) ? '/candidate-edit' : testPath(owner, name));
   }
 

@@ -12,7 +12,7 @@ export function AccountMenu({ account }: { account: Account }) {
     <Dropdown label={shownName} icon={<Icon name="user" />}>
       <Link to="/account">个人资料</Link>
       {showsLogout(account) ? (
-        <button type="button" disabled={logout.isPending} onClick={() => logout.mutate()}>
+        <button type="button" disabled={logout.isRunning} onClick={() => logout.run()}>
           退出登录
         </button>
       ) : null}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { AccountType } from '#domain/account/account.schema.ts';
-import { useAccount } from '#web/api-client/account-query.ts';
+import { useAccount } from '#web/api-client/account-store.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { FailedPage } from './failed-page.tsx';
-import { useLostSession } from './use-lost-session.ts';
 
 /** What a login page is told about where the user came from. */
 interface ReturnState {
@@ -20,9 +19,9 @@ function useReturnAddress(): string {
 
 /** Nothing is decided before it is known who is there. */
 export function WithAccount({ children }: { children: ReactNode }) {
-  const { data, error, refetch } = useAccount();
+  const { data, error, reload } = useAccount();
   if (data !== undefined) return children;
-  return error ? <FailedPage error={error} retry={() => void refetch()} /> : <Spinner />;
+  return error ? <FailedPage error={error} retry={() => void reload()} /> : <Spinner />;
 }
 
 function NotAllowed() {
@@ -39,7 +38,6 @@ function NotAllowed() {
 export function RequireLogin({ kinds }: { kinds?: readonly AccountType[] }) {
   const account = useAccount().data;
   const { pathname, search } = useLocation();
-  useLostSession();
   if (!account)
     return <Navigate to="/login" replace state={{ from: pathname + search } satisfies ReturnState} />;
   return kinds && !kinds.includes(account.type) ? <NotAllowed /> : <Outlet />;

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useAccount } from '#web/api-client/account-query.ts';
-import { useAuthConfig } from '#web/api-client/auth-config-query.ts';
+import { useAccount } from '#web/api-client/account-store.ts';
+import { useAuthConfig } from '#web/api-client/auth-config-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { FittingMenu } from './fitting-menu.tsx';

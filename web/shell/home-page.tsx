@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { useAccount } from '#web/api-client/account-query.ts';
+import { useAccount } from '#web/api-client/account-store.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { homeTarget } from './home-target.ts';
 import { lazyPart } from './lazy-part.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { accountQuery, rememberAccount } from '#web/api-client/account-query.ts';
+import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { refreshAccount } from '../refresh-account.ts';
 import { toast } from '#web/ui/toast.ts';
 import { showRefusal } from '../show-refusal.ts';
@@ -12,21 +11,20 @@ const ONLINE_JITTER_MS = 800;
 
 /** The user's outbox while the calling component is shown; undefined until it is open. */
 export function useOutbox(username: string): Outbox | undefined {
-  const queries = useQueryClient();
   const [outbox, setOutbox] = useState<Outbox>();
 
   useEffect(() => {
     let isGone = false;
     let opened: Outbox | undefined;
     const askForAccount = () => {
-      if (opened && !isGone) void refreshAccount(queries, username, opened);
+      if (opened && !isGone) void refreshAccount(username, opened);
     };
     const opening = openOutbox(
       { username },
       {
         onAcknowledged(account) {
           if (isGone) return;
-          rememberAccount(queries, account);
+          rememberAccount(account);
           toast.success('提交成功');
         },
         onRefused(_, message) {
@@ -56,11 +54,11 @@ export function useOutbox(username: string): Outbox | undefined {
       isGone = true;
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisible);
-      const hasLoggedOut = queries.getQueryData(accountQuery.queryKey) === null;
+      const hasLoggedOut = knownAccount() === null;
       void opened?.close(hasLoggedOut);
       setOutbox(undefined);
     };
-  }, [username, queries]);
+  }, [username]);
 
   return outbox;
 }

@@ -1,0 +1,24 @@
+import type { Account } from '#domain/account/account.schema.ts';
+import { call } from './call.ts';
+import { keep } from './kept.ts';
+import { useKept } from './use-kept.ts';
+
+export async function askForAccount(): Promise<Account | null> {
+  const { data } = await call('GET /api/get-account');
+  return data ? (JSON.parse(data) as Account) : null;
+}
+
+const account = keep(askForAccount);
+
+/** Whoever is logged in, or null. */
+export const useAccount = () => useKept(account);
+export const knownAccount = () => account.state().data;
+
+/** Asked at once, while the page's own part is still on its way. */
+export const prefetchAccount = account.ensure;
+
+/** After a login, or when a call has answered that there is no session. */
+export const reloadAccount = account.reload;
+
+/** start, submit and stop answer with the account as it now is: it takes the place of the known one. */
+export const rememberAccount = account.put;

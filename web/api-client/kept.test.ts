@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from './api-error.ts';
+import { keep } from './kept.ts';
+
+/** An answer that comes when the test says so. */
+function later<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+const refusal = ApiError.from(new Response('', { status: 404 }), '没有');
+
+describe('what the page keeps', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('is asked for once, however many want it', async () => {
+    const ask = vi.fn(async () => 1);
+    const kept = keep(ask);
+    await Promise.all([kept.ensure(), kept.ensure()]);
+    await kept.ensure();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(kept.state()).toEqual({ data: 1, error: undefined });
+  });
+
+  it('stays while it is asked for again', async () => {
+    const second = later<number>();
+    const answers = [Promise.resolve(1), second.promise];
+    const kept = keep(() => answers.shift() as Promise<number>);
+    await kept.ensure();
+    const reloading = kept.reload();
+    expect(kept.state().data).toBe(1);
+    second.resolve(2);
+    await reloading;
+    expect(kept.state().data).toBe(2);
+  });
+
+  it('is not replaced by an answer to an older question', async () => {
+    const first = later<number>();
+    const kept = keep(() => first.promise);
+    const loading = kept.ensure();
+    kept.put(2);
+    first.resolve(1);
+    await loading;
+    expect(kept.state().data).toBe(2);
+  });
+
+  it('is not spoiled by the failure of an older question', async () => {
+    const first = later<number>();
+    const kept = keep(() => first.promise);
+    const loading = kept.ensure();
+    kept.put(2);
+    first.reject(refusal);
+    await loading;
+    expect(kept.state()).toEqual({ data: 2, error: undefined });
+  });
+
+  it('is asked for again when the network was away', async () => {
+    const answers = [Promise.reject(new NetworkError('away')), Promise.resolve(1)];
+    const kept = keep(() => answers.shift() as Promise<number>);
+    const loading = kept.ensure();
+    await vi.runAllTimersAsync();
+    await loading;
+    expect(kept.state()).toEqual({ data: 1, error: undefined });
+  });
+
+  it('is given up after three failures, and keeps the reason', async () => {
+    const ask = vi.fn(() => Promise.reject(new NetworkError('away')));
+    const kept = keep(ask);
+    const loading = kept.ensure();
+    await vi.runAllTimersAsync();
+    await loading;
+    expect(ask).toHaveBeenCalledTimes(3);
+    expect(kept.state().error?.message).toBe('网络连接失败，请检查网络');
+  });
+
+  it('is not asked for again after a refusal', async () => {
+    const ask = vi.fn(() => Promise.reject(refusal));
+    const kept = keep(ask);
+    await kept.ensure();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(kept.state().error).toBe(refusal);
+  });
+
+  it('tells whoever listens, and nobody who has left', async () => {
+    const kept = keep(async () => 1);
+    const heard: unknown[] = [];
+    const leave = kept.subscribe(() => heard.push(kept.state().data));
+    kept.put(5);
+    leave();
+    kept.put(6);
+    expect(heard).toEqual([5]);
+  });
+});

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { TakenContest } from '#domain/contest/contest.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { call } from '#web/api-client/call.ts';
+import { useLoaded } from '#web/api-client/use-loaded.ts';
+
+export const useGlobalContests = () =>
+  useLoaded('global-contests', () => call('GET /api/get-global-contests'));
+
+/** As a stranger sees it; null when there is none of that name. An empty id loads nothing. */
+export const usePublicContest = (id: string) =>
+  useLoaded(id === '' ? '' : `public-contest/${id}`, () => call('GET /api/get-contest', { query: { id } }));
+
+/** As the candidate sees it who is taking it; null when it is gone. From the start on it no longer changes. */
+export function useTakenContest(id: string, username: string, isStarted: boolean) {
+  const ask = async (): Promise<TakenContest | null> => {
+    const contest = await call('GET /api/get-contest', { query: { id } });
+    return contest && 'tasks' in contest ? contest : null;
+  };
+  // Until the started version is there, the opening page stays with the one that it was opened with.
+  const [wasStarted] = useState(isStarted);
+  const key = `taken-contest/${username}`;
+  const opened = useLoaded(wasStarted ? '' : `${key}/opened`, ask, { fixed: true });
+  const started = useLoaded(isStarted ? `${key}/started` : '', ask, { fixed: true });
+  return isStarted && (started.data !== undefined || !opened.data) ? started : opened;
+}
+
+/** The opening page before the start, all tasks after it, so that the test goes on without a network. */
+export function useTakenTasks(
+  contest: Pick<TakenContest, 'owner' | 'tasks'>,
+  username: string,
+  isStarted: boolean,
+) {
+  return useLoaded(
+    `taken-tasks/${username}/${isStarted ? 'started' : 'opened'}`,
+    async () => {
+      const { owner, tasks } = contest;
+      if (isStarted) return call('GET /api/get-tasks', { query: { owner } });
+      const opening = await call('GET /api/get-task', { query: { id: entityId(owner, tasks[0] ?? '') } });
+      return opening ? [opening] : [];
+    },
+    { fixed: true },
+  );
+}
