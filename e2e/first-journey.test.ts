@@ -58,6 +58,8 @@ async function takeContest(visitor: Visitor, link: string, engine: Engine): Prom
   await page.getByLabel('准考证号').fill(TICKET);
   await visitor.shot(`journey-${engine}-login`);
   await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('dialog').getByText('林小满').waitFor();
+  await page.getByRole('button', { name: '确认' }).click();
   await page.getByRole('button', { name: '开始测试' }).waitFor();
   await visitor.expectAccessible();
   await page.getByRole('button', { name: '开始测试' }).click();

@@ -86,11 +86,11 @@ describe('a list of numbers', () => {
   const admit = (id: string) => admittedByTicket({ ticketType: 'number', ticket: rows, tag: '学生' }, id);
 
   it('knows the role, name and school of the holder', () => {
-    expect(admit('1001')).toEqual({ tag: '教师', name: '李四', school: '一中' });
+    expect(admit('1001')).toEqual({ tag: '教师', name: '李四', school: '一中', isKnown: true });
   });
 
   it('gives a holder without a role that of the contest', () => {
-    expect(admit('1002')).toEqual({ tag: '学生', name: '', school: '' });
+    expect(admit('1002')).toEqual({ tag: '学生', name: '', school: '', isKnown: false });
   });
 
   it('admits nothing but its rows', () => {
@@ -111,7 +111,7 @@ describe('a pattern of tickets', () => {
 
   it('gives the holder the role of the contest', () => {
     const contest = { ticketType: 'regex', ticket: 'T\\d+', tag: '教师' } as const;
-    expect(admittedByTicket(contest, 'T1')).toEqual({ name: '', tag: '教师', school: '' });
+    expect(admittedByTicket(contest, 'T1')).toEqual({ name: '', tag: '教师', school: '', isKnown: false });
   });
 
   it('admits nobody while it is empty or not yet written', () => {

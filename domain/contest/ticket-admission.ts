@@ -8,6 +8,8 @@ export interface AdmittedTicket {
   name: string;
   tag: string;
   school: string;
+  /** The list says who it is, and not just that the number is good. */
+  isKnown: boolean;
 }
 
 /** Why a contest's tickets cannot be saved, or undefined. Nothing else may reach the matcher. */
@@ -50,7 +52,7 @@ export function admittedByTicket(
   ticketId: string,
 ): AdmittedTicket | undefined {
   const { ticketType, ticket, tag } = contest;
-  const nameless = { name: '', tag, school: '' };
+  const nameless = { name: '', tag, school: '', isKnown: false };
   if (ticketType === 'regex') {
     const matches = typeof ticket === 'string' && ticket !== '' && RE2JS.compile(ticket).matches(ticketId);
     return matches ? nameless : undefined;
@@ -60,7 +62,9 @@ export function admittedByTicket(
     return (ticket as RangeRow[]).some((row) => isInRange(row, ticketId)) ? nameless : undefined;
   }
   const row = (ticket as NumberRow[]).find((entry) => entry.id === ticketId);
-  return row && { name: row.name, tag: row.type || tag, school: row.school };
+  if (!row) return undefined;
+  const isKnown = row.name !== '' || row.type !== '' || row.school !== '';
+  return { name: row.name, tag: row.type || tag, school: row.school, isKnown };
 }
 
 /** Compared as integers, but 007 and 7 are different tickets: zeros only fill up to the width of the start. */

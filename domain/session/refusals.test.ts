@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contest } from '../contest/contest.schema.ts';
 import type { SessionState } from './contest-session.ts';
-import { REFUSALS, startProblem, stopProblem, submitProblem } from './refusals.ts';
+import { announcesRefresh, REFUSALS, startProblem, stopProblem, submitProblem } from './refusals.ts';
 
 type Running = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;
 const contest: Running = {
@@ -30,6 +30,11 @@ describe('a refusal', () => {
   it('is a sentence of its own', () => {
     const sentences = Object.values(REFUSALS);
     expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
+  it('announces a refresh only when the page shows something out of date', () => {
+    const announced = Object.entries(REFUSALS).filter(([, sentence]) => announcesRefresh(sentence));
+    expect(announced.map(([reason]) => reason)).toEqual(['notStartedHere', 'locked']);
   });
 });
 
@@ -64,7 +69,7 @@ describe('submitting a task', () => {
   });
 
   it('is refused before the start', () => {
-    expect(submit(fresh, 1)).toBe('当前测试还未开始，请先阅读卷首语并开始测试');
+    expect(submit(fresh, 1)).toBe('当前测试还未开始，页面将在3秒后自动刷新');
   });
 
   it('is refused when the contest is not active, started or not', () => {
@@ -97,7 +102,7 @@ describe('submitting a task', () => {
   });
 
   it('is refused while an earlier task is unanswered', () => {
-    expect(submit(started, 2)).toBe('请先完成前面的题目');
+    expect(submit(started, 2)).toBe('请先完成前面的题目，页面将在3秒后自动刷新');
     expect(submit({ ...started, taskAnswers: [''] }, 2)).toBe(REFUSALS.locked);
   });
 
@@ -142,8 +147,11 @@ describe('closing a contest', () => {
     expect(stopProblem(slow, finished, after(599_000))).toBeUndefined();
   });
 
-  it('is allowed when the time is over, with whatever is answered', () => {
-    expect(stopProblem(slow, started, EXPIRE)).toBeUndefined();
-    expect(stopProblem({ ...contest, minDuration: 60 }, started, EXPIRE)).toBeUndefined();
+  it('is allowed when the time is over, also before a minimum that is longer than the time', () => {
+    expect(stopProblem({ ...contest, minDuration: 60 }, finished, EXPIRE)).toBeUndefined();
+  });
+
+  it('is refused with a task unanswered, also when the time is over', () => {
+    expect(stopProblem(contest, started, EXPIRE)).toBe(REFUSALS.unfinished);
   });
 });

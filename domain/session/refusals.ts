@@ -3,18 +3,25 @@ import { taskCount } from '../contest/contest.ts';
 import { durationText } from './clock-text.ts';
 import { closingWaitMs, isExpired, isFinished, isUnlocked, type SessionState } from './contest-session.ts';
 
-/** Each reason to refuse a candidate's call is its own sentence. */
+/**
+ * Each reason to refuse a candidate's call is its own sentence. A page that offers what it must not shows something
+ * out of date, as after the owner has reset the candidate: its sentence says that the page refreshes, and it does.
+ */
 export const REFUSALS = {
   otherUser: '不能替其他考生操作',
   inactive: '当前测试未开放，无法作答',
   notStarted: '当前测试还未开始，请先阅读卷首语并开始测试',
+  notStartedHere: '当前测试还未开始，页面将在3秒后自动刷新',
   stopped: '当前测试已提交，不能再作答',
   expired: '当前测试已结束，不能再作答',
   noSuchTask: '测试题目不存在',
   notATask: '卷首语和结束语不需要提交答案',
-  locked: '请先完成前面的题目',
+  locked: '请先完成前面的题目，页面将在3秒后自动刷新',
   unfinished: '还有题目没有作答，不能结束测试',
 } as const;
+
+/** Whether a refusal announces that the page refreshes by itself. */
+export const announcesRefresh = (refusal: string) => refusal.includes('自动刷新');
 
 type RunningContest = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;
 
@@ -43,7 +50,7 @@ export function submitProblem(
   taskId: number,
   now: Date,
 ): string | undefined {
-  if (session.startTime === '' && contest.state === 'active') return REFUSALS.notStarted;
+  if (session.startTime === '' && contest.state === 'active') return REFUSALS.notStartedHere;
   const closed = closedProblem(contest, session, now);
   if (closed) return closed;
   if (taskId === 0 || taskId === contest.tasks.length - 1) return REFUSALS.notATask;
@@ -51,12 +58,12 @@ export function submitProblem(
   return isUnlocked(contest, session, taskId) ? undefined : REFUSALS.locked;
 }
 
-/** An expired contest may still be closed: its answers count as they are. */
+/** When the time is over there is nothing to wait for any more. */
 export function stopProblem(contest: RunningContest, session: SessionState, now: Date): string | undefined {
   if (session.startTime === '') return REFUSALS.notStarted;
   if (contest.state !== 'active') return REFUSALS.inactive;
-  if (isExpired(session, now)) return undefined;
   if (!isFinished(contest, session)) return REFUSALS.unfinished;
+  if (isExpired(session, now)) return undefined;
   if (closingWaitMs(contest, session, now) > 0) {
     const waited = durationText(now.getTime() - Date.parse(session.startTime));
     return `答题时间不得少于${contest.minDuration}分钟，目前已用${waited}`;

@@ -9,6 +9,7 @@ import {
   needsConfirmation,
   roleProblem,
   typedProblem,
+  typedTicket,
 } from './login-rules.ts';
 
 const open = { enablePassword: false, ticketType: 'number' } as const;
@@ -86,6 +87,20 @@ describe('the number that is looked up', () => {
 
   it('is demo itself for demo', () => {
     expect(lookedUpTicket('01', 'demo')).toBe('demo');
+  });
+});
+
+describe('the number that was typed', () => {
+  it('is found again from the one that was looked up', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '01', 'p'),
+        fc.stringMatching(/^[0-9]{1,12}$|^demo$/),
+        (suffix, typed) => {
+          expect(typedTicket(suffix, lookedUpTicket(suffix, typed))).toBe(typed);
+        },
+      ),
+    );
   });
 });
 

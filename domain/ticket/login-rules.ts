@@ -43,6 +43,12 @@ export function lookedUpTicket(parentSuffix: string, typed: string): string {
   return typed === 'demo' ? typed : typed + parentSuffix;
 }
 
+/** The number as it was typed, for a login that leads on to another contest with a suffix of its own. */
+export function typedTicket(parentSuffix: string, ticket: string): string {
+  const isSuffixed = ticket !== 'demo' && parentSuffix !== '' && ticket.endsWith(parentSuffix);
+  return isSuffixed ? ticket.slice(0, -parentSuffix.length) : ticket;
+}
+
 /** Undefined when one of the candidate's tags is the contest's. */
 export function roleProblem(contestTag: string, candidateTag: string): string | undefined {
   const tags = tagsOf(candidateTag);

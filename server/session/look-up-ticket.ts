@@ -1,4 +1,4 @@
-import type { Candidate } from '#domain/candidate/candidate.schema.ts';
+import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import { admittedByTicket } from '#domain/contest/ticket-admission.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
@@ -7,21 +7,33 @@ import { findContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 
 interface LookedUp {
-  candidate: Candidate | undefined;
+  /** What the confirm dialog shows; undefined when there is nothing to show. */
+  card: CandidateCard | undefined;
   /** Nobody has the number, and the contest does not admit it by itself either. */
   isGuess: boolean;
+}
+
+const UNKNOWN: LookedUp = { card: undefined, isGuess: true };
+
+function cardOf({ name, realName, tag, school }: CandidateCard): LookedUp {
+  return { card: { name, realName, tag, school }, isGuess: false };
 }
 
 /** Whom a login with this number would be for; asked by the login page before it confirms. */
 export async function lookUpTicket(db: Db, typed: string, contestId: string | undefined): Promise<LookedUp> {
   if (contestId === undefined) {
-    const candidate = (await findCandidateOfAnyOwner(db, typed))?.candidate;
-    return { candidate, isGuess: candidate === undefined };
+    const found = await findCandidateOfAnyOwner(db, typed);
+    return found ? cardOf(found.candidate) : UNKNOWN;
   }
   const { owner, name } = parseEntityId(contestId);
   const contest = (await findContest(db, owner, name))?.contest;
-  if (!contest) return { candidate: undefined, isGuess: true };
+  if (!contest) return UNKNOWN;
   const ticket = lookedUpTicket(contest.parentSuffix, typed);
   const candidate = await findCandidate(db, owner, ticket);
-  return { candidate, isGuess: candidate === undefined && admittedByTicket(contest, ticket) === undefined };
+  if (candidate) return cardOf(candidate);
+  const admitted = admittedByTicket(contest, ticket);
+  if (!admitted) return UNKNOWN;
+  return admitted.isKnown
+    ? cardOf({ name: ticket, realName: admitted.name, tag: admitted.tag, school: admitted.school })
+    : { card: undefined, isGuess: false };
 }

@@ -57,11 +57,9 @@ export function sessionRoutes(app: FastifyInstance, { db, write }: Database): vo
   serve(app, getGlobalCandidate, async ({ query, request, now }) => {
     const attempt = { name: `${query.contestId ?? 'look-up'}/${query.name}`, address: request.ip };
     await demandUnthrottled(db, attempt, now);
-    const { candidate, isGuess } = await lookUpTicket(db, query.name, query.contestId);
+    const { card, isGuess } = await lookUpTicket(db, query.name, query.contestId);
     if (isGuess) await write.run(recordLookupCommand, { attempt, now });
-    return candidate
-      ? { name: candidate.name, realName: candidate.realName, tag: candidate.tag, school: candidate.school }
-      : null;
+    return card ?? null;
   });
 
   serve(app, startContest, async ({ session, now }) =>

@@ -43,7 +43,9 @@ async function findPerson(db: Db, stored: StoredContest, ticket: string): Promis
     if (isInvited(candidate, contest.name, parents)) return personOf(candidate);
   }
   const admitted = admittedByTicket(contest, ticket);
-  return admitted && { ...admitted, class: '', grade: '', area: '' };
+  if (!admitted) return undefined;
+  const { name, tag, school } = admitted;
+  return { name, tag, school, class: '', grade: '', area: '' };
 }
 
 async function enter(db: Db, stored: StoredContest, person: Person, ticket: string, input: TicketLogin) {

@@ -3,6 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** A bigger difference is no network delay: the computer slept, or the server's clock was corrected. */
 const PLAUSIBLE_DELAY_MS = 5_000;
 const TICK_MS = 1_000;
+/** Two clocks of one computer never part this far by themselves. */
+const SUSPICIOUS_MS = 2_000;
 
 /**
  * What to add to the monotonic clock to get the server's time. Each answer is late by its way through the network,
@@ -13,7 +15,15 @@ export function nextOffset(current: number | undefined, sample: number): number 
   return Math.max(current, sample);
 }
 
-/** The server's time. The computer's own clock may be wrong or be changed, so it is never asked. */
+/**
+ * How far the computer's clock runs ahead of the monotonic one. It jumps when somebody sets the clock, and when the
+ * computer slept, because then the monotonic clock slept, too. Which of the two it was only the server can tell.
+ */
+export function hasJumped(leadBefore: number, leadNow: number): boolean {
+  return Math.abs(leadNow - leadBefore) > SUSPICIOUS_MS;
+}
+
+/** The server's time. The computer's own clock may be wrong or be changed, so the time is never read from it. */
 function createServerClock(monotonicNow: () => number) {
   let offset: number | undefined;
   let serverTime = '';
@@ -48,4 +58,17 @@ export function useServerNow(): number {
 /** Each account answer carries the server's time. */
 export function useClockFromServer(serverTime: string): void {
   useEffect(() => serverClock.synchronise(serverTime), [serverTime]);
+}
+
+const lead = () => Date.now() - performance.now();
+
+/** Calls when the server should be asked for the time anew. Gives the way to stop watching. */
+export function watchForJumps(onJump: () => void): () => void {
+  let known = lead();
+  return everySecond(() => {
+    const now = lead();
+    const isJump = hasJumped(known, now);
+    known = now;
+    if (isJump) onJump();
+  });
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { typedTicket } from '#domain/ticket/login-rules.ts';
 import { rememberAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
@@ -41,7 +42,13 @@ export function useLeaveTest() {
       // Both in one go: a page that needs a login must not see the account vanish and lead to its own login.
       rememberAccount(null);
       await navigate(
-        goesOn ? ticketLoginPath(contest.owner, contest.jumpContest, account.ticketId) : LOGIN_CARD_PATH,
+        goesOn
+          ? ticketLoginPath(
+              contest.owner,
+              contest.jumpContest,
+              typedTicket(contest.parentSuffix, account.ticketId),
+            )
+          : LOGIN_CARD_PATH,
       );
       toast.success('成功退出');
     },

@@ -181,7 +181,7 @@ describeEngines('submitting a task', (engine) => {
 
     it('before the start', async () => {
       const { client, userId } = await candidate();
-      expect(await refusal(submit(client, userId))).toEqual({ status: 409, text: REFUSALS.notStarted });
+      expect(await refusal(submit(client, userId))).toEqual({ status: 409, text: REFUSALS.notStartedHere });
     });
 
     it('for another ticket user', async () => {

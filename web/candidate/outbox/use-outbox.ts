@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { refreshAccount } from '../refresh-account.ts';
 import { toast } from '#web/ui/toast.ts';
+import { watchForJumps } from '../server-clock.ts';
 import { showRefusal } from '../show-refusal.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Outbox, OutboxState } from './outbox-types.ts';
@@ -45,13 +46,17 @@ export function useOutbox(username: string): Outbox | undefined {
     const onVisible = () => {
       if (document.visibilityState !== 'visible') return;
       opened?.retryNow();
-      // A computer that slept has a monotonic clock that slept, too.
       askForAccount();
     };
+    const stopWatching = watchForJumps(() => {
+      opened?.retryNow();
+      askForAccount();
+    });
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       isGone = true;
+      stopWatching();
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisible);
       const hasLoggedOut = knownAccount() === null;
