@@ -23,6 +23,10 @@ function weighScripts(page: Page): Map<string, number> {
 
 const total = (sizes: Map<string, number>) => [...sizes.values()].reduce((sum, size) => sum + size, 0);
 
+function report(name: string, sizes: Map<string, number>): void {
+  process.stdout.write(`${name}: ${total(sizes)} bytes of script (gzip) in ${sizes.size} files\n`);
+}
+
 async function logInAndStart(page: Page): Promise<void> {
   await page.goto(LOGIN_PATH);
   await page.getByLabel('准考证号').fill('20260113');
@@ -53,7 +57,7 @@ describe.skipIf(!hasBrowser())('the first load', () => {
     await visitor.page.goto(path);
     await visitor.page.getByRole('heading', { name: shows }).waitFor();
     await visitor.page.waitForLoadState('networkidle');
-    console.info(`${name}: ${total(sizes)} bytes of script (gzip) in ${sizes.size} files`);
+    report(name, sizes);
     expect([...sizes.keys()]).not.toEqual([]);
     expect(total(sizes)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
     await visitor.close();
@@ -67,7 +71,7 @@ describe.skipIf(!hasBrowser())('the first load', () => {
     await page.reload();
     await page.getByRole('button', { name: '提交' }).waitFor();
     await page.waitForLoadState('networkidle');
-    console.info(`the test page: ${total(sizes)} bytes of script (gzip) in ${sizes.size} files`);
+    report('the test page', sizes);
     expect([...sizes.keys()].join()).toContain('test-page');
     expect(total(sizes)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
     await visitor.close();

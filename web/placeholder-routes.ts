@@ -13,7 +13,6 @@ const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 export const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
   { path: '/resource-edit', name: '我的下载', kinds: AUTHOR },
   { path: '/resource-edit/:resourceName', name: '编辑下载', kinds: AUTHOR },
-  { path: '/candidate-edit', name: '我的考生', kinds: ['normal-user', 'ticket-user'] },
   { path: '/candidate-edit/:candidateName', name: '编辑考生', kinds: ['normal-user', 'ticket-user'] },
   { path: '/message-edit', name: '我的消息', kinds: SCHOOL },
   { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },

@@ -1,4 +1,5 @@
 import { Route, Routes, useLocation } from 'react-router';
+import { OverEveryPage } from './over-every-page.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 import { GuestOnly, RequireTicket } from './shell/guards.tsx';
 import { HomePage } from './shell/home-page.tsx';
@@ -57,7 +58,7 @@ export function AppRoutes() {
   const { pathname } = useLocation();
   return (
     <Routes>
-      <Route element={<AppFrame />}>
+      <Route element={<AppFrame over={<OverEveryPage />} />}>
         {STAFF_PATH.test(pathname) ? <Route path="*" element={<StaffRoutes />} /> : PUBLIC_ROUTES}
       </Route>
       <Route element={<PrintFrame />}>

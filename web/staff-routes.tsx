@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router';
 import { PLACEHOLDER_ROUTES } from './placeholder-routes.ts';
 import { RequireLogin } from './shell/guards.tsx';
+import { CandidateEditPage } from './candidate-edit-page.tsx';
 import { lazyPart } from './shell/lazy-part.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PlaceholderPage } from './shell/placeholder-page.tsx';
@@ -33,6 +34,9 @@ export function StaffRoutes() {
             <Route path="/task-edit/:taskName" element={<TaskEditPage />} />
           </Route>
         </Route>
+      </Route>
+      <Route element={<RequireLogin kinds={['normal-user', 'ticket-user']} />}>
+        <Route path="/candidate-edit" element={<CandidateEditPage />} />
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} element={<RequireLogin {...(kinds ? { kinds } : {})} />}>

@@ -136,7 +136,7 @@ export const SMALL_ANSWER = {
 
 /** A contest of `tasks` copies of the small questionnaire that admits the tickets 1001 to 1099. */
 export async function addSmallContest(
-  { database, clock }: TestApp,
+  { database, clock }: { database: Database; clock: Pick<TestClock, 'now'> },
   settings: Partial<ContestSettings> & { name: string; taskCount?: number },
   owner = 'owner',
 ): Promise<void> {

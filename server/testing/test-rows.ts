@@ -7,7 +7,10 @@ import { kyselyOn, openSqlite } from '#server/database/sqlite.ts';
 import type { TestApp } from './test-app.ts';
 
 /** For rows that no call makes: on SQLite over a connection of its own, because the app's only reads. */
-export async function writeRows<T>({ database, place }: TestApp, write: (db: Db) => Promise<T>): Promise<T> {
+export async function writeRows<T>(
+  { database, place }: Pick<TestApp, 'database' | 'place'>,
+  write: (db: Db) => Promise<T>,
+): Promise<T> {
   if (database.engine === 'postgres') return write(database.db);
   const db = kyselyOn(openSqlite(sqliteFile(place.dataDir)));
   try {

@@ -1,22 +1,23 @@
-import { SESSION_NOTICES, sessionNotice } from '#domain/session/session-notice.ts';
+import { SESSION_NOTICES, type SessionNotice } from '#domain/session/session-notice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useServerNow } from './server-clock.ts';
-import { useTest } from './test-context.ts';
-import { useLeaveTest } from './use-leave-test.ts';
 
-const EXPLANATIONS = {
+const EXPLANATIONS: Record<SessionNotice, string> = {
   submitted: '答案已经提交，不能再修改。',
   expired: '答题时间已到，已提交的答案会自动保存。',
-} as const;
+};
 
-/** Over the test when it was submitted or its time is over. */
-export function ClosedDialog() {
-  const { contest, account } = useTest();
-  const { leave, isLeaving } = useLeaveTest();
-  const notice = sessionNotice(account, new Date(useServerNow()));
-  if (!notice) return null;
-  const goesOn = notice === 'expired' && contest.jumpContest !== '';
+interface ClosedDialogProps {
+  notice: SessionNotice;
+  /** Empty when no other contest follows. */
+  jumpContest: string;
+  isLeaving: boolean;
+  leave(how: 'next' | 'logout'): void;
+}
+
+/** Over everything when the test was submitted or its time is over. */
+export function ClosedDialog({ notice, jumpContest, isLeaving, leave }: ClosedDialogProps) {
+  const goesOn = notice === 'expired' && jumpContest !== '';
   return (
     <Dialog
       open

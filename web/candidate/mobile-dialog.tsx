@@ -1,12 +1,15 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useTest } from './test-context.ts';
-import { useLeaveTest } from './use-leave-test.ts';
 
-/** For tests that cannot be taken on a phone; the author says what to do instead. */
-export function MobileDialog() {
-  const { account } = useTest();
-  const { leave, isLeaving } = useLeaveTest();
+interface MobileDialogProps {
+  /** The author says what to do instead. */
+  text: string;
+  isLeaving: boolean;
+  leave(how: 'logout'): void;
+}
+
+/** For tests that cannot be taken on a phone. */
+export function MobileDialog({ text, isLeaving, leave }: MobileDialogProps) {
   return (
     <Dialog
       open
@@ -17,7 +20,7 @@ export function MobileDialog() {
         </Button>
       }
     >
-      {account.mobileAlert}
+      {text}
     </Dialog>
   );
 }

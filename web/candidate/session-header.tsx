@@ -1,5 +1,5 @@
 import { cardTitle } from '#domain/contest/contest.ts';
-import { remainingText } from '#domain/session/clock-text.ts';
+import { durationText, remainingText } from '#domain/session/clock-text.ts';
 import { progressOf } from '#domain/session/contest-session.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
@@ -14,6 +14,16 @@ function clockTime(instant: string | number): string {
   return new Date(instant).toLocaleTimeString('zh-CN', { hour12: false });
 }
 
+/** When it began, and how long ago that is. */
+function Since({ instant }: { instant: string | number }) {
+  const elapsed = useServerNow() - new Date(instant).getTime();
+  return (
+    <>
+      {clockTime(instant)} <span className="test__elapsed">已用{durationText(elapsed)}</span>
+    </>
+  );
+}
+
 function RemainingTime({ expireTime }: { expireTime: string }) {
   return <>{remainingText(expireTime, useServerNow())}</>;
 }
@@ -24,7 +34,7 @@ export function SessionHeader({ taskId }: { taskId: number }) {
   const openedAt = useOutboxState(outbox, (state) => state.openedAt[taskId]);
   const isStarted = account.startTime !== '';
   const isTask = taskId > 0 && taskId < contest.tasks.length - 1;
-  const taskStart = openedAt === undefined ? LOADING : clockTime(openedAt);
+  const taskStart = openedAt === undefined ? LOADING : <Since instant={openedAt} />;
   return (
     <header className="test__header">
       <div className="test__bar">
@@ -32,7 +42,7 @@ export function SessionHeader({ taskId }: { taskId: number }) {
         <dl className="test__clocks">
           <div className="test__clock test__clock--minor">
             <dt>测试开始</dt>
-            <dd>{isStarted ? clockTime(account.startTime) : NOT_STARTED}</dd>
+            <dd>{isStarted ? <Since instant={account.startTime} /> : NOT_STARTED}</dd>
           </div>
           <div className="test__clock test__clock--minor">
             <dt>本题开始</dt>

@@ -56,6 +56,7 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   };
 
   const isDone = isAnswered && !isChanged;
+  const isNextOpen = isUnlocked(contest, account, taskId + 1);
   return (
     <>
       <TaskBody task={task} payload={payload} onChange={change} highlightedQuestionId={missing?.questionId} />
@@ -68,11 +69,12 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
             上一题
           </Button>
         ) : null}
-        {isDone && isUnlocked(contest, account, taskId + 1) ? (
-          <Button variant="primary" size="large" onClick={() => goTo(taskId + 1)}>
+        {isNextOpen ? (
+          <Button variant={isDone ? 'primary' : 'default'} size="large" onClick={() => goTo(taskId + 1)}>
             下一题
           </Button>
-        ) : (
+        ) : null}
+        {isDone && isNextOpen ? null : (
           <Button variant="primary" size="large" onClick={() => void submit()}>
             提交
           </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
@@ -7,10 +7,9 @@ import { shownTaskId } from '#domain/session/shown-task.ts';
 import { useBeforeLogout } from '#web/shell/before-logout.ts';
 import { useUiModeWhileShown } from '#web/ui/ui-mode.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
-import { newerAccount, withQueued } from './outbox/merge-answers.ts';
 import type { Outbox } from './outbox/outbox-types.ts';
 import { sendEverything } from './outbox/send-everything.ts';
-import { useOutboxState } from './outbox/use-outbox.ts';
+import { useCurrentAccount } from './outbox/use-current-account.ts';
 import { testPath } from './paths.ts';
 import { SessionHeader } from './session-header.tsx';
 import { TaskMenu } from './task-menu.tsx';
@@ -29,17 +28,14 @@ interface TestRoomProps {
 export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
   const { owner, name } = contest;
   const navigate = useNavigate();
-  const queued = useOutboxState(outbox, (state) => state.queued);
-  const acknowledged = useOutboxState(outbox, (state) => state.account);
+  const current = useCurrentAccount(account, outbox);
+  // Before the address is put right to that of the opening page.
+  const [isStartAsked] = useState(taskParam === '1');
   const beforeLeave = useRef<(() => void) | undefined>(undefined);
   useUiModeWhileShown(contest.uiMode);
   usePageTitle(cardTitle(contest));
   useBeforeLogout(() => sendEverything(outbox));
 
-  const current = useMemo<Account>(() => {
-    const newest = newerAccount(account, acknowledged);
-    return { ...newest, taskAnswers: withQueued(newest.taskAnswers, queued) };
-  }, [account, acknowledged, queued]);
   const taskId = shownTaskId(contest, current, taskParam);
   useEffect(() => {
     if (taskParam !== String(taskId)) void navigate(testPath(owner, name, taskId), { replace: true });
@@ -62,10 +58,10 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
   );
   return (
     <TestContext value={test}>
-      <div className="test">
+      <div className={contest.uiMode === 'dark' ? 'test test--plain' : 'test'}>
         <SessionHeader taskId={taskId} />
         <TaskMenu taskId={taskId} />
-        <TaskPane taskId={taskId} isStartAsked={taskParam === '1'} />
+        <TaskPane taskId={taskId} isStartAsked={isStartAsked} />
       </div>
       <TestDialogs />
     </TestContext>

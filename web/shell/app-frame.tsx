@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { Header } from './header.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import './frame.css';
 
-export function AppFrame() {
+/** `over` lies over whichever page is shown. */
+export function AppFrame({ over }: { over: ReactNode }) {
   return (
     <div className="frame">
       <a className="frame__skip" href="#main">
@@ -12,6 +14,7 @@ export function AppFrame() {
       <main id="main" className="frame__main" tabIndex={-1}>
         <PageOutlet />
       </main>
+      {over}
     </div>
   );
 }

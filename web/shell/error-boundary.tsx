@@ -1,9 +1,12 @@
 import { Component, type ReactNode } from 'react';
 import { FailedPage } from './failed-page.tsx';
 
-/** Keeps a failure in its place. A new `place` (the address) gives the page another chance. */
+/**
+ * Keeps a failure in its place. A new `place` (the address) gives the page another chance. With a `fallback` what
+ * fails is an extra that the page can do without.
+ */
 export class ErrorBoundary extends Component<
-  { place?: string; children: ReactNode },
+  { place?: string; fallback?: ReactNode; children: ReactNode },
   { error?: unknown; place?: string | undefined }
 > {
   override state: { error?: unknown; place?: string | undefined } = {};
@@ -18,6 +21,8 @@ export class ErrorBoundary extends Component<
 
   override render() {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <FailedPage error={error} />;
+    if (error === undefined) return this.props.children;
+    const { fallback = <FailedPage error={error} /> } = this.props;
+    return fallback;
   }
 }

@@ -1,0 +1,429 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeRows } from '#server/testing/test-rows.ts';
+import { DESKTOP, launchBrowser, PHONE, Visitor } from './support/browser.ts';
+import {
+  addContest,
+  answer,
+  changeTicketUser,
+  enter,
+  enterAndStart,
+  fillIn,
+  finish,
+  loginPath,
+  pathOf,
+  testPath,
+  ticketUser,
+} from './support/candidate.ts';
+import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+
+const LIST_PATH = '/ticket-login-card';
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+describe.skipIf(!hasBrowser())('a candidate', () => {
+  let browser: Browser;
+  let site: Site;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    site = await startSite('sqlite');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  /** Opens a browser of its own, and looks at the end whether it was quiet. */
+  async function visit(journey: () => Promise<void>, viewport = DESKTOP): Promise<void> {
+    visitor = await Visitor.open(browser, site.url, viewport);
+    page = visitor.page;
+    await journey();
+    visitor.expectQuiet();
+    await visitor.close();
+  }
+
+  /** The state on screen, wide and narrow, for axe and for the eye. */
+  async function look(name: string): Promise<void> {
+    const size = page.viewportSize() ?? DESKTOP;
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await visitor.shot(`contest-${name}-${viewport.width}`);
+      await visitor.expectAccessible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize(size);
+  }
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const menuItem = (name: RegExp | string) => page.getByRole('navigation').getByRole('button', { name });
+
+  it('goes through a default contest with the keyboard alone', async () => {
+    await addContest(site, {
+      name: '默认',
+      taskCount: 2,
+      minDuration: 10,
+      minDurationAlert: '请检查一遍自己的答案，再耐心等一会儿。',
+    });
+    await visit(async () => {
+      await page.goto(loginPath('默认'));
+      await page.getByLabel('准考证号').focus();
+      await page.keyboard.type('1001');
+      await page.keyboard.press('Enter');
+      await button('开始测试').waitFor();
+      await expect.poll(() => page.getByText('还未开始计时').count()).toBe(1);
+      expect(await page.getByText('未开始', { exact: true }).count()).toBe(2);
+      await look('default-opening');
+      await button('开始测试').press('Enter');
+      await button('提交').waitFor();
+      expect(pathOf(page)).toBe(testPath('默认', 1));
+
+      // What is missing is marked, and the page goes there.
+      await button('提交').press('Enter');
+      await page.getByRole('alert').getByText('第1题还未作答').waitFor();
+      await look('default-missing');
+      await page.getByLabel('喜欢', { exact: true }).press('Space');
+      await page.getByRole('textbox').press('a');
+      await button('提交').press('Enter');
+      await page.getByRole('alert').getByText('第2题不得少于5字').waitFor();
+      await page.getByRole('textbox').fill('因为有朋友一起学习');
+      await button('提交').press('Enter');
+
+      await expect.poll(() => pathOf(page)).toBe(testPath('默认', 2));
+      await menuItem(/默认题1.*已完成/).waitFor();
+      expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('67');
+      expect(await menuItem(/结束语/).isDisabled()).toBe(true);
+      await button('上一题').press('Enter');
+      await expect.poll(() => pathOf(page)).toBe(testPath('默认', 1));
+      await button('下一题').press('Enter');
+      await answer(page);
+
+      // The closing page waits for the shortest time and says so.
+      await page.getByText(/答题时间不得少于10分钟，目前已用00分\d\d秒/).waitFor();
+      await page.getByText('请检查一遍自己的答案').waitFor();
+      expect(await button('提交并结束测试').isDisabled()).toBe(true);
+      await look('default-closing-early');
+      await changeTicketUser(site, '1001', { start_time: ago(10 * 60_000) });
+      await page.reload();
+      await button('提交并结束测试').press('Enter');
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      await page.getByText('成功退出').waitFor();
+      expect((await ticketUser(site, '1001')).stop_time).not.toBe('');
+    });
+  });
+
+  it('is led from one contest into the next of a chain, with the same ticket', async () => {
+    await addContest(site, {
+      name: '链一',
+      jumpContest: '链二',
+      parentSuffix: '0',
+      ticketType: 'regex',
+      ticket: '\\d+',
+    });
+    await addContest(site, { name: '链二', enablePassword: true });
+    await visit(async () => {
+      await enterAndStart(page, '链一', '1002');
+      expect((await ticketUser(site, '10020')).start_time).not.toBe('');
+      await answer(page);
+      await finish(page);
+      // The address logs in by itself, by the number that was typed.
+      await button('开始测试').waitFor();
+      expect(pathOf(page)).toBe(testPath('链二', 0));
+      await button('开始测试').click();
+      await answer(page);
+      await finish(page);
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+    });
+  });
+
+  it('whose time is over in a chain leaves for the next contest', async () => {
+    await addContest(site, { name: '到时一', jumpContest: '到时二' });
+    await addContest(site, { name: '到时二' });
+    await visit(async () => {
+      await enterAndStart(page, '到时一', '1003');
+      await changeTicketUser(site, '1003', { start_time: ago(HOUR_MS), expire_time: ago(60_000) });
+      await page.reload();
+      await page.getByRole('dialog').getByText('当前测试已结束').waitFor();
+      await look('expired-chain');
+      await button('退出登录并进入下一个测试').click();
+      await button('开始测试').waitFor();
+      expect(pathOf(page)).toBe(testPath('到时二', 0));
+    });
+  });
+
+  it('whose time is over can only log out, wherever they look', async () => {
+    await addContest(site, { name: '到时' });
+    await visit(async () => {
+      await enterAndStart(page, '到时', '1004');
+      const expired = { start_time: ago(HOUR_MS), expire_time: new Date(Date.now() + 2_500).toISOString() };
+      await changeTicketUser(site, '1004', expired);
+      await page.reload();
+      await fillIn(page);
+      // The dialog comes by itself, at the second.
+      await page.getByRole('dialog').getByText('当前测试已结束').waitFor();
+      await page.getByText('测试已结束', { exact: true }).waitFor();
+      await look('expired');
+      await page.keyboard.press('Escape');
+      await page.goto('/account');
+      await page.getByRole('dialog').getByText('当前测试已结束').waitFor();
+      await button('退出登录').click();
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+    });
+  });
+
+  it('who has submitted already can only log out', async () => {
+    await addContest(site, { name: '已交' });
+    await visit(async () => {
+      await enterAndStart(page, '已交', '1005');
+      await answer(page);
+      await finish(page);
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      await page.goto(loginPath('已交'));
+      await page.getByLabel('准考证号').fill('1005');
+      await button('登录').click();
+      await page.getByRole('dialog').getByText('当前测试已提交').waitFor();
+      expect(await page.getByRole('dialog').getByRole('button').allTextContents()).toEqual(['退出登录']);
+      await look('submitted');
+      await button('退出登录').click();
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+    });
+  });
+
+  it('comes back to a submitted contest as a subject teacher', async () => {
+    await addContest(site, { name: '学科', tag: '学科教师' });
+    await visit(async () => {
+      await enterAndStart(page, '学科', '1006');
+      await answer(page);
+      await finish(page);
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      await page.goto(loginPath('学科'));
+      await page.getByLabel('准考证号').fill('1006');
+      await button('登录').click();
+      await button('提交并结束测试').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+  });
+
+  it('practises in a test contest, which counts nowhere', async () => {
+    await addContest(site, { name: '练习', type: 'test' });
+    await visit(async () => {
+      await enterAndStart(page, '练习', '1007');
+      await answer(page);
+      await finish(page);
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      const user = await ticketUser(site, '1007');
+      expect(user.finished_at).not.toBe('');
+      const counted = site.database.db.selectFrom('progress').selectAll();
+      expect(await counted.where('contest_id', '=', user.contest_id).execute()).toEqual([]);
+    });
+  });
+
+  it('answers in any order where the contest allows it', async () => {
+    await addContest(site, { name: '跳题', canJump: true, taskCount: 3 });
+    await visit(async () => {
+      await enterAndStart(page, '跳题', '1008');
+      await button('下一题').click();
+      await expect.poll(() => pathOf(page)).toBe(testPath('跳题', 2));
+      await menuItem(/跳题题3/).click();
+      await answer(page);
+      await expect.poll(() => pathOf(page)).toBe(testPath('跳题', 4));
+      await page.getByText('还有题目没有作答，不能结束测试').waitFor();
+      expect(await button('提交并结束测试').isDisabled()).toBe(true);
+      await look('can-jump-closing');
+      // Without a task in the address the page goes to the first one that is not answered.
+      await page.goto(testPath('跳题'));
+      await expect.poll(() => pathOf(page)).toBe(testPath('跳题', 1));
+      await page.goto(testPath('跳题', 0));
+      await expect.poll(() => pathOf(page)).toBe(testPath('跳题', 1));
+    });
+  });
+
+  it('stays at the first open task where the order is fixed', async () => {
+    await addContest(site, { name: '按序', taskCount: 3 });
+    await visit(async () => {
+      await enterAndStart(page, '按序', '1009');
+      expect(await menuItem(/按序题2/).isDisabled()).toBe(true);
+      await page.goto(testPath('按序', 3));
+      await expect.poll(() => pathOf(page)).toBe(testPath('按序', 1));
+    });
+  });
+
+  it('starts by opening the first task at its address', async () => {
+    await addContest(site, { name: '直达' });
+    await visit(async () => {
+      await enter(page, '直达', '1010');
+      await page.goto(testPath('直达', 1));
+      await button('提交').waitFor();
+      expect((await ticketUser(site, '1010')).start_time).not.toBe('');
+    });
+  });
+
+  it('sees a dark contest without the menu', async () => {
+    await addContest(site, { name: '深色', uiMode: 'dark', taskCount: 2 });
+    await visit(async () => {
+      await enterAndStart(page, '深色', '1011');
+      expect(await page.evaluate(() => document.documentElement.dataset['uiMode'])).toBe('dark');
+      expect(await page.getByRole('navigation', { name: '题目列表' }).isVisible()).toBe(false);
+      await answer(page);
+      await button('上一题').waitFor();
+      await look('dark');
+      await page.getByRole('button', { name: /题目列表/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /深色题1.*已完成/ })
+        .click();
+      await expect.poll(() => pathOf(page)).toBe(testPath('深色', 1));
+    });
+  });
+
+  it('types the number as the password where one is asked for', async () => {
+    await addContest(site, { name: '密码', enablePassword: true });
+    await visit(async () => {
+      await page.goto(loginPath('密码'));
+      await button('登录').click();
+      await page.getByText('请输入准考证号！').waitFor();
+      await page.getByLabel('准考证号').fill('1012');
+      await button('登录').click();
+      await page.getByText('请输入密码！').waitFor();
+      await page.getByLabel('密码', { exact: true }).fill('1013');
+      await button('登录').click();
+      await page.getByText('登录失败：密码错误').waitFor();
+      await look('password');
+      await page.getByLabel('密码', { exact: true }).fill('1012');
+      await button('登录').click();
+      await button('开始测试').waitFor();
+    });
+  });
+
+  it('is told what is wrong with the number', async () => {
+    await addContest(site, { name: '登录规则', tag: '教师' });
+    await visit(async () => {
+      await page.goto(loginPath('登录规则'));
+      const tried: [typed: string, text: string][] = [
+        ['10 01', '登录失败：准考证号中请勿输入空格等特殊字符'],
+        ['abc', '登录失败：准考证号必须为纯数字'],
+      ];
+      for (const [typed, text] of tried) {
+        await page.getByLabel('准考证号').fill(typed);
+        await button('登录').click();
+        await page.getByText(text).waitFor();
+      }
+      expect(visitor.complaints).toEqual([]);
+      // These two the server refuses, which the browser notes by itself.
+      const refused: [typed: string, text: string][] = [
+        ['999999', '登录失败：准考证号不存在'],
+        ['20260113', '登录失败：本测试的对象为教师，而您的角色为学生'],
+      ];
+      for (const [typed, text] of refused) {
+        await page.getByLabel('准考证号').fill(typed);
+        await button('登录').click();
+        const confirm = page.getByRole('button', { name: '确认' });
+        await page.getByText(text).or(confirm).first().waitFor();
+        if (await confirm.isVisible()) await confirm.click();
+        await page.getByText(text).waitFor();
+      }
+      await look('role-refused');
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('finds an inactive contest closed, at the login and in the middle', async () => {
+    await addContest(site, { name: '停用', state: 'inactive' });
+    await addContest(site, { name: '中途停用' });
+    await visit(async () => {
+      await page.goto(loginPath('停用'));
+      await page.getByLabel('准考证号').fill('1014');
+      await button('登录').click();
+      await page.getByText('登录失败：当前测试未开放登录').waitFor();
+      await look('inactive');
+
+      await enterAndStart(page, '中途停用', '1015');
+      await writeRows(site, (db) =>
+        db.updateTable('contest').set({ state: 'inactive' }).where('name', '=', '中途停用').execute(),
+      );
+      await answer(page);
+      await page.getByText('当前测试未开放，无法作答').waitFor();
+      // The answer stays on screen and on this computer.
+      await page.goto(testPath('中途停用', 1));
+      expect(await page.getByRole('textbox').inputValue()).toBe('因为有朋友一起学习');
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('is asked to change the browser on a phone that the author does not support', async () => {
+    await addContest(site, { name: '仅电脑', mobileAlert: '请在机房的电脑上作答。' });
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: PHONE,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148',
+    });
+    const phone = await context.newPage();
+    await phone.goto(loginPath('仅电脑'));
+    await phone.getByLabel('准考证号').fill('1016');
+    await phone.getByRole('button', { name: '登录' }).click();
+    await phone.getByRole('dialog').getByText('不支持的浏览器').waitFor();
+    await phone.getByRole('dialog').getByText('请在机房的电脑上作答。').waitFor();
+    await phone.screenshot({ path: 'artifacts/screenshots/contest-mobile-alert-375.png' });
+    await phone.getByRole('button', { name: '退出登录' }).click();
+    await phone.waitForURL((url) => url.pathname === LIST_PATH);
+    await context.close();
+  });
+
+  it('whose page shows something out of date gets it refreshed after the message', async () => {
+    await addContest(site, { name: '过期页面', taskCount: 2 });
+    await visit(async () => {
+      await enterAndStart(page, '过期页面', '1017');
+      await answer(page);
+      await expect.poll(() => pathOf(page)).toBe(testPath('过期页面', 2));
+      await page.getByText('已保存', { exact: true }).waitFor();
+      // The owner has taken the first answer back meanwhile.
+      const { id } = await ticketUser(site, '1017');
+      await writeRows(site, (db) => db.deleteFrom('answer').where('ticket_user_id', '=', id).execute());
+      await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+      await answer(page);
+      await page.getByText('请先完成前面的题目，页面将在3秒后自动刷新').waitFor();
+      await page.waitForFunction(() => !('isOldPage' in window));
+      await expect.poll(() => pathOf(page)).toBe(testPath('过期页面', 1));
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('as a class teacher lands on the information page, moves freely and ends by reporting', async () => {
+    await addContest(site, { name: '班主任填报', tag: '班主任', taskCount: 2 });
+    await visit(async () => {
+      await page.goto(loginPath('班主任填报'));
+      await page.getByLabel('准考证号').fill('1018');
+      await button('登录').click();
+      await page.getByRole('heading', { name: '信息填报' }).waitFor();
+      expect(pathOf(page)).toBe('/candidate-edit');
+      await look('information');
+      await page.getByRole('link', { name: '进入测试' }).click();
+      await button('开始测试').click();
+      await button('下一题').click();
+      await answer(page);
+      await expect.poll(() => pathOf(page)).toBe(testPath('班主任填报', 3));
+      await page.goto('/');
+      await expect.poll(() => pathOf(page)).toBe('/candidate-edit');
+      await page.getByText('1/2').waitFor();
+      await page.getByRole('link', { name: '班主任填报题2' }).waitFor();
+      await look('information-begun');
+      await button('结束填报').click();
+      await look('information-finish');
+      await page.getByRole('dialog').getByRole('button', { name: '结束填报' }).click();
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      await page.getByText('成功退出').waitFor();
+    });
+  });
+
+  it('who mistypes the address finds the contests that there are', async () => {
+    await visit(async () => {
+      await page.goto(`/ticket-login/${OWNER.username},没有这个测试`);
+      await page.getByText('错误：无法找到指定测试').waitFor();
+      await page.getByRole('link', { name: '学生问卷' }).click();
+      await page.getByLabel('准考证号').waitFor();
+    });
+  });
+});

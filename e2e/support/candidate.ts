@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import type { TicketUserTable } from '#server/database/schema.ts';
+import { addSmallContest } from '#server/testing/test-app.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
+import { OWNER, type Site } from './site.ts';
+
+const clock = { now: () => new Date() };
+
+/** A contest of small questionnaires that admits the tickets 1001 to 1099. */
+export function addContest(
+  site: Site,
+  settings: Partial<ContestSettings> & { name: string; taskCount?: number },
+): Promise<void> {
+  return addSmallContest({ database: site.database, clock }, settings, OWNER.username);
+}
+
+export const loginPath = (contest: string) => `/ticket-login/${OWNER.username},${contest}`;
+export const testPath = (contest: string, taskId: number | '' = '') =>
+  `/${OWNER.username}/${contest}/test${taskId === '' ? '' : `/${taskId}`}`;
+
+export const pathOf = (page: Page) => decodeURIComponent(new URL(page.url()).pathname);
+
+/** By the login page, as far as the opening page. */
+export async function enter(page: Page, contest: string, ticket: string): Promise<void> {
+  await page.goto(loginPath(contest));
+  await page.getByLabel('准考证号').fill(ticket);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '开始测试' }).waitFor();
+}
+
+export async function enterAndStart(page: Page, contest: string, ticket: string): Promise<void> {
+  await enter(page, contest, ticket);
+  await page.getByRole('button', { name: '开始测试' }).click();
+  await page.getByRole('button', { name: '提交', exact: true }).waitFor();
+}
+
+/** Fills in the small questionnaire that is on screen. */
+export async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('喜欢', { exact: true }).check();
+  await page.getByRole('textbox').last().fill('因为有朋友一起学习');
+}
+
+export async function answer(page: Page): Promise<void> {
+  await fillIn(page);
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+}
+
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '提交并结束测试' }).click();
+}
+
+/** What only time or an owner could do, done to the row of one ticket. */
+export async function changeTicketUser(
+  site: Site,
+  ticket: string,
+  changes: Partial<TicketUserTable>,
+): Promise<void> {
+  await writeRows(site, (db) =>
+    db.updateTable('ticket_user').set(changes).where('ticket', '=', ticket).execute(),
+  );
+}
+
+export async function ticketUser(site: Site, ticket: string): Promise<TicketUserTable> {
+  const row = site.database.db.selectFrom('ticket_user').selectAll().where('ticket', '=', ticket);
+  return row.executeTakeFirstOrThrow();
+}
