@@ -11,7 +11,7 @@ const BUILT_IN: readonly TaskSettings[] = [
   {
     name: CLOSING_TASK,
     type: 'closing',
-    text: '<h2>全部题目已完成</h2><p>感谢你的认真作答。请点击下方的按钮提交并结束测试；提交后不能再修改。</p>',
+    text: '<h2>感谢你的认真作答</h2><p>全部题目完成后，请点击下方的按钮提交并结束测试；提交后不能再修改。</p>',
   },
 ];
 

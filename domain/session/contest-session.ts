@@ -22,22 +22,20 @@ export function isAnsweredTask(session: SessionState, taskId: number): boolean {
 }
 
 export function answeredCount(contest: TaskList, session: SessionState): number {
-  let count = 0;
-  for (let taskId = 1; taskId <= taskCount(contest); taskId += 1) {
-    if (isAnsweredTask(session, taskId)) count += 1;
-  }
-  return count;
+  return taskCount(contest) - unansweredTasks(contest, session).length;
 }
 
 export function isFinished(contest: TaskList, session: SessionState): boolean {
   return answeredCount(contest, session) === taskCount(contest);
 }
 
+export function unansweredTasks(contest: TaskList, session: SessionState): number[] {
+  const taskIds = Array.from({ length: taskCount(contest) }, (_, index) => index + 1);
+  return taskIds.filter((taskId) => !isAnsweredTask(session, taskId));
+}
+
 function firstUnanswered(contest: TaskList, session: SessionState): number {
-  for (let taskId = 1; taskId <= taskCount(contest); taskId += 1) {
-    if (!isAnsweredTask(session, taskId)) return taskId;
-  }
-  return contest.tasks.length - 1;
+  return unansweredTasks(contest, session)[0] ?? contest.tasks.length - 1;
 }
 
 /** The page a candidate belongs on: the opening before the start, then the first task without an answer. */

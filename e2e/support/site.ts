@@ -14,6 +14,9 @@ export interface Site {
   url: string;
   database: Database;
   place: DatabasePlace;
+  /** The server's time, which `advance` moves on ahead of the computer's. */
+  now(): Date;
+  advance(ms: number): void;
   stop(): Promise<void>;
 }
 
@@ -28,7 +31,9 @@ export async function startSite(engine: Engine): Promise<Site> {
   });
   await prepareFirstStart(database, config, new Date());
   const files = await openFiles(config);
-  const app = await createApp({ config, database, files });
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const app = await createApp({ config, database, files, clock: now });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the site has no port');
@@ -36,6 +41,10 @@ export async function startSite(engine: Engine): Promise<Site> {
     url: `http://127.0.0.1:${address.port}`,
     database,
     place,
+    now,
+    advance(ms) {
+      ahead += ms;
+    },
     async stop() {
       await app.close();
       await files.close();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Calls } from '#api/calls.ts';
 import { ApiError, NetworkError } from './api-error.ts';
+import { serverClock } from './server-clock.ts';
 
 type QueryPart<Query> = Record<string, never> extends Query ? { query?: Query } : { query: Query };
 type BodyPart<Body> = [Body] extends [undefined] ? { body?: undefined } : { body: Body };
@@ -21,6 +22,14 @@ function addressOf(path: string, query: object | undefined): string {
   return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
 
+/** Accounts and dashboards carry it; get-account carries the account as text. */
+function serverTimeIn(reply: unknown): string | undefined {
+  if (typeof reply !== 'object' || reply === null) return undefined;
+  if ('serverTime' in reply && typeof reply.serverTime === 'string') return reply.serverTime;
+  const text = 'data' in reply && typeof reply.data === 'string' ? reply.data : '';
+  return /"serverTime":"([^"]+)"/.exec(text)?.[1];
+}
+
 /** Makes a declared call; its input and answer are typed by the declaration. Throws ApiError or NetworkError. */
 export async function call<Name extends CallName>(
   name: Name,
@@ -28,6 +37,7 @@ export async function call<Name extends CallName>(
 ): Promise<CallReply<Name>> {
   const [method, path] = name.split(' ') as [string, string];
   const body = input?.body;
+  const sentAt = performance.now();
   let response: Response;
   try {
     response = await fetch(addressOf(path, input?.query), {
@@ -44,7 +54,10 @@ export async function call<Name extends CallName>(
   } catch (error) {
     throw new NetworkError(error);
   }
+  const receivedAt = performance.now();
   const reply: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw ApiError.from(response, reply);
+  const serverTime = serverTimeIn(reply);
+  if (serverTime) serverClock.synchronise(serverTime, sentAt, receivedAt);
   return reply as CallReply<Name>;
 }

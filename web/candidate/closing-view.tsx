@@ -1,9 +1,10 @@
-import { closingWaitMs } from '#domain/session/contest-session.ts';
+import { closingWaitMs, unansweredTasks } from '#domain/session/contest-session.ts';
 import { stopProblem } from '#domain/session/refusals.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useServerNow } from './server-clock.ts';
 import { TaskBody } from './task-body.tsx';
+import { taskLabel } from './task-label.ts';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 
@@ -13,12 +14,30 @@ export function ClosingView({ task }: { task: Task }) {
   const now = new Date(useServerNow());
   const problem = stopProblem(contest, account, now);
   const isEarly = closingWaitMs(contest, account, now) > 0;
+  const unanswered = unansweredTasks(contest, account);
   const lastTask = contest.tasks.length - 2;
   return (
     <>
       <TaskBody task={task} payload={{}} />
-      {problem ? <p className="test__problem">{problem}</p> : null}
-      {isEarly && contest.minDurationAlert ? <p className="test__hint">{contest.minDurationAlert}</p> : null}
+      {problem ? (
+        <div className="test__closing">
+          <p className="test__problem">{problem}</p>
+          {isEarly && contest.minDurationAlert ? (
+            <p className="test__hint">{contest.minDurationAlert}</p>
+          ) : null}
+          {unanswered.length > 0 ? (
+            <ul className="test__unanswered" aria-label="还没有作答的题目">
+              {unanswered.map((taskId) => (
+                <li key={taskId}>
+                  <Button size="small" onClick={() => goTo(taskId)}>
+                    {taskLabel(contest, taskId)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ) : null}
       <div className="test__actions">
         {lastTask > 0 ? (
           <Button size="large" disabled={isLeaving} onClick={() => goTo(lastTask)}>

@@ -7,6 +7,8 @@ import { useOutboxState } from './outbox/use-outbox.ts';
 import { useServerNow } from './server-clock.ts';
 import { useTest } from './test-context.ts';
 
+/** From here on the remaining time catches the eye. */
+const SHORT_MS = 5 * 60_000;
 const NOT_STARTED = '未开始';
 const LOADING = '加载中...';
 
@@ -25,7 +27,13 @@ function Since({ instant }: { instant: string | number }) {
 }
 
 function RemainingTime({ expireTime }: { expireTime: string }) {
-  return <>{remainingText(expireTime, useServerNow())}</>;
+  const now = useServerNow();
+  const isShort = expireTime !== '' && Date.parse(expireTime) - now < SHORT_MS;
+  return (
+    <span role="timer" className={isShort ? 'test__remaining test__remaining--short' : 'test__remaining'}>
+      {remainingText(expireTime, now)}
+    </span>
+  );
 }
 
 /** Where the candidate stands in the test, and in time. */
@@ -51,9 +59,7 @@ export function SessionHeader({ taskId }: { taskId: number }) {
           <div className="test__clock">
             <dt>剩余时间</dt>
             <dd>
-              <span role="timer">
-                <RemainingTime expireTime={account.expireTime} />
-              </span>
+              <RemainingTime expireTime={account.expireTime} />
             </dd>
           </div>
         </dl>

@@ -7,7 +7,7 @@ import { taskProblem } from '#tasks/task.ts';
 import { Button } from '#web/ui/button.tsx';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
 import { useOutboxState } from './outbox/use-outbox.ts';
-import { serverClock } from './server-clock.ts';
+import { serverClock } from '#web/api-client/server-clock.ts';
 import { TaskBody } from './task-body.tsx';
 import { useTest } from './test-context.ts';
 

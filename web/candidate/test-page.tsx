@@ -9,7 +9,6 @@ import { useTakenContest } from './contest-loading.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { useOutbox } from './outbox/use-outbox.ts';
 import { LOGIN_CARD_PATH } from './paths.ts';
-import { useClockFromServer } from './server-clock.ts';
 import { TestRoom } from './test-room.tsx';
 import './test-page.css';
 
@@ -30,7 +29,6 @@ function LoadedTest({ account, taskParam }: { account: Account; taskParam: strin
   const { contestId, username, startTime } = account;
   const { data: contest, error, reload } = useTakenContest(contestId, username, startTime !== '');
   const outbox = useOutbox(username);
-  useClockFromServer(account.serverTime);
 
   if (contest === null) return <ErrorPage title={LOGIN_TEXTS.contestMissing} />;
   if (contest && outbox) {

@@ -2,7 +2,6 @@ import type { Account } from '#domain/account/account.schema.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useTakenContest } from './contest-loading.ts';
-import { useClockFromServer } from './server-clock.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
 import { nextContestPath, useEndSession } from './use-end-session.ts';
 
@@ -11,7 +10,6 @@ export function TicketNotices({ account }: { account: Account }) {
   const { contestId, username, startTime, ticketId } = account;
   const contest = useTakenContest(contestId, username, startTime !== '').data ?? undefined;
   const endSession = useEndSession();
-  useClockFromServer(account.serverTime);
   const { run, isRunning } = useAction(
     async (how: 'next' | 'logout') =>
       endSession(how === 'next' && contest ? nextContestPath(contest, ticketId) : undefined),

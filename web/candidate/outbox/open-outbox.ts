@@ -1,6 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { call } from '#web/api-client/call.ts';
-import { serverClock } from '../server-clock.ts';
+import { serverClock } from '#web/api-client/server-clock.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
 import { createSleep } from './interruptible-sleep.ts';
 import { createMemoryStore } from './memory-store.ts';

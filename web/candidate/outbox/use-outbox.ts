@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { refreshAccount } from '../refresh-account.ts';
-import { toast } from '#web/ui/toast.ts';
 import { watchForJumps } from '../server-clock.ts';
 import { showRefusal } from '../show-refusal.ts';
 import { openOutbox } from './open-outbox.ts';
@@ -24,9 +23,7 @@ export function useOutbox(username: string): Outbox | undefined {
       { username },
       {
         onAcknowledged(account) {
-          if (isGone) return;
-          rememberAccount(account);
-          toast.success('提交成功');
+          if (!isGone) rememberAccount(account);
         },
         onRefused(_, message) {
           showRefusal(message);
