@@ -418,6 +418,39 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
     });
   });
 
+  it('sees the logo at the height that the author chose, on a phone at its full width', async () => {
+    const logo = '/favicon.svg';
+    await addContest(site, {
+      name: '标志',
+      logo,
+      logoHeight: 0,
+      organizer: '考务办',
+      prompt: '<b>请带好</b>准考证',
+    });
+    await addContest(site, { name: '大标志', logo, logoHeight: 160 });
+    await visit(async () => {
+      const size = async () => page.locator('.ticket-login__logo').boundingBox();
+      await page.goto(loginPath('大标志'));
+      expect(await size()).toMatchObject({ height: 160 });
+      await page.goto(loginPath('标志'));
+      await page.getByText('考务办').waitFor();
+      expect(await page.locator('b').textContent()).toBe('请带好');
+      expect(await size()).toMatchObject({ height: 90 });
+      await look('logo');
+      await page.setViewportSize(PHONE);
+      expect(await size()).toMatchObject({ width: PHONE.width - 40 });
+    });
+  });
+
+  it('is logged in by an address that names the ticket', async () => {
+    await addContest(site, { name: '自动' });
+    await visit(async () => {
+      await page.goto(`${loginPath('自动')}/1020`);
+      await button('开始测试').waitFor();
+      expect(pathOf(page)).toBe(testPath('自动', 0));
+    });
+  });
+
   it('who mistypes the address finds the contests that there are', async () => {
     await visit(async () => {
       await page.goto(`/ticket-login/${OWNER.username},没有这个测试`);
