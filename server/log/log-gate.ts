@@ -1,0 +1,41 @@
+import { LOG_REFUSALS } from '#domain/session/answer-log.ts';
+import type { WriteQueue } from '#server/database/command.ts';
+import { HttpError } from '#server/http/http-error.ts';
+
+/** A batch of logs is written in about a millisecond, so an answer waits behind logs for some hundredths of a second. */
+const MOST_WAITING = 64;
+/** 400 writes: more than a healthy server ever has waiting, long before answers are in danger. */
+const HIGHEST_LOAD = 0.02;
+/** The page comes back with its whole buffer in one batch, so there is no hurry. */
+const RETRY_AFTER_SECONDS = 10;
+
+/** Turns logs away while the server has enough to do with answers. */
+export interface LogGate {
+  /** Throws 429 when a log would have to wait. */
+  admit(): void;
+  /** Counts the write while it is under way. */
+  run<T>(write: () => Promise<T>): Promise<T>;
+}
+
+export function createLogGate(queue: Pick<WriteQueue, 'load'>): LogGate {
+  let waiting = 0;
+
+  function admit(): void {
+    if (waiting < MOST_WAITING && queue.load < HIGHEST_LOAD) return;
+    throw new HttpError(429, LOG_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  return {
+    admit,
+    async run(write) {
+      // Others may have come in while this one's body was read.
+      admit();
+      waiting += 1;
+      try {
+        return await write();
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
