@@ -7,6 +7,8 @@ import { shownTaskId } from '#domain/session/shown-task.ts';
 import { useBeforeLogout } from '#web/shell/before-logout.ts';
 import { useUiModeWhileShown } from '#web/ui/ui-mode.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { useTestLog } from './answer-log/use-test-log.ts';
+import { AdminToolsPart } from './debug/admin-tools-part.tsx';
 import { newerAccount, withQueued } from './outbox/merge-answers.ts';
 import type { Outbox } from './outbox/outbox-types.ts';
 import { sendEverything } from './outbox/send-everything.ts';
@@ -31,10 +33,11 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
   const navigate = useNavigate();
   const queued = useOutboxState(outbox, (state) => state.queued);
   const acknowledged = useOutboxState(outbox, (state) => state.account);
+  const answerLog = useTestLog();
   const beforeLeave = useRef<(() => void) | undefined>(undefined);
   useUiModeWhileShown(contest.uiMode);
   usePageTitle(cardTitle(contest));
-  useBeforeLogout(() => sendEverything(outbox));
+  useBeforeLogout(() => sendEverything(outbox, answerLog));
 
   const current = useMemo<Account>(() => {
     const newest = newerAccount(account, acknowledged);
@@ -49,6 +52,7 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
     () => ({
       contest,
       outbox,
+      answerLog,
       account: current,
       goTo(taskId) {
         beforeLeave.current?.();
@@ -58,13 +62,14 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
         beforeLeave.current = action;
       },
     }),
-    [contest, outbox, current, navigate, owner, name],
+    [contest, outbox, answerLog, current, navigate, owner, name],
   );
   return (
     <TestContext value={test}>
       <div className="test">
         <SessionHeader taskId={taskId} />
         <TaskMenu taskId={taskId} />
+        {account.isAdmin ? <AdminToolsPart /> : null}
         <TaskPane taskId={taskId} isStartAsked={taskParam === '1'} />
       </div>
       <TestDialogs />

@@ -14,7 +14,7 @@ type Leaving = 'finish' | 'next' | 'logout';
 
 /** Nothing leaves this page before the server has every answer. */
 export function useLeaveTest() {
-  const { contest, account, outbox } = useTest();
+  const { contest, account, outbox, answerLog } = useTest();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -28,7 +28,7 @@ export function useLeaveTest() {
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (leaving: Leaving) => {
-      await sendEverything(outbox);
+      await sendEverything(outbox, answerLog);
       if (leaving === 'finish') {
         const stopped = await call('GET /api/stop-contest');
         if (typeof stopped === 'string') throw new Error(stopped);

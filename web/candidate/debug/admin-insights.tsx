@@ -1,0 +1,24 @@
+import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
+import { useTest } from '../test-context.ts';
+import { AnswerLines } from './answer-lines.tsx';
+import { useDebugSwitches } from './debug-switches.ts';
+import { LogLines } from './log-lines.tsx';
+import { showLogProblem } from './show-log-problem.ts';
+
+interface AdminInsightsProps {
+  task: TaskSettings;
+  payload: AnswerPayload;
+  /** The task itself shows the answer already. */
+  isAnswerShown: boolean;
+}
+
+export function AdminInsights({ task, payload, isAnswerShown }: AdminInsightsProps) {
+  const { contest } = useTest();
+  const { showLog, showAnswer } = useDebugSwitches();
+  return (
+    <>
+      {showAnswer && !isAnswerShown ? <AnswerLines task={task} payload={payload} /> : null}
+      {showLog && !showLogProblem(contest) ? <LogLines /> : null}
+    </>
+  );
+}
