@@ -9,7 +9,8 @@ export interface Test {
   /** With the answers that are still on their way: what the candidate has done counts at once. */
   account: Account;
   outbox: Outbox;
-  answerLog: AnswerLog;
+  /** Absent where nothing is logged. */
+  answerLog: AnswerLog | undefined;
   goTo(taskId: number): void;
   /** Called before the candidate leaves the task on screen by a button or the menu. */
   setBeforeLeave(action: (() => void) | undefined): void;

@@ -33,7 +33,7 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
   const navigate = useNavigate();
   const queued = useOutboxState(outbox, (state) => state.queued);
   const acknowledged = useOutboxState(outbox, (state) => state.account);
-  const answerLog = useTestLog();
+  const answerLog = useTestLog(contest);
   const beforeLeave = useRef<(() => void) | undefined>(undefined);
   useUiModeWhileShown(contest.uiMode);
   usePageTitle(cardTitle(contest));

@@ -44,6 +44,7 @@ function watchTask(log: ReturnType<typeof openLog>['log'], taskId = 1, before: A
     taskId,
     task: task(`题${taskId}`),
     intervalMs: 100,
+    known: before,
     read: () => payload,
     timed: (answer) => ({ ...answer, taskTime: Math.round(Date.now() / 1_000) }),
   });
@@ -96,10 +97,20 @@ describe('the log of an answer', () => {
     const { log, sent } = openLog();
     let payload = typed('');
     const timed = (answer: AnswerPayload) => answer;
-    const leave = log.watch({ taskId: 1, task: task('题1'), intervalMs: 1_000, read: () => payload, timed });
+    const read = () => payload;
+    const watched = { taskId: 1, task: task('题1'), intervalMs: 1_000, known: payload, read, timed };
+    const leave = log.watch(watched);
     payload = typed('最后');
     leave();
     expect(sent.map(texts)).toEqual([['最后']]);
+  });
+
+  it('knows what was typed before its code was there', async () => {
+    const { log, sent } = openLog();
+    const [read, timed] = [() => typed('早'), (answer: AnswerPayload) => answer];
+    log.watch({ taskId: 1, task: task('题1'), intervalMs: 100, known: {}, read, timed });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent.map(texts)).toEqual([['早']]);
   });
 
   it('of several tasks goes in one batch for each', async () => {

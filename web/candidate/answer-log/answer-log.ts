@@ -42,6 +42,8 @@ interface Watched {
   taskId: number;
   task: TaskSettings;
   intervalMs: number;
+  /** The answer before the first look. */
+  known: AnswerPayload;
   read(): AnswerPayload;
   /** Adds the times, which are no part of the state. */
   timed(answer: AnswerPayload): AnswerPayload;
@@ -134,7 +136,7 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
 
   return {
     watch(watched) {
-      let seen = watched.read();
+      let seen = watched.known;
       let last = compactPayload(seen);
       const look = () => {
         const current = watched.read();

@@ -8,19 +8,26 @@ import { useTest } from '../test-context.ts';
 export function useAnswerLog(taskId: number, task: TaskSettings, payload: AnswerPayload): void {
   const { contest, account, outbox, answerLog } = useTest();
   const { startTime } = account;
-  const intervalMs = contest.logInterval;
+  const { logInterval } = contest;
   const latest = useRef(payload);
+  /** Up to here the answer is logged, or was there before. */
+  const known = useRef(payload);
   useEffect(() => {
     latest.current = payload;
   });
   useEffect(() => {
-    if (intervalMs === 0) return;
-    return answerLog.watch({
+    if (!answerLog || logInterval === 0) return;
+    const stop = answerLog.watch({
       taskId,
       task,
-      intervalMs,
+      intervalMs: logInterval,
+      known: known.current,
       read: () => latest.current,
       timed: (answer) => timedPayload(answer, startTime, outbox.state().openedAt[taskId], serverClock.now()),
     });
-  }, [answerLog, taskId, task, intervalMs, outbox, startTime]);
+    return () => {
+      stop();
+      known.current = latest.current;
+    };
+  }, [answerLog, taskId, task, logInterval, outbox, startTime]);
 }

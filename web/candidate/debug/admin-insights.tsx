@@ -3,7 +3,6 @@ import { useTest } from '../test-context.ts';
 import { AnswerLines } from './answer-lines.tsx';
 import { useDebugSwitches } from './debug-switches.ts';
 import { LogLines } from './log-lines.tsx';
-import { showLogProblem } from './show-log-problem.ts';
 
 interface AdminInsightsProps {
   task: TaskSettings;
@@ -13,12 +12,12 @@ interface AdminInsightsProps {
 }
 
 export function AdminInsights({ task, payload, isAnswerShown }: AdminInsightsProps) {
-  const { contest } = useTest();
+  const { answerLog } = useTest();
   const { showLog, showAnswer } = useDebugSwitches();
   return (
     <>
       {showAnswer && !isAnswerShown ? <AnswerLines task={task} payload={payload} /> : null}
-      {showLog && !showLogProblem(contest) ? <LogLines /> : null}
+      {showLog && answerLog ? <LogLines answerLog={answerLog} /> : null}
     </>
   );
 }

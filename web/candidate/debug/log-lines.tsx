@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { formatTaskResult } from '#tasks/task.ts';
-import type { LoggedState } from '../answer-log/answer-log.ts';
-import { useTest } from '../test-context.ts';
+import type { AnswerLog, LoggedState } from '../answer-log/answer-log.ts';
 import './insights.css';
 
 function clockTime(ms: number): string {
@@ -16,8 +15,7 @@ function readable({ task, answer }: LoggedState): string {
 }
 
 /** What this page has logged, newest first. Read by whoever looks for it, never read out by itself. */
-export function LogLines() {
-  const { answerLog } = useTest();
+export function LogLines({ answerLog }: { answerLog: AnswerLog }) {
   const states = useSyncExternalStore(answerLog.subscribe, answerLog.states);
   return (
     <section className="insight" aria-label="作答日志">

@@ -2,8 +2,8 @@ import type { AnswerLog } from '../answer-log/answer-log.ts';
 import type { Outbox } from './outbox-types.ts';
 
 /** Nobody leaves before the server has every answer; throws when it has not. Logs are sent if that is quick. */
-export async function sendEverything(outbox: Outbox, answerLog: AnswerLog): Promise<void> {
-  const [isSent] = await Promise.all([outbox.flush(), answerLog.flush()]);
+export async function sendEverything(outbox: Outbox, answerLog: AnswerLog | undefined): Promise<void> {
+  const [isSent] = await Promise.all([outbox.flush(), answerLog?.flush()]);
   if (isSent) return;
   const { queued, phase } = outbox.state();
   const reason = phase === 'session-lost' ? '登录已失效' : '网络已断开';
