@@ -2,9 +2,12 @@ import { LOG_REFUSALS } from '#domain/session/answer-log.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import { HttpError } from '#server/http/http-error.ts';
 
-/** A batch of logs is written in about a millisecond, so an answer waits behind logs for some hundredths of a second. */
-const MOST_WAITING = 64;
-/** 400 writes: more than a healthy server ever has waiting, long before answers are in danger. */
+/**
+ * On SQLite a usual batch of 10 to 50 states takes about half a millisecond to write and a full one of 200 takes 2 to 5:
+ * an answer waits behind logs for hundredths of a second as a rule, and for a fifth at worst.
+ */
+const MOST_WAITING = 32;
+/** 400 writes: the queue takes fifty times as many, so logs are gone long before an answer is refused. */
 const HIGHEST_LOAD = 0.02;
 /** The page comes back with its whole buffer in one batch, so there is no hurry. */
 const RETRY_AFTER_SECONDS = 10;
