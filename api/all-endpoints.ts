@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as candidate from './candidate.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as log from './log.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
 import * as session from './session.ts';
@@ -16,6 +17,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
   candidate,
   contest,
+  log,
   resource,
   result,
   session,

@@ -2,6 +2,7 @@ import type * as account from './account.ts';
 import type * as candidate from './candidate.ts';
 import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import type * as log from './log.ts';
 import type * as resource from './resource.ts';
 import type * as result from './result.ts';
 import type * as session from './session.ts';
@@ -10,6 +11,7 @@ import type * as task from './task.ts';
 type Modules = typeof account &
   typeof candidate &
   typeof contest &
+  typeof log &
   typeof resource &
   typeof result &
   typeof session &

@@ -53,6 +53,7 @@ describe('the list of all calls', () => {
       'POST /api/add-contest',
       'POST /api/ticket-login',
       'POST /api/logout',
+      'POST /api/add-ticket-log',
       'GET /api/get-user',
     ];
     expect(ALL_ENDPOINTS.map(nameOf)).toEqual(expect.arrayContaining(wanted));

@@ -18,6 +18,7 @@ import { demandDeclaredAccess } from './http/serve.ts';
 import { findSession } from './http/session.repository.ts';
 import { tokenHashOf } from './http/sessions.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { logRoutes } from './log/index.ts';
 import { resourceRoutes } from './resource/index.ts';
 import { resultRoutes } from './result/index.ts';
 import { findTakenContest, listGivenTasks, sessionRoutes } from './session/index.ts';
@@ -80,6 +81,7 @@ export async function createApp({
   contestRoutes(app, { database, findTakenContest });
   taskRoutes(app, { database, listGivenTasks });
   sessionRoutes(app, database);
+  logRoutes(app, database);
   resultRoutes(app, database);
   resourceRoutes(app, { files });
   await servePages(app, BUILT_PAGES);

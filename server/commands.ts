@@ -3,6 +3,7 @@ import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './ac
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
+import { addTicketLogCommand } from './log/log.commands.ts';
 import { startContestCommand, stopContestCommand } from './session/contest-run.commands.ts';
 import { recordLookupCommand } from './session/lookup.commands.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
@@ -27,6 +28,7 @@ const ALL: AnyCommand[] = [
   startContestCommand,
   stopContestCommand,
   submitTaskCommand,
+  addTicketLogCommand,
   firstStartCommand,
 ];
 

@@ -16,6 +16,8 @@ export interface TaskRules<Content, Answer> {
   /** Undefined when the block is answered. */
   problem(content: Content, answer: Answer | undefined): AnswerProblem | undefined;
   formatResult(content: Content, answer: Answer): ResultLine[];
+  /** The answer as a log keeps it: nothing that is not chosen, in one fixed form. Undefined when nothing is left. */
+  compact(answer: Answer): Answer | undefined;
   /** The HTML that authors write into the content, passed through a cleaner. */
   mapHtml(content: Content, clean: (html: string) => string): Content;
 }

@@ -7,7 +7,7 @@ import { BLOCK_KINDS } from './registry.rules.ts';
 import { isAnswered } from './task-rules.ts';
 import { SELECTABLE_TASK_TYPES, TASK_TYPES } from './task-types.ts';
 import { AnswerPayload, Task, TaskInput, type TaskSettings } from './task.schema.ts';
-import { formatTaskResult, mapTaskHtml, simulateTask, taskProblem } from './task.ts';
+import { compactPayload, formatTaskResult, mapTaskHtml, simulateTask, taskProblem } from './task.ts';
 
 const question: Question = {
   id: 1,
@@ -48,6 +48,29 @@ describe('an answered task', () => {
   it('can be simulated', () => {
     expect(taskProblem(task, simulateTask(task, seededRandom(1)))).toBeUndefined();
     expect(simulateTask(plain, seededRandom(1))).toEqual({});
+  });
+});
+
+describe('an answer for the log', () => {
+  it('holds the chosen entries and the times', () => {
+    const payload: AnswerPayload = {
+      basic: [
+        { id: 3, strOption: '好' },
+        { id: 1, option: 2 },
+        { id: 2, option: 0 },
+      ],
+      taskTime: 3,
+    };
+    const kept = [
+      { id: 1, option: 2 },
+      { id: 3, strOption: '好' },
+    ];
+    expect(compactPayload(payload)).toEqual({ basic: kept, taskTime: 3 });
+  });
+
+  it('leaves out a block in which nothing is chosen', () => {
+    expect(compactPayload({ basic: [{ id: 1, option: 0 }], contestTime: 5 })).toEqual({ contestTime: 5 });
+    expect(compactPayload({})).toEqual({});
   });
 });
 

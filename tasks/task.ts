@@ -21,6 +21,18 @@ export function formatTaskResult(task: TaskSettings, payload: AnswerPayload): Re
   });
 }
 
+/** The answer as a log keeps it; blocks without a choice are left out. */
+export function compactPayload(payload: AnswerPayload): AnswerPayload {
+  const compacted: AnswerPayload = { ...payload };
+  for (const kind of BLOCK_KINDS) {
+    const answer = payload[kind];
+    const kept = answer && BLOCK_RULES[kind].compact(answer);
+    if (kept === undefined) delete compacted[kind];
+    else compacted[kind] = kept;
+  }
+  return compacted;
+}
+
 export function simulateTask(task: TaskSettings, random: Random): AnswerPayload {
   const payload: AnswerPayload = {};
   for (const kind of BLOCK_KINDS) {

@@ -27,6 +27,12 @@ export const EMPTY_ACCOUNT: Omit<Account, 'type' | 'username' | 'serverTime'> = 
   taskAnswers: [],
 };
 
+/** Accounts to try things out with say so, lest somebody takes their answers for real ones. */
+export function trialLabel(username: string): string | undefined {
+  if (username.endsWith('/demo')) return '演示账号';
+  return username.endsWith('/test') ? '测试账号' : undefined;
+}
+
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   'normal-user': '管理用户',
   'ticket-user': '考生',

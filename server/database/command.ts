@@ -31,7 +31,12 @@ export type AnyCommand = Command<never, unknown> | BatchCommand<never, unknown>;
 /** Commands by name, as the writer thread finds them. */
 export type CommandRegistry = ReadonlyMap<string, AnyCommand>;
 
+/** How many writes may wait; more are refused. */
+export const LONGEST_QUEUE = 20_000;
+
 export interface WriteQueue {
+  /** Accepted and not yet on disk, as a share of what the queue takes: 0 is idle, at 1 it refuses. */
+  readonly load: number;
   /** Resolves after the commit is on disk. */
   run<Input, Output>(
     wanted: Command<Input, Output> | BatchCommand<Input, Output>,

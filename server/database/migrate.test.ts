@@ -98,6 +98,21 @@ describeEngines('migrating', (engine) => {
     expect(await contentOf()).toEqual(before);
   });
 
+  it('takes a database of the first release along, with everything in it', async () => {
+    await migrateAt({ '0001-foundation': MIGRATIONS['0001-foundation']! });
+    await directly(place, (db) =>
+      db
+        .insertInto('login_tally')
+        .values({ key: 'before', attempts: 1, failures: 0, window_start: '' })
+        .execute(),
+    );
+    await migrateAt();
+    expect(await directly(place, schemaVersion)).toBe(Object.keys(MIGRATIONS).at(-1));
+    const { tables, notes } = await contentOf();
+    expect(notes.map(({ key }) => key)).toEqual(['before']);
+    expect(tables.some((table) => table.startsWith('ticket_log: '))).toBe(true);
+  });
+
   it('happens once when several processes begin at the same time', async () => {
     await Promise.all([migrateInProcess(place), migrateInProcess(place), migrateInProcess(place)]);
     expect(await directly(place, schemaVersion)).toBe(Object.keys(MIGRATIONS).at(-1));

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
+import { ticketLog } from './migrations/0002-ticket-log.ts';
 import type { Db } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -12,7 +13,10 @@ interface EngineMigration {
 export type Migrations = Record<string, EngineMigration>;
 
 /** In order; a migration never changes once it has been released. */
-export const MIGRATIONS: Migrations = { '0001-foundation': foundation };
+export const MIGRATIONS: Migrations = {
+  '0001-foundation': foundation,
+  '0002-ticket-log': ticketLog,
+};
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => [

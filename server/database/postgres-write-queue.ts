@@ -1,5 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
-import { type BatchCommand, type Command, DiskFull, WriteRefused, type WriteQueue } from './command.ts';
+import {
+  type BatchCommand,
+  type Command,
+  DiskFull,
+  LONGEST_QUEUE,
+  WriteRefused,
+  type WriteQueue,
+} from './command.ts';
 import type { Db } from './schema.ts';
 
 interface Waiting {
@@ -15,7 +22,6 @@ interface Lane {
   scheduled: boolean;
 }
 
-const LONGEST_QUEUE = 20_000;
 const LARGEST_BATCH = 256;
 /** While one batch waits for the disk the next one is already being written. */
 const BATCHES_IN_FLIGHT = 2;
@@ -30,6 +36,7 @@ function translated(error: unknown): unknown {
 export function startPostgresWriteQueue(db: Db, pool: Pool): WriteQueue {
   const lanes = new Map<string, Lane>();
   const running = new Set<Promise<unknown>>();
+  let accepted = 0;
   let closed = false;
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -124,13 +131,23 @@ export function startPostgresWriteQueue(db: Db, pool: Pool): WriteQueue {
     }
   }
 
+  function count<T>(work: Promise<T>): Promise<T> {
+    accepted += 1;
+    const settled = () => void (accepted -= 1);
+    work.then(settled, settled);
+    return track(work);
+  }
+
   return {
+    get load() {
+      return accepted / LONGEST_QUEUE;
+    },
     run(wanted, input) {
       if (closed) return Promise.reject(new WriteRefused('the write queue is closing'));
       if ('postgres' in wanted) {
-        return track(enqueue(wanted as BatchCommand<never, unknown>, input)) as Promise<never>;
+        return count(enqueue(wanted as BatchCommand<never, unknown>, input)) as Promise<never>;
       }
-      return track(runSingle(wanted, input));
+      return count(runSingle(wanted, input));
     },
     async close() {
       closed = true;

@@ -164,6 +164,18 @@ CREATE TABLE "task_version" (
   constraint "task_version_key" primary key ("task_id", "version")
 );
 
+CREATE TABLE "ticket_log" (
+  "ticket_user_id" text not null,
+  "sequence" bigint default 0 not null,
+  "task_index" integer default 0 not null,
+  "task_name" text default '' not null,
+  "task_version" integer default 0 not null,
+  "body" text default '' not null,
+  "logged_at" text default '' not null,
+  "received_at" text default '' not null,
+  constraint "ticket_log_key" primary key ("ticket_user_id", "sequence")
+);
+
 CREATE TABLE "ticket_user" (
   "id" text not null,
   "contest_id" text not null,

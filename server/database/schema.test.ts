@@ -81,18 +81,21 @@ describe.skipIf(inject('postgresUrl') === '')('the schema [postgres]', () => {
   }
 
   it('has the same tables and columns as on SQLite', async () => {
-    const parts = new Set(await partsOf('answer_history'));
+    const parts = new Set([...(await partsOf('answer_history')), ...(await partsOf('ticket_log'))]);
     expect(await columnsOf(postgres, (name) => parts.has(name))).toEqual(await columnsOf(sqlite));
   });
 
-  it('keeps the answer history in partitions, which share the rows out', async () => {
-    const parts = await partsOf('answer_history');
-    expect(parts).toHaveLength(8);
-    const { rows } = await sql<{ strategy: string }>`
-      select partstrat as strategy from pg_partitioned_table where partrelid = 'answer_history'::regclass
+  it.each(['answer_history', 'ticket_log'])(
+    'keeps %s in partitions, which share the rows out',
+    async (table) => {
+      const parts = await partsOf(table);
+      expect(parts).toHaveLength(8);
+      const { rows } = await sql<{ strategy: string }>`
+      select partstrat as strategy from pg_partitioned_table where partrelid = ${table}::regclass
     `.execute(postgres.database.db);
-    expect(rows).toEqual([{ strategy: 'h' }]);
-  });
+      expect(rows).toEqual([{ strategy: 'h' }]);
+    },
+  );
 
   it('has the same indexes as on SQLite, unique where they are unique there', async () => {
     const onSqlite = await sql<{ name: string; definition: string }>`

@@ -17,6 +17,7 @@ export interface Schema {
   ticket_user: TicketUserTable;
   answer: AnswerTable;
   answer_history: AnswerHistoryTable;
+  ticket_log: TicketLogTable;
   progress: ProgressTable;
   audit_log: AuditLogTable;
 }
@@ -162,6 +163,19 @@ export interface AnswerHistoryTable {
   late: number;
   /** 0 when a newer answer was there already. */
   applied: number;
+}
+
+/** A state of an answer while it was being made; append-only. */
+export interface TicketLogTable {
+  ticket_user_id: string;
+  /** Milliseconds of the server's clock, made strictly increasing by the page: a repeated batch changes nothing. */
+  sequence: number;
+  task_index: number;
+  task_name: string;
+  task_version: number;
+  body: string;
+  logged_at: string;
+  received_at: string;
 }
 
 export interface ProgressTable {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DiskFull, WriteRefused, type WriteQueue } from './command.ts';
+import { DiskFull, LONGEST_QUEUE, WriteRefused, type WriteQueue } from './command.ts';
 
 export interface WriterSettings {
   file: string;
@@ -28,8 +28,6 @@ interface Waiting {
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
-
-const LONGEST_QUEUE = 20_000;
 
 function asError(failed: { message: string; stack: string; diskFull: boolean }): Error {
   const error = failed.diskFull ? new DiskFull(failed.message) : new Error(failed.message);
@@ -82,6 +80,9 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
   ended.catch(failAll);
 
   return {
+    get load() {
+      return waiting.length / LONGEST_QUEUE;
+    },
     run(wanted, input) {
       if (closed || waiting.length >= LONGEST_QUEUE) {
         return Promise.reject(new WriteRefused('the write queue takes no more'));

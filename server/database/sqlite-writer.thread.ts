@@ -49,18 +49,28 @@ async function runBatch(entry: BatchCommand<never, unknown>, inputs: never[]): P
   return results;
 }
 
+type Batches = Map<BatchCommand<never, unknown>, number[]>;
+
+function addToBatch(batches: Batches, entry: BatchCommand<never, unknown>, index: number): void {
+  const indexes = batches.get(entry);
+  if (indexes) indexes.push(index);
+  else batches.set(entry, [index]);
+}
+
+const inputsAt = (requests: WriteRequest[], indexes: number[]) =>
+  indexes.map((index) => requests[index]?.input as never);
+
 async function runAll(requests: WriteRequest[]): Promise<WriteResult[]> {
   const results: WriteResult[] = [];
-  const batches = new Map<BatchCommand<never, unknown>, number[]>();
+  const batches: Batches = new Map();
   for (const [index, request] of requests.entries()) {
     const entry = COMMANDS.get(request.name);
     if (!entry) results[index] = failure(new Error(`unknown command ${request.name}`));
-    else if (isBatch(entry)) batches.set(entry, [...(batches.get(entry) ?? []), index]);
+    else if (isBatch(entry)) addToBatch(batches, entry, index);
     else results[index] = await runSingle(entry, request.input);
   }
   for (const [entry, indexes] of batches) {
-    const inputs = indexes.map((index) => requests[index]?.input as never);
-    const outcomes = await runBatch(entry, inputs);
+    const outcomes = await runBatch(entry, inputsAt(requests, indexes));
     for (const [position, index] of indexes.entries()) {
       results[index] = outcomes[position] ?? failure(new Error(`no output of ${entry.name}`));
     }
@@ -68,16 +78,20 @@ async function runAll(requests: WriteRequest[]): Promise<WriteResult[]> {
   return results;
 }
 
-/** A batch command's inputs and nothing else: no savepoint, which would copy every page it touches. */
-function runUniform(requests: WriteRequest[]): WriteResult[] | undefined {
-  const [first] = requests;
-  const entry = first && COMMANDS.get(first.name);
-  if (!entry || !isBatch(entry) || requests.some(({ name }) => name !== entry.name)) return undefined;
-  const outputs = entry.sqlite(
-    connection,
-    requests.map(({ input }) => input as never),
-  );
-  return outputs.map((output) => ({ output }));
+/** Batch commands and nothing else: no savepoints, which would copy every page that they touch. */
+function runBatchesAlone(requests: WriteRequest[]): WriteResult[] | undefined {
+  const batches: Batches = new Map();
+  for (const [index, { name }] of requests.entries()) {
+    const entry = COMMANDS.get(name);
+    if (!entry || !isBatch(entry)) return undefined;
+    addToBatch(batches, entry, index);
+  }
+  const results: WriteResult[] = [];
+  for (const [entry, indexes] of batches) {
+    const outputs = entry.sqlite(connection, inputsAt(requests, indexes));
+    for (const [position, index] of indexes.entries()) results[index] = { output: outputs[position] };
+  }
+  return results;
 }
 
 async function inTransaction(run: () => Promise<WriteResult[]>): Promise<WriteResult[]> {
@@ -94,7 +108,7 @@ async function inTransaction(run: () => Promise<WriteResult[]>): Promise<WriteRe
 
 async function handle(requests: WriteRequest[]): Promise<WriteResult[]> {
   try {
-    return await inTransaction(async () => runUniform(requests) ?? runAll(requests));
+    return await inTransaction(async () => runBatchesAlone(requests) ?? runAll(requests));
   } catch {
     // Once more with a savepoint each: what failed may be one request's fault.
     return inTransaction(() => runAll(requests)).catch((error: unknown) =>

@@ -5,9 +5,10 @@ import {
   noteBatchCommand,
   noteCommand,
   noteLongCommand,
+  otherBatchCommand,
   readPragmaCommand,
 } from '#server/testing/write-queue-commands.ts';
-import { DiskFull, WriteRefused } from './command.ts';
+import { DiskFull, LONGEST_QUEUE, WriteRefused } from './command.ts';
 import { type Database, openDatabase } from './database.ts';
 
 const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
@@ -69,6 +70,26 @@ describeEngines('the write queue', (engine) => {
     ]);
     expect([single.status, batch.status]).toEqual(['fulfilled', 'rejected']);
     expect(await notedKeys(database, 'mix-')).toEqual(['mix-single']);
+  });
+
+  it('says how much of it is waiting', async () => {
+    expect(database.write.load).toBe(0);
+    const waiting = noteTogether(noteBatchCommand, ['load-a', 'load-bad', 'load-c']);
+    const single = database.write.run(noteCommand, { key: 'load-single' });
+    expect(database.write.load).toBeCloseTo(4 / LONGEST_QUEUE);
+    await Promise.all([waiting, single]);
+    expect(database.write.load).toBe(0);
+  });
+
+  it('keeps two kinds of batch commands apart when one of them throws', async () => {
+    const results = await Promise.allSettled([
+      database.write.run(noteBatchCommand, { key: 'two-a' }),
+      database.write.run(otherBatchCommand, { key: 'two-bad', fails: true }),
+      database.write.run(noteBatchCommand, { key: 'two-c' }),
+      database.write.run(otherBatchCommand, { key: 'two-d' }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(await notedKeys(database, 'two-')).toEqual(['two-a', 'two-c', 'two-d']);
   });
 
   it('finishes what it has accepted before it closes, and accepts nothing afterwards', async () => {

@@ -93,6 +93,11 @@ const MATRIX: Record<string, Row> = {
     query: { taskId: '1', userId: 'owner/测试/1001' },
     body: SMALL_ANSWER,
   },
+  'POST /api/add-ticket-log': {
+    expected: CANDIDATES,
+    query: { taskId: '1', taskName: '测试题1' },
+    body: SMALL_ANSWER,
+  },
   // A candidate gets its own contest's tasks, whatever it asks for; the task routes' tests show which.
   'GET /api/get-tasks': {
     expected: { ...THE_OWNERS_AUTHORS, candidate: 'allowed', 'other candidate': 'allowed' },

@@ -202,6 +202,23 @@ describeEngines('bad input', (engine) => {
       expect(sentence).toMatch(CHINESE);
     });
 
+    it.each([
+      ['an unknown block', { colour: 1 }, 'colour'],
+      ['an answer of another shape', { basic: 'yes' }, 'basic'],
+      ['a batch without an entry', { logs: [] }, 'logs'],
+      [
+        'an unknown block in a batch',
+        { logs: [{ sequence: 1, answer: { colour: 1 } }] },
+        'logs[0].answer.colour',
+      ],
+      ['a sequence that is no number', { logs: [{ sequence: 'x', answer: {} }] }, 'logs[0].sequence'],
+      ['a batch beside an answer', { logs: [{ sequence: 1, answer: {} }], basic: [] }, 'logs'],
+      ['too many entries', { logs: Array(201).fill({ sequence: 1, answer: {} }) }, 'logs'],
+    ])('is refused in a log too: %s', async (_name, body, field) => {
+      const query = { taskId: '1', taskName: '测试题1' };
+      expectRefusal(await candidate.post('/api/add-ticket-log', body, { query }), field);
+    });
+
     it('is refused when the idempotency key is over-long', async () => {
       const reply = await candidate.post('/api/submit-task', SMALL_ANSWER, {
         query: { taskId: '1', userId },

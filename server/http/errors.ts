@@ -36,6 +36,7 @@ interface Refusal {
   message: string;
   field?: string | undefined;
   data?: string | undefined;
+  retryAfterSeconds?: number | undefined;
 }
 
 function refusalFor(error: FastifyError | Error, form: AnswerForm): Refusal {
@@ -79,7 +80,8 @@ function send(error: FastifyError | Error, request: FastifyRequest, reply: Fasti
   const refusal = refusalFor(error, form);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.info({ status: refusal.status, reason: refusal.message }, 'request refused');
-  if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')

@@ -4,13 +4,20 @@ export class HttpError extends Error {
   readonly field: string | undefined;
   /** A word for the page, when it must act on the refusal. */
   readonly data: string | undefined;
+  /** When the same call may be worth another try. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, extra: { field?: string; data?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    extra: { field?: string; data?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.field = extra.field;
     this.data = extra.data;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
   }
 }
 

@@ -28,6 +28,8 @@ export interface CallContext<Query, Body> {
 interface ServeOptions {
   /** The handler itself decides access, inside the transaction that stores the answer. */
   accessInTransaction?: true;
+  /** Throws to turn a request away before anything is done for it, its body included. */
+  admit?(): void;
 }
 
 function demandOwnRequest(request: FastifyRequest): void {
@@ -79,6 +81,7 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     schema: schemaOf(declared),
     onRequest: async (request) => {
       if (isChanging(declared)) demandOwnRequest(request);
+      options.admit?.();
       if (options.accessInTransaction) return;
       request.liveSession = await app.sessions.find(request, app.clock());
       demandAccess(declared, request.liveSession, {});

@@ -7,8 +7,10 @@ import { ticketAccount } from './ticket-account.ts';
 import { getTicketUser, listAnswers } from './ticket-user.repository.ts';
 
 export { startContestCommand, stopContestCommand } from './contest-run.commands.ts';
+export { contestVersionOf, readPlan } from './session-plan.ts';
 export { sessionRoutes } from './session.routes.ts';
 export { submitTaskCommand } from './submission/submit-task.commands.ts';
+export { contestVersions } from './submission/version-cache.ts';
 export { ticketLoginCommand } from './ticket-login.commands.ts';
 export { taskAnswersOf } from './ticket-user.repository.ts';
 

@@ -25,3 +25,8 @@ export function readPlan(text: string): SessionPlan | undefined {
   parsed.set(text, plan);
   return plan;
 }
+
+/** The version of the contest that a user was given, or the present one before the start. */
+export function contestVersionOf(plan: string, present: number): number {
+  return readPlan(plan)?.contestVersion ?? present;
+}

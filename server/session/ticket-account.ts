@@ -1,5 +1,6 @@
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
 import type { Account } from '#domain/account/account.schema.ts';
+import { isTicketAdminTag } from '#domain/account/tags.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { taskAnswersOf, type TicketUserRow } from './ticket-user.repository.ts';
@@ -23,6 +24,8 @@ export function ticketAccount(
     owner: contest.owner,
     name: user.name,
     tag: user.tag,
+    // For the page's tools alone: what a call may do is decided by the session's actor, which is no administrator.
+    isAdmin: isTicketAdminTag(user.tag),
     school: user.school,
     class: user.class,
     grade: user.grade,

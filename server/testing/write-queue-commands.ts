@@ -43,6 +43,12 @@ export const noteBatchCommand: BatchCommand<Note, string> = {
   },
 };
 
+/** Does the same under another name: several kinds of batches share a transaction. */
+export const otherBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.other-batch',
+};
+
 /** How the writer's own connection is set, which nobody outside the thread can ask. */
 export const readPragmaCommand = command(
   'test.read-pragma',
@@ -67,6 +73,7 @@ export const noteLongCommand = command('test.note-long', async (db: Db, key: str
 const ALL: AnyCommand[] = [
   noteCommand,
   noteBatchCommand,
+  otherBatchCommand,
   readPragmaCommand,
   fillDiskCommand,
   noteLongCommand,

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Question } from '#domain/questionnaire/question.schema.ts';
-import { BasicContent } from './content.schema.ts';
+import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
+import { type BasicAnswer, BasicContent } from './content.schema.ts';
 import { basicRules } from './rules.ts';
 
 const choice: Question = {
@@ -93,6 +94,47 @@ describe('the result of a questionnaire', () => {
       basicRules.formatResult({ ...content, questions: [question] }, [{ id: 10, option }]);
     expect(result(1)).toEqual([{ label: '1. 若 x < 5 && y > 3', value: '1. "甲"' }]);
     expect(result(2)[0]?.value).toBe('2. &lt;');
+  });
+});
+
+describe('a questionnaire’s answer for the log', () => {
+  const entries = fc.uniqueArray(
+    fc.oneof(
+      fc.record({ id: fc.nat(50), option: fc.nat(3) }),
+      fc.record({ id: fc.nat(50), strOption: fc.constantFrom('', ' ', '好') }),
+    ),
+    { selector: ({ id }) => id },
+  );
+  const isChosen = (entry: QuestionAnswer) =>
+    'option' in entry ? entry.option !== 0 : entry.strOption !== '';
+
+  it('has what is chosen and nothing else, and is its own compact form', () => {
+    fc.assert(
+      fc.property(entries, (answer) => {
+        const compacted = basicRules.compact(answer) ?? [];
+        expect(new Set(compacted)).toEqual(new Set(answer.filter(isChosen)));
+        expect(basicRules.compact(compacted) ?? []).toEqual(compacted);
+      }),
+    );
+  });
+
+  it('is the same in whatever order the questions were answered', () => {
+    fc.assert(
+      fc.property(entries, (answer) => {
+        expect(basicRules.compact(answer.toReversed())).toEqual(basicRules.compact(answer));
+      }),
+    );
+  });
+
+  it('leaves out lists in which nothing is chosen', () => {
+    const answer = [
+      { id: 1, options: [0, 0] },
+      { id: 2, strOptions: ['', ''] },
+      { id: 3, options: [] },
+    ];
+    const compact = (list: object[]) => basicRules.compact(list as unknown as BasicAnswer);
+    expect(compact(answer)).toBeUndefined();
+    expect(compact([{ id: 4, options: [0, 2] }, ...answer])).toEqual([{ id: 4, options: [0, 2] }]);
   });
 });
 

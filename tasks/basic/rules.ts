@@ -11,6 +11,12 @@ function answerText(question: Question, answer: QuestionAnswer | undefined): str
   return option === undefined ? '' : `${answer.option}. ${plainText(option)}`;
 }
 
+function isUnselected(value: unknown): boolean {
+  return Array.isArray(value) ? value.every(isUnselected) : value === 0 || value === '';
+}
+
+const isChosen = ({ id: _id, ...chosen }: QuestionAnswer) => !Object.values(chosen).every(isUnselected);
+
 export const basicRules: TaskRules<BasicContent, BasicAnswer> = {
   emptyContent: () => ({ editMode: true, hideTables: false, showAnswer: false, questions: [] }),
 
@@ -34,6 +40,12 @@ export const basicRules: TaskRules<BasicContent, BasicAnswer> = {
         answer.find((entry) => entry.id === question.id),
       ),
     }));
+  },
+
+  compact(answer) {
+    // In the order of the ids, not of the answering: the same choices are the same state.
+    const chosen = answer.filter(isChosen).sort((one, other) => one.id - other.id);
+    return chosen.length === 0 ? undefined : chosen;
   },
 
   mapHtml: (content, clean) => ({

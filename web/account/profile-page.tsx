@@ -49,7 +49,7 @@ function ProfileOf({ username }: { username: string }) {
 }
 
 function mayView(viewer: Account, username: string): boolean {
-  return viewer.username === username || viewer.isAdmin;
+  return viewer.username === username || (viewer.type === 'normal-user' && viewer.isAdmin);
 }
 
 /** /account shows the viewer, /user/:username the named user, who must be the viewer unless an administrator looks. */

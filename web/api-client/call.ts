@@ -8,7 +8,12 @@ type BodyPart<Body> = [Body] extends [undefined] ? { body?: undefined } : { body
 
 export type CallName = keyof Calls;
 export type CallInput<Name extends CallName> = QueryPart<z.input<Calls[Name]['query']>> &
-  BodyPart<z.input<Calls[Name]['body']>> & { headers?: Record<string, string>; signal?: AbortSignal };
+  BodyPart<z.input<Calls[Name]['body']>> & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    /** The request goes on when its page goes away. */
+    keepalive?: boolean;
+  };
 export type CallReply<Name extends CallName> = z.output<Calls[Name]['reply']>;
 
 type Arguments<Name extends CallName> =
@@ -50,6 +55,7 @@ export async function call<Name extends CallName>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(input?.signal ? { signal: input.signal } : {}),
+      ...(input?.keepalive ? { keepalive: true } : {}),
     });
   } catch (error) {
     throw new NetworkError(error);

@@ -1,7 +1,9 @@
+import { trialLabel } from '#domain/account/account.ts';
 import { cardTitle } from '#domain/contest/contest.ts';
 import { durationText, remainingText } from '#domain/session/clock-text.ts';
 import { progressOf } from '#domain/session/contest-session.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import { useOutboxState } from './outbox/use-outbox.ts';
 import { useServerNow } from './server-clock.ts';
@@ -40,6 +42,7 @@ function RemainingTime({ expireTime }: { expireTime: string }) {
 export function SessionHeader({ taskId }: { taskId: number }) {
   const { contest, account, outbox } = useTest();
   const openedAt = useOutboxState(outbox, (state) => state.openedAt[taskId]);
+  const trial = trialLabel(account.username);
   const isStarted = account.startTime !== '';
   const isTask = taskId > 0 && taskId < contest.tasks.length - 1;
   const taskStart = openedAt === undefined ? LOADING : <Since instant={openedAt} />;
@@ -47,6 +50,7 @@ export function SessionHeader({ taskId }: { taskId: number }) {
     <header className="test__header">
       <div className="test__bar">
         <h1 className="test__title">{cardTitle(contest)}</h1>
+        {trial ? <Tag tone="warning">{trial}</Tag> : null}
         <dl className="test__clocks">
           <div className="test__clock test__clock--minor">
             <dt>测试开始</dt>

@@ -5,7 +5,9 @@ import type { AnswerProblem } from '#tasks/task-rules.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
 import { taskProblem } from '#tasks/task.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useAnswerLog } from './answer-log/use-answer-log.ts';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
+import { TaskInsights } from './debug/task-insights.tsx';
 import { useOutboxState } from './outbox/use-outbox.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { TaskBody } from './task-body.tsx';
@@ -24,6 +26,7 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   const problem = taskProblem(task, payload);
 
   useEffect(() => void outbox.open(taskId), [outbox, taskId]);
+  useAnswerLog(taskId, task, payload);
 
   const change = (changed: AnswerPayload) => {
     setPayload(changed);
@@ -80,6 +83,7 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
           </Button>
         )}
       </div>
+      <TaskInsights task={task} payload={payload} />
     </>
   );
 }

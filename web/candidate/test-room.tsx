@@ -7,6 +7,8 @@ import { shownTaskId } from '#domain/session/shown-task.ts';
 import { useBeforeLogout } from '#web/shell/before-logout.ts';
 import { useUiModeWhileShown } from '#web/ui/ui-mode.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { useTestLog } from './answer-log/use-test-log.ts';
+import { AdminToolsPart } from './debug/admin-tools-part.tsx';
 import type { Outbox } from './outbox/outbox-types.ts';
 import { sendEverything } from './outbox/send-everything.ts';
 import { useCurrentAccount } from './outbox/use-current-account.ts';
@@ -29,12 +31,13 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
   const { owner, name } = contest;
   const navigate = useNavigate();
   const current = useCurrentAccount(account, outbox);
+  const answerLog = useTestLog(contest);
   // Before the address is put right to that of the opening page.
   const [isStartAsked] = useState(taskParam === '1');
   const beforeLeave = useRef<(() => void) | undefined>(undefined);
   useUiModeWhileShown(contest.uiMode);
   usePageTitle(cardTitle(contest));
-  useBeforeLogout(() => sendEverything(outbox));
+  useBeforeLogout(() => sendEverything(outbox, answerLog));
 
   const taskId = shownTaskId(contest, current, taskParam);
   useEffect(() => {
@@ -45,6 +48,7 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
     () => ({
       contest,
       outbox,
+      answerLog,
       account: current,
       goTo(taskId) {
         beforeLeave.current?.();
@@ -54,13 +58,14 @@ export function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps)
         beforeLeave.current = action;
       },
     }),
-    [contest, outbox, current, navigate, owner, name],
+    [contest, outbox, answerLog, current, navigate, owner, name],
   );
   return (
     <TestContext value={test}>
       <div className={contest.uiMode === 'dark' ? 'test test--plain' : 'test'}>
         <SessionHeader taskId={taskId} />
         <TaskMenu taskId={taskId} />
+        {account.isAdmin ? <AdminToolsPart /> : null}
         <TaskPane taskId={taskId} isStartAsked={isStartAsked} />
       </div>
       <TestDialogs />

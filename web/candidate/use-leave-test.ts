@@ -11,11 +11,11 @@ export type Leaving = 'finish' | 'next' | 'logout';
 
 /** Nothing leaves this page before the server has every answer. */
 export function useLeaveTest() {
-  const { contest, account, outbox } = useTest();
+  const { contest, account, outbox, answerLog } = useTest();
   const endSession = useEndSession();
   const { run, isRunning } = useAction(
     async (leaving: Leaving) => {
-      await sendEverything(outbox);
+      await sendEverything(outbox, answerLog);
       if (leaving === 'finish') {
         const stopped = await call('GET /api/stop-contest');
         if (typeof stopped === 'string') throw new Error(stopped);

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { type ColumnKind, withColumns } from '../columns.ts';
-
-type Engine = 'sqlite' | 'postgres';
+import type { ColumnKind } from '../columns.ts';
+import { createTable, type Engine, type Table } from './create-table.ts';
 
 const VERSIONED: Record<string, ColumnKind> = {
   id: 'id',
@@ -14,14 +12,6 @@ const VERSIONED: Record<string, ColumnKind> = {
   created_time: 'text',
   deleted_at: 'optional-text',
 };
-
-interface Table {
-  columns: Record<string, ColumnKind>;
-  key: string[];
-  indexes?: { name: string; columns: string[]; unique?: true; where?: string }[];
-  /** On PostgreSQL the append-only tables are split by this column, so that none grows without bound. */
-  partitionBy?: string;
-}
 
 const TABLES: Record<string, Table> = {
   account: {
@@ -187,28 +177,6 @@ const TABLES: Record<string, Table> = {
     indexes: [{ name: 'audit_log_owner', columns: ['owner', 'at'] }],
   },
 };
-
-const PARTITIONS = 8;
-
-async function createTable(db: Kysely<unknown>, engine: Engine, name: string, table: Table): Promise<void> {
-  const partitioned = engine === 'postgres' && table.partitionBy !== undefined;
-  let builder = withColumns(db.schema.createTable(name), table.columns).addPrimaryKeyConstraint(
-    `${name}_key`,
-    table.key,
-  );
-  if (partitioned) builder = builder.modifyEnd(sql`partition by hash (${sql.ref(table.partitionBy ?? '')})`);
-  await builder.execute();
-  for (let part = 0; partitioned && part < PARTITIONS; part += 1) {
-    await sql`create table ${sql.table(`${name}_${part}`)} partition of ${sql.table(name)}
-      for values with (modulus ${sql.lit(PARTITIONS)}, remainder ${sql.lit(part)})`.execute(db);
-  }
-  for (const index of table.indexes ?? []) {
-    let built = db.schema.createIndex(index.name).on(name).columns(index.columns);
-    if (index.unique) built = built.unique();
-    if (index.where) built = built.where(sql.raw<boolean>(index.where));
-    await built.execute();
-  }
-}
 
 export const foundation = {
   async up(db: Kysely<unknown>, engine: Engine): Promise<void> {

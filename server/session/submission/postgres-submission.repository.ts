@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { readPlan } from '../session-plan.ts';
+import { contestVersionOf, readPlan } from '../session-plan.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
   type SubmissionInput,
@@ -95,14 +95,13 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
   return { users, knownKeys };
 }
 
-const contestVersionOf = ({ user, contest }: SubmittingUser) =>
-  readPlan(user.plan)?.contestVersion ?? contest.version;
+const versionFor = ({ user, contest }: SubmittingUser) => contestVersionOf(user.plan, contest.version);
 
 /** Reads the contents that no earlier batch has needed; they never change. */
 async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>): Promise<void> {
   for (const entry of users) {
     const { user } = entry;
-    const version = contestVersionOf(entry);
+    const version = versionFor(entry);
     if (!contestVersions.find(user.contest_id, version)) {
       const { rows } = await client.query<{ body: string }>(
         'select body from contest_version where contest_id = $1 and version = $2',
@@ -145,9 +144,8 @@ export async function submitOnPostgres(
       users,
       knownKeys,
       contestOf: (entry) => {
-        const known = contestVersions.find(entry.user.contest_id, contestVersionOf(entry));
-        if (!known)
-          throw new Error(`contest ${entry.user.contest_id} has no version ${contestVersionOf(entry)}`);
+        const known = contestVersions.find(entry.user.contest_id, versionFor(entry));
+        if (!known) throw new Error(`contest ${entry.user.contest_id} has no version ${versionFor(entry)}`);
         return known;
       },
       taskOf: ({ taskId, version }) => (taskId === null ? undefined : taskVersions.find(taskId, version)),

@@ -8,7 +8,7 @@ import {
   type SubmittingUser,
 } from './submission.ts';
 import { contestVersions, taskVersions } from './version-cache.ts';
-import { readPlan } from '../session-plan.ts';
+import { contestVersionOf } from '../session-plan.ts';
 
 /** Written by hand and prepared once: this runs for every answer of every candidate. */
 function prepare(connection: BetterSqlite3.Database) {
@@ -87,7 +87,7 @@ export function submitOnSqlite(
       users,
       knownKeys,
       contestOf: ({ user, contest }) => {
-        const version = readPlan(user.plan)?.contestVersion ?? contest.version;
+        const version = contestVersionOf(user.plan, contest.version);
         const known = contestVersions.find(user.contest_id, version);
         if (known) return known;
         const row = statements.contestBody.get(user.contest_id, version);

@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { nextSequence } from '#domain/session/sequence.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
-import { nextSequence, newIdempotencyKey, type Draft, type Submission } from './submission.ts';
+import { newIdempotencyKey, type Draft, type Submission } from './submission.ts';
 import { exclusivelyAcrossTabs, type Lease } from './tab-lock.ts';
 
 interface OutboxSchema extends DBSchema {

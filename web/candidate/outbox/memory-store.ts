@@ -1,5 +1,6 @@
+import { nextSequence } from '#domain/session/sequence.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
-import { nextSequence, type Draft, type Submission } from './submission.ts';
+import type { Draft, Submission } from './submission.ts';
 
 /** For browsers that refuse to keep anything: the answers live as long as the page does. */
 export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] }): OutboxStore {

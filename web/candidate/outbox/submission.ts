@@ -23,14 +23,6 @@ export interface Draft {
   payload?: AnswerPayload;
 }
 
-/**
- * Counted in server milliseconds, not from one: a candidate who goes on at another computer, which knows nothing
- * of the earlier numbers, still gets higher ones.
- */
-export function nextSequence(last: number | undefined, serverNowMs: number): number {
-  return Math.max((last ?? 0) + 1, Math.floor(serverNowMs));
-}
-
 /** crypto.randomUUID does not exist on plain http. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,0 +1,51 @@
+/** A state of an answer on its way to the server. */
+export interface Buffered {
+  taskId: number;
+  sequence: number;
+  /** Characters of its JSON text. */
+  size: number;
+}
+
+/**
+ * With one more entry, and no more than `limit`: the oldest go first. The newest state of a task stays, however
+ * long the network is away, for the end of each path is worth more than its middle.
+ */
+export function withEntry<Entry extends Buffered>(
+  entries: readonly Entry[],
+  added: Entry,
+  limit: number,
+): Entry[] {
+  const all = [...entries, added];
+  const newest = new Map(all.map((entry) => [entry.taskId, entry.sequence]));
+  let surplus = all.length - limit;
+  return all.filter((entry) => {
+    if (surplus <= 0 || newest.get(entry.taskId) === entry.sequence) return true;
+    surplus -= 1;
+    return false;
+  });
+}
+
+export interface BatchLimits {
+  entries: number;
+  characters: number;
+}
+
+/** The oldest entries that can travel together: of one task, in order, within the limits, and at least one. */
+export function nextBatch<Entry extends Buffered>(entries: readonly Entry[], limits: BatchLimits): Entry[] {
+  const batch: Entry[] = [];
+  let characters = 0;
+  for (const entry of entries) {
+    characters += entry.size;
+    const isFull = batch.length >= limits.entries || characters > limits.characters;
+    if (batch.length > 0 && (isFull || entry.taskId !== batch[0]?.taskId)) break;
+    batch.push(entry);
+  }
+  return batch;
+}
+
+/** The newest entries that fit into a last message, in order; empty when not even the newest does. */
+export function newestWithin<Entry extends Buffered>(entries: readonly Entry[], characters: number): Entry[] {
+  let left = characters;
+  const tooBig = entries.findLastIndex((entry) => (left -= entry.size) < 0);
+  return entries.slice(tooBig + 1);
+}

@@ -1,0 +1,1 @@
+export { logRoutes } from './log.routes.ts';

@@ -1,0 +1,11 @@
+import type { BatchCommand } from '#server/database/command.ts';
+import { logOnPostgres } from './postgres-log.repository.ts';
+import { logOnSqlite } from './sqlite-log.repository.ts';
+import type { LogInput, LogOutcome } from './ticket-log.ts';
+
+/** Logs that arrive together are stored together; an entry that is there already is passed over. */
+export const addTicketLogCommand: BatchCommand<LogInput, LogOutcome> = {
+  name: 'log.add-ticket-log',
+  sqlite: logOnSqlite,
+  postgres: logOnPostgres,
+};

@@ -1,0 +1,60 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { contestVersionOf, contestVersions } from '#server/session/index.ts';
+import { decideLogs } from './decide-logs.ts';
+import type { LoggingRow, LogInput, LogOutcome } from './ticket-log.ts';
+
+/** Prepared once: this runs more often than anything else. */
+function prepare(connection: BetterSqlite3.Database) {
+  return {
+    user: connection.prepare<[string], LoggingRow>(
+      `select u.id, u.contest_id, u.start_time, u.stop_time, u.expire_time, u.plan,
+         s.expires_at as session_expires_at, s.ended_at as session_ended_at,
+         s.ended_reason as session_ended_reason, c.state as contest_state, c.version as contest_version
+       from session s join ticket_user u on u.id = s.ticket_user_id join contest c on c.id = u.contest_id
+       where s.token_hash = ?`,
+    ),
+    contestBody: connection.prepare<[string, number], { body: string }>(
+      'select body from contest_version where contest_id = ? and version = ?',
+    ),
+    last: connection.prepare<[string], { sequence: number | null }>(
+      'select max(sequence) as sequence from ticket_log where ticket_user_id = ?',
+    ),
+    add: connection.prepare(
+      `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_version, body, logged_at,
+         received_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    ),
+  };
+}
+
+const prepared = new WeakMap<BetterSqlite3.Database, ReturnType<typeof prepare>>();
+
+function statementsOf(connection: BetterSqlite3.Database): ReturnType<typeof prepare> {
+  const known = prepared.get(connection);
+  if (known) return known;
+  const statements = prepare(connection);
+  prepared.set(connection, statements);
+  return statements;
+}
+
+export function logOnSqlite(connection: BetterSqlite3.Database, inputs: LogInput[]): LogOutcome[] {
+  const statements = statementsOf(connection);
+  const { outcomes, rows } = decideLogs(
+    {
+      userOf: (tokenHash) => statements.user.get(tokenHash),
+      contestOf: ({ contest_id, contest_version, plan }) => {
+        const version = contestVersionOf(plan, contest_version);
+        const known = contestVersions.find(contest_id, version);
+        if (known) return known;
+        const row = statements.contestBody.get(contest_id, version);
+        return contestVersions.remember(contest_id, version, row?.body ?? '{}');
+      },
+      lastSequence: ({ id }) => statements.last.get(id)?.sequence ?? undefined,
+    },
+    inputs,
+  );
+  for (const row of rows) {
+    const { ticketUserId, sequence, taskId, taskName, taskVersion, body, loggedAt, receivedAt } = row;
+    statements.add.run(ticketUserId, sequence, taskId, taskName, taskVersion, body, loggedAt, receivedAt);
+  }
+  return outcomes;
+}

@@ -1,0 +1,37 @@
+/** Log entries of one request on their way to the disk. Plain data: it crosses a thread. */
+export interface LogInput {
+  tokenHash: string;
+  taskId: number;
+  taskName: string;
+  /** Body is JSON text that has passed the schema. Without a sequence the entry is the user's newest. */
+  entries: { sequence: number | undefined; body: string }[];
+  now: Date;
+}
+
+export type LogOutcome = 'stored' | { refused: string; status: 401 | 409 };
+
+/** A session with its ticket user, as both engines read it. */
+export interface LoggingRow {
+  id: string;
+  contest_id: string;
+  start_time: string;
+  stop_time: string;
+  expire_time: string;
+  plan: string;
+  session_expires_at: string;
+  session_ended_at: string | null;
+  session_ended_reason: string | null;
+  contest_state: string;
+  contest_version: number;
+}
+
+export interface LogRow {
+  ticketUserId: string;
+  sequence: number;
+  taskId: number;
+  taskName: string;
+  taskVersion: number;
+  body: string;
+  loggedAt: string;
+  receivedAt: string;
+}

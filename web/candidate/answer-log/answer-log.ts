@@ -1,0 +1,191 @@
+import { isSameAnswer } from '#domain/session/answer-log.ts';
+import { type Buffered, newestWithin, nextBatch, withEntry } from '#domain/session/log-buffer.ts';
+import { nextSequence } from '#domain/session/sequence.ts';
+import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
+import { compactPayload } from '#tasks/task.ts';
+import { retryDelayMs } from '../outbox/back-off.ts';
+
+/** States travel together: a request for each would be far more work than the states themselves. */
+const SEND_EVERY_MS = 5_000;
+/** Whoever leaves the test does not wait longer than this for a log. */
+const LEAVE_PATIENCE_MS = 2_000;
+const MOST_WAITING = 1_000;
+const MOST_SHOWN = 200;
+/** A character takes up to three bytes, and the server takes a megabyte. */
+const BATCH_LIMITS = { entries: 200, characters: 250_000 };
+/** Browsers let 64 KB outlive a page. */
+const LAST_WORDS_CHARACTERS = 20_000;
+
+/** A state of an answer as it was logged, compacted and with its times. */
+export interface LoggedState extends Buffered {
+  task: TaskSettings;
+  answer: AnswerPayload;
+}
+
+export type LogOutcome =
+  | { kind: 'acknowledged' }
+  /** Final: sending it again would be refused again. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'session-lost'; message: string }
+  | { kind: 'unreachable' }
+  | { kind: 'busy'; retryAfterMs: number | undefined };
+
+export interface AnswerLogOptions {
+  send(batch: readonly LoggedState[], outlivesPage: boolean): Promise<LogOutcome>;
+  serverNowMs(): number;
+  random(): number;
+  /** Told once, and again only after a log has arrived in between. */
+  onRefused(message: string): void;
+}
+
+interface Watched {
+  taskId: number;
+  task: TaskSettings;
+  intervalMs: number;
+  /** The answer before the first look. */
+  known: AnswerPayload;
+  read(): AnswerPayload;
+  /** Adds the times, which are no part of the state. */
+  timed(answer: AnswerPayload): AnswerPayload;
+}
+
+export interface AnswerLog {
+  /** Looks at an answer regularly and logs it when it has changed, until the given function is called. */
+  watch(watched: Watched): () => void;
+  /** Sends what is waiting, or gives up soon: nobody is kept in a test by a log. */
+  flush(): Promise<void>;
+  /** The page goes away: what fits is sent without waiting for the answer. */
+  sendLastWords(): void;
+  /** Newest first. */
+  states(): readonly LoggedState[];
+  subscribe(listener: () => void): () => void;
+  /** Until the given function is called nothing is given up. */
+  start(): () => void;
+}
+
+/** Logs how answers come about. Nothing here may disturb answering: every failure ends in a later try. */
+export function createAnswerLog({ send, serverNowMs, random, onRefused }: AnswerLogOptions): AnswerLog {
+  let waiting: LoggedState[] = [];
+  let shown: readonly LoggedState[] = [];
+  let lastSequence: number | undefined;
+  let failures = 0;
+  let retryAfterMs: number | undefined;
+  let hasComplained = false;
+  let isStarted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | undefined;
+  const looks = new Set<() => void>();
+  const listeners = new Set<() => void>();
+
+  function record({ taskId, task }: Watched, answer: AnswerPayload): void {
+    lastSequence = nextSequence(lastSequence, serverNowMs());
+    const size = JSON.stringify(answer).length;
+    const state = { taskId, task, answer, size, sequence: lastSequence };
+    waiting = withEntry(waiting, state, MOST_WAITING);
+    shown = [state, ...shown].slice(0, MOST_SHOWN);
+    for (const listener of listeners) listener();
+    schedule();
+  }
+
+  function pauseMs(): number {
+    if (failures === 0) return SEND_EVERY_MS * (0.8 + 0.4 * random());
+    return Math.max(SEND_EVERY_MS, retryDelayMs(failures, retryAfterMs, random));
+  }
+
+  function schedule(): void {
+    if (!isStarted || timer !== undefined || sending || waiting.length === 0) return;
+    timer = setTimeout(() => void sendNow(), pauseMs());
+  }
+
+  function sendNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    sending ??= sendWhileAccepted().finally(() => {
+      sending = undefined;
+      schedule();
+    });
+    return sending;
+  }
+
+  function complain(message: string): void {
+    if (isStarted && !hasComplained) onRefused(message);
+    hasComplained = true;
+  }
+
+  async function sendWhileAccepted(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = nextBatch(waiting, BATCH_LIMITS);
+      const outcome = await send(batch, false).catch((): LogOutcome => ({ kind: 'unreachable' }));
+      if (outcome.kind === 'refused' || outcome.kind === 'session-lost') complain(outcome.message);
+      if (outcome.kind === 'acknowledged' || outcome.kind === 'refused') {
+        const done = new Set(batch.map(({ sequence }) => sequence));
+        waiting = waiting.filter(({ sequence }) => !done.has(sequence));
+        failures = 0;
+        if (outcome.kind === 'acknowledged') hasComplained = false;
+      } else {
+        failures += 1;
+        retryAfterMs = outcome.kind === 'busy' ? outcome.retryAfterMs : undefined;
+        return;
+      }
+    }
+  }
+
+  function lookAtAll(): void {
+    for (const look of looks) look();
+  }
+
+  return {
+    watch(watched) {
+      let seen = watched.known;
+      let last = compactPayload(seen);
+      const look = () => {
+        const current = watched.read();
+        if (current === seen) return;
+        seen = current;
+        const answer = compactPayload(current);
+        if (isSameAnswer(answer, last)) return;
+        last = answer;
+        record(watched, watched.timed(answer));
+      };
+      looks.add(look);
+      const interval = setInterval(look, watched.intervalMs);
+      return () => {
+        clearInterval(interval);
+        look();
+        looks.delete(look);
+        // While the server is busy or away, going from task to task does not make it more so.
+        if (failures === 0) void sendNow();
+      };
+    },
+    async flush() {
+      lookAtAll();
+      if (waiting.length === 0) return;
+      const patience = new Promise((resolve) => setTimeout(resolve, LEAVE_PATIENCE_MS));
+      await Promise.race([sendNow(), patience]);
+    },
+    sendLastWords() {
+      lookAtAll();
+      // Not taken out of the buffer: a page that comes back sends them again, and the server knows them.
+      let left = newestWithin(waiting, LAST_WORDS_CHARACTERS);
+      while (left.length > 0) {
+        const batch = nextBatch(left, BATCH_LIMITS);
+        send(batch, true).catch(() => {});
+        left = left.slice(batch.length);
+      }
+    },
+    states: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      isStarted = true;
+      schedule();
+      return () => {
+        isStarted = false;
+        clearTimeout(timer);
+        timer = undefined;
+      };
+    },
+  };
+}
