@@ -21,8 +21,29 @@ const leanRouter: Plugin = {
   },
 };
 
-const PAGE_PARTS =
-  /\/web\/(ui|api-client)\/|\/web\/candidate\/(paths|load-problem|contest-loading)|\/domain\/(session|text|account)\/[a-z-]+\.ts$/;
+const parts = (...paths: string[]) => new RegExp(paths.join('|'));
+
+/** What nearly every page of a candidate loads. */
+const PAGE_PARTS = parts(
+  'vite/preload-helper',
+  '/web/api-client/',
+  '/web/ui/(button|button-classes|clean-html|dialog|drawer|error-page|html-rules|html-text|icon|progress-bar)\\.',
+  '/web/ui/(spinner|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
+  '/web/shell/lazy-part\\.',
+  '/web/candidate/(contest-loading|load-problem|paths)\\.',
+  '/domain/account/tags\\.',
+  '/domain/contest/contest\\.ts',
+  '/domain/text/entity-id\\.',
+  '/domain/ticket/login-rules\\.',
+);
+
+/** What taking a test needs from its first task to its last. */
+const TEST_PARTS = parts(
+  '/web/candidate/outbox/',
+  '/web/candidate/(server-clock|session-dialogs|closed-dialog|use-end-session)\\.',
+  '/tasks/(registry\\.[a-z]+|task|task-types)\\.tsx?',
+  '/domain/session/(clock-text|contest-session|refusals|session-notice|sequence)\\.',
+);
 
 export default defineConfig({
   plugins: [react(), leanRouter],
@@ -41,8 +62,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            // Small parts that nearly every page shares weigh less together than as twenty files.
+            // Small parts weigh less together than as twenty files.
             { name: 'page', test: PAGE_PARTS },
+            { name: 'test', test: TEST_PARTS },
           ],
         },
       },

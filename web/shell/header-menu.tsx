@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
+import { FittingMenu } from './fitting-menu.tsx';
+import { lazyPart } from './lazy-part.ts';
+import { MenuSheet } from './menu-sheet.tsx';
+import type { MenuItem } from './menu.ts';
+
+const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).HelpDrawer);
+
+type Sheet = 'none' | 'menu' | 'help';
+
+/** In the line on a wide screen, behind a button on a narrow one. */
+export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
+  const [sheet, setSheet] = useState<Sheet>('none');
+  const close = () => setSheet('none');
+  const openHelp = () => setSheet('help');
+  return (
+    <>
+      <FittingMenu items={items} onHelp={openHelp} />
+      <button
+        type="button"
+        className="header__menu-button"
+        aria-label="打开菜单"
+        onClick={() => setSheet('menu')}
+      >
+        <Icon name="menu" size={24} />
+      </button>
+      <MenuSheet open={sheet === 'menu'} items={items} onClose={close} onHelp={openHelp} />
+      <Suspense>{sheet === 'help' ? <HelpDrawer open onClose={close} /> : null}</Suspense>
+    </>
+  );
+}
