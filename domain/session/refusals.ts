@@ -16,6 +16,9 @@ export const REFUSALS = {
   unfinished: '还有题目没有作答，不能结束测试',
 } as const;
 
+/** Nobody's clock is to run on a test that cannot be finished. */
+export const missingTaskText = (name: string) => `${REFUSALS.noSuchTask}：${name}，请联系监考老师`;
+
 type RunningContest = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;
 
 function closedProblem(

@@ -138,6 +138,26 @@ const BAD_QUERIES: Record<string, BadCall> = {
   'an id without a name': { url: '/api/get-task', query: { id: 'owner/' }, field: 'id' },
   'a NUL in an id': { url: '/api/get-contest', query: { id: 'owner/a\u0000' }, field: 'id' },
   'an empty owner': { url: '/api/get-tasks', query: { owner: '' }, field: 'owner' },
+  'a dashboard of nobody': {
+    url: '/api/get-dashboard',
+    query: { owner: 'owner', contest: '父' },
+    field: 'ticket',
+  },
+  'a dashboard of no contest': {
+    url: '/api/get-dashboard',
+    query: { owner: 'owner', contest: '', ticket: '1' },
+    field: 'contest',
+  },
+  'a NUL in a ticket': {
+    url: '/api/get-dashboard',
+    query: { owner: 'owner', contest: '父', ticket: '1\u0000' },
+    field: 'ticket',
+  },
+  'an over-long ticket': {
+    url: '/api/get-dashboard',
+    query: { owner: 'owner', contest: '父', ticket: '1'.repeat(131) },
+    field: 'ticket',
+  },
   'an over-long owner': { url: '/api/get-contests', query: { owner: 'a'.repeat(101) }, field: 'owner' },
   'a missing name': { url: '/api/get-global-candidate', field: 'name' },
 };
