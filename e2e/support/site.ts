@@ -5,7 +5,7 @@ import { type Database } from '#server/database/database.ts';
 import type { Engine } from '#server/database/migrate.ts';
 import { DEMO_OWNER, prepareFirstStart } from '#server/demo/index.ts';
 import { openFiles } from '#server/files/open-files.ts';
-import { newDatabasePlace, openAt } from '#server/testing/engines.ts';
+import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
 
 export const OWNER = DEMO_OWNER;
 export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const;
@@ -13,6 +13,7 @@ export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const
 export interface Site {
   url: string;
   database: Database;
+  place: DatabasePlace;
   stop(): Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export async function startSite(engine: Engine): Promise<Site> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     database,
+    place,
     async stop() {
       await app.close();
       await files.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { childState } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';

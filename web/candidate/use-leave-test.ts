@@ -4,6 +4,7 @@ import { rememberAccount } from '#web/api-client/account-query.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { toast } from '#web/ui/toast.ts';
+import { dashboardOrigin, GOES_ON } from './dashboard-origin.ts';
 import { sendEverything } from './outbox/send-everything.ts';
 import { LOGIN_CARD_PATH, ticketLoginPath } from './paths.ts';
 import { showRefusal } from './show-refusal.ts';
@@ -42,9 +43,8 @@ export function useLeaveTest() {
       const goesOn = contest.jumpContest !== '' && leaving !== 'logout';
       // Both in one go: a page that needs a login must not see the account vanish and lead to its own login.
       rememberAccount(queries, null);
-      await navigate(
-        goesOn ? ticketLoginPath(contest.owner, contest.jumpContest, account.ticketId) : LOGIN_CARD_PATH,
-      );
+      if (goesOn) await navigate(ticketLoginPath(contest.owner, contest.jumpContest, account.ticketId));
+      else await navigate(dashboardOrigin.find(account.username) ?? LOGIN_CARD_PATH, { state: GOES_ON });
       toast.success('成功退出');
     },
     onError: (error) => {

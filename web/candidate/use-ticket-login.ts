@@ -9,6 +9,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { rememberAccount } from '#web/api-client/account-query.ts';
 import { call } from '#web/api-client/call.ts';
+import { GOES_ON } from './dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
 import { dashboardPath, testPath } from './paths.ts';
 import { askForAccount } from './refresh-account.ts';
@@ -18,14 +19,18 @@ interface Confirmation {
   typed: TicketCredentials;
 }
 
-/** Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. */
+/**
+ * Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. Where a login makes no
+ * session it gives what it leads to: a parent's ticket, an external test's address.
+ */
 export async function sendTicket(
   contestId: string,
   { username, password }: TicketCredentials,
-): Promise<void> {
+): Promise<string | undefined> {
   const body = { contestId, username, ...(password === undefined ? {} : { password }) };
-  const { status, msg } = await call('POST /api/ticket-login', { body });
+  const { status, msg, data } = await call('POST /api/ticket-login', { body });
   if (status !== 'ok') throw new Error(msg);
+  return data;
 }
 
 /** Rules, look-up, confirmation, login, and on to the test. */
@@ -52,9 +57,13 @@ export function useTicketLogin(contest: PublicContest) {
   }
 
   async function logIn(typed: TicketCredentials): Promise<void> {
-    await sendTicket(contestId, typed);
+    const leadsTo = await sendTicket(contestId, typed);
     if (isParent(contest)) {
-      await navigate(dashboardPath(owner, name, typed.username));
+      await navigate(dashboardPath(owner, name, leadsTo ?? typed.username), { state: GOES_ON });
+      return;
+    }
+    if (contest.type === 'external') {
+      window.location.assign(leadsTo ?? contest.externalUrl);
       return;
     }
     const account = await askForAccount();
