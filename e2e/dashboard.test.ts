@@ -75,7 +75,8 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await addParent('综合测评', ['语文卷', '外部问卷', '缺题卷', '未开放卷', '不见的卷']);
     await add({ name: '链一' });
     await add({ name: '链二' });
-    await addParent('连续测评', ['链一', '链二'], { type: 'jump' });
+    await add({ name: '链三', contestInterval: 1 });
+    await addParent('连续测评', ['链一', '链二', '链三'], { type: 'jump' });
     const people = ['910001A', '910002', '910003', '910004', '910005'].map((name) =>
       CandidateFields.parse({ name, tag: '学生', realName: `考生${name}`, school: '第一小学' }),
     );
@@ -244,6 +245,7 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
   it('of a chain starts one test after the other, but nothing on a reload', async () => {
     const visitor = await Visitor.open(browser, site.url);
     const { page } = visitor;
+    await page.clock.install();
     await logIn(page, '连续测评', '910004');
     await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/链一/test'));
     await take(page);
@@ -252,6 +254,13 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await rowOf(page, '链二').getByRole('button', { name: '开始测试' }).waitFor();
     await page.reload();
     await rowOf(page, '链二').getByRole('button', { name: '开始测试' }).click();
+    await take(page);
+    // An interval is waited out in plain sight.
+    await page.getByText('将自动进入下一个测试“链三”').waitFor();
+    await visitor.shot('dashboard-chain-1366');
+    for (const contest of ['链一', '链二']) await moveBack(contest, '910004', 1);
+    await page.clock.fastForward(61_000);
+    await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/链三/test'));
     await take(page);
     await page.waitForURL(isDashboard);
     await page.getByText('全部测试已完成').waitFor();

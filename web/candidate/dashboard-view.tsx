@@ -1,5 +1,5 @@
 import { childState } from '#domain/session/dashboard.ts';
-import type { Dashboard } from '#domain/session/dashboard.schema.ts';
+import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { isBlankList, listsName } from '#domain/text/name-list.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
@@ -7,9 +7,9 @@ import { ChildTable } from './child-table.tsx';
 import { DashboardExit } from './dashboard-exit.tsx';
 import { DashboardHeading } from './dashboard-heading.tsx';
 import { DashboardNote } from './dashboard-note.tsx';
+import { recordExternal } from './record-external.ts';
 import { useServerNow } from './server-clock.ts';
 import { useChain } from './use-chain.ts';
-import { useOpenExternal } from './use-open-external.ts';
 import { useStartChild } from './use-start-child.ts';
 import './dashboard.css';
 
@@ -25,8 +25,14 @@ export function DashboardView({ dashboard, listed, reload }: DashboardViewProps)
   // The address chooses what is shown; the order goes by all children, as it does on the server.
   const shown = dashboard.children.filter(({ name }) => isBlankList(listed) || listsName(listed, name));
   const chain = useChain(dashboard, shown, start, now);
-  const openExternal = useOpenExternal(dashboard, chain.stop, reload);
   usePageTitle(dashboard.title);
+
+  async function openExternal(child: DashboardChild): Promise<void> {
+    // The candidate is in the other tab now; the next test waits for them to come back.
+    chain.stop();
+    await recordExternal(dashboard, child);
+    await reload();
+  }
 
   const isLeft = shown.some((child) => childState(child, now) === 'startable');
   return (
@@ -41,7 +47,7 @@ export function DashboardView({ dashboard, listed, reload }: DashboardViewProps)
           now={now}
           starting={starting}
           onStart={start}
-          onOpenExternal={openExternal}
+          onOpenExternal={(child) => void openExternal(child)}
         />
       )}
       <DashboardNote shown={shown} waitingFor={chain.waitingFor} now={now} />

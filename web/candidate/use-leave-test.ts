@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { sessionNotice } from '#domain/session/session-notice.ts';
 import { rememberAccount } from '#web/api-client/account-query.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
@@ -7,6 +8,7 @@ import { toast } from '#web/ui/toast.ts';
 import { dashboardOrigin, GOES_ON } from './dashboard-origin.ts';
 import { sendEverything } from './outbox/send-everything.ts';
 import { LOGIN_CARD_PATH, ticketLoginPath } from './paths.ts';
+import { serverClock } from './server-clock.ts';
 import { showRefusal } from './show-refusal.ts';
 import { useTest } from './test-context.ts';
 
@@ -44,7 +46,12 @@ export function useLeaveTest() {
       // Both in one go: a page that needs a login must not see the account vanish and lead to its own login.
       rememberAccount(queries, null);
       if (goesOn) await navigate(ticketLoginPath(contest.owner, contest.jumpContest, account.ticketId));
-      else await navigate(dashboardOrigin.find(account.username) ?? LOGIN_CARD_PATH, { state: GOES_ON });
+      else {
+        // A chain goes on from a test that is over; from one that was only left it would lead straight back.
+        const isOver = leaving === 'finish' || sessionNotice(account, new Date(serverClock.now()));
+        const arrival = isOver ? { state: GOES_ON } : {};
+        await navigate(dashboardOrigin.find(account.username) ?? LOGIN_CARD_PATH, arrival);
+      }
       toast.success('成功退出');
     },
     onError: (error) => {

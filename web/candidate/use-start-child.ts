@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isParent } from '#domain/contest/contest.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import { entityId } from '#domain/text/entity-id.ts';
 import { askForAccount, knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -10,13 +9,7 @@ import { dashboardOrigin, GOES_ON } from './dashboard-origin.ts';
 import { endSession } from './end-session.ts';
 import { loginFailure } from './login-problem.ts';
 import { dashboardPath, testPath } from './paths.ts';
-import { sendTicket } from './use-ticket-login.ts';
-
-/** What a login to a child takes: the ticket of the dashboard, which is also the password where one is asked for. */
-export function sendChildTicket({ owner, ticket }: Dashboard, child: DashboardChild) {
-  const password = child.enablePassword ? { password: ticket } : {};
-  return sendTicket(entityId(owner, child.name), { username: ticket, ...password });
-}
+import { sendChildTicket } from './send-child-ticket.ts';
 
 /** Leads from the dashboard into a child: to its test, or to the dashboard of a parent within the parent. */
 export function useStartChild(dashboard: Dashboard, reload: () => Promise<void>) {
@@ -25,16 +18,19 @@ export function useStartChild(dashboard: Dashboard, reload: () => Promise<void>)
   const { pathname } = useLocation();
   const [starting, setStarting] = useState('');
 
-  async function logIn(child: DashboardChild): Promise<void> {
-    await sendChildTicket(dashboard, child).catch((error: unknown) => {
+  const send = (child: DashboardChild) =>
+    sendChildTicket(dashboard, child).catch((error: unknown) => {
       throw new Error(loginFailure(error).text);
     });
+
+  async function logIn(child: DashboardChild): Promise<void> {
+    await send(child);
     rememberAccount(await askForAccount());
   }
 
   async function enter(child: DashboardChild): Promise<void> {
     if (isParent(child)) {
-      const inner = await sendChildTicket(dashboard, child);
+      const inner = await send(child);
       await navigate(dashboardPath(owner, child.name, inner ?? ticket), { state: GOES_ON });
       return;
     }
