@@ -44,6 +44,7 @@ describe('the list of all calls', () => {
       'GET /api/get-contests',
       'GET /api/get-contest',
       'GET /api/get-global-contests',
+      'GET /api/get-dashboard',
       'GET /api/start-contest',
       'GET /api/stop-contest',
       'POST /api/submit-task',

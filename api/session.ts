@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Account } from '#domain/account/account.schema.ts';
+import { Dashboard } from '#domain/session/dashboard.schema.ts';
 import { AnswerPayload } from '#tasks/task.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, OwnerQuery } from './endpoint.ts';
 
 /** The account as it now is, or the sentence that says why not. */
 const AccountReply = z.union([Account, z.string()]);
@@ -46,4 +47,18 @@ export const submitTask = endpoint({
   body: AnswerPayload,
   bodyLimit: 5_000_000,
   reply: AccountReply,
+});
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/get-dashboard',
+  summary: '父测试的子测试及该准考证号的进度；姓名、角色和学校只给本人；限制猜测次数',
+  access: 'public',
+  answers: 'entity',
+  query: OwnerQuery.extend({
+    contest: z.string().min(1).max(100),
+    /** As it is looked up: the typed number with the parent's suffix. */
+    ticket: z.string().min(1).max(130),
+  }),
+  reply: Dashboard.nullable(),
 });

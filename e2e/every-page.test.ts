@@ -17,6 +17,9 @@ interface PageVisit {
 const CONTEST = '学生学习情况调查';
 const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 
+const PARENT = '2026年学业质量监测（学生）';
+const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
+
 const PLACEHOLDERS = [
   'resource-edit',
   'candidate-edit',
@@ -33,6 +36,8 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'cards', path: '/ticket-login-card', shows: '学生问卷' },
     { name: 'ticket-login', path: `/ticket-login/${OWNER.username},${CONTEST}`, shows: '学生问卷' },
     { name: 'contest-missing', path: '/ticket-login/nobody,nothing', shows: '错误：无法找到指定测试' },
+    { name: 'dashboard', path: `${DASHBOARD_PATH}/20260313`, shows: '请先完成上一个测试“学生问卷”' },
+    { name: 'dashboard-missing', path: `${DASHBOARD_PATH}/1`, shows: '错误：无法找到指定测试' },
     { name: 'login', path: '/login', shows: '用户名' },
     { name: 'report-login', path: '/report-login', shows: '报告查询' },
     { name: 'school-login', path: '/school-login', shows: '作答进度查询' },
@@ -49,7 +54,7 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'account', path: '/account', shows: OWNER.name },
     { name: 'contests', path: '/contest-edit', shows: '答题练习' },
     { name: 'contest', path: `/contest-edit/${CONTEST}`, shows: '保存' },
-    { name: 'parent-contest', path: '/contest-edit/2026年学业质量监测（学生）', shows: '子测试' },
+    { name: 'parent-contest', path: `/contest-edit/${PARENT}`, shows: '子测试' },
     { name: 'contest-missing', path: '/contest-edit/不存在', shows: '不存在' },
     { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
     { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
@@ -59,6 +64,7 @@ const VISITS: Record<Role, PageVisit[]> = {
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
   candidate: [
     { name: 'opening', path: '/', shows: '开始测试', leadsTo: TEST_PATH },
+    { name: 'dashboard', path: `${DASHBOARD_PATH}/20260313`, shows: '学生问卷' },
     { name: 'not-allowed', path: '/contest-edit', shows: '没有权限查看此页面' },
   ],
   'report-user': [

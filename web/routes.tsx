@@ -13,6 +13,7 @@ const TicketLoginCardPage = lazyPart(
 const TicketLoginPage = lazyPart(
   async () => (await import('./candidate/ticket-login-page.tsx')).TicketLoginPage,
 );
+const DashboardPage = lazyPart(async () => (await import('./candidate/dashboard-page.tsx')).DashboardPage);
 const TestPage = lazyPart(async () => (await import('./candidate/test-page.tsx')).TestPage);
 
 const LoginPage = lazyPart(async () => (await import('./account/login-page.tsx')).LoginPage);
@@ -40,10 +41,7 @@ const PUBLIC_ROUTES = (
     <Route element={<RequireTicket />}>
       <Route path="/:owner/:name/test/:taskId?" element={<TestPage />} />
     </Route>
-    <Route
-      path="/dashboard/:owner/:contestId/:userId/:contests?"
-      element={<PlaceholderPage name="测试列表" />}
-    />
+    <Route path="/dashboard/:owner/:contestId/:userId/:contests?" element={<DashboardPage />} />
     <Route path="/report-login" element={<LookupLoginPage key="report" kind="report" />} />
     <Route path="/school-login" element={<LookupLoginPage key="school" kind="school" />} />
     <Route path="/callback" element={<CallbackPage />} />

@@ -1,3 +1,4 @@
+import { isBlankList, listsName } from '../text/name-list.ts';
 import type { Candidate } from './candidate.schema.ts';
 
 /** A blank list means every contest; otherwise the contest or its parent must be named. */
@@ -6,16 +7,6 @@ export function isInvited(
   contest: string,
   parents: readonly string[],
 ): boolean {
-  const separated = namesIn(candidate.contests, /[,，]/);
-  if (separated.length === 0) return true;
-  // A full-width comma separates as people type it, but may also stand within a contest's name.
-  const named = [...separated, ...namesIn(candidate.contests, /,/)];
-  return named.includes(contest) || parents.some((parent) => named.includes(parent));
-}
-
-function namesIn(list: string, separator: RegExp): string[] {
-  return list
-    .split(separator)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const list = candidate.contests;
+  return isBlankList(list) || [contest, ...parents].some((name) => listsName(list, name));
 }

@@ -23,6 +23,9 @@ export const REFUSALS = {
 /** Whether a refusal announces that the page refreshes by itself. */
 export const announcesRefresh = (refusal: string) => refusal.includes('自动刷新');
 
+/** Nobody's clock is to run on a test that cannot be finished. */
+export const missingTaskText = (name: string) => `${REFUSALS.noSuchTask}：${name}，请联系监考老师`;
+
 type RunningContest = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;
 
 function closedProblem(

@@ -10,6 +10,7 @@ import {
   roleProblem,
   typedProblem,
   typedTicket,
+  withoutSuffix,
 } from './login-rules.ts';
 
 const open = { enablePassword: false, ticketType: 'number' } as const;
@@ -49,6 +50,26 @@ describe('what is typed at a contest login', () => {
 
   it('may have letters when the contest goes by a pattern', () => {
     expect(typedProblem({ ...open, ticketType: 'regex' }, { username: 'A001' })).toBeUndefined();
+  });
+
+  it('may carry the suffix of a parent, with its letters', () => {
+    const parents = [
+      { parentSuffix: '', ticketType: 'number' },
+      { parentSuffix: 'A班', ticketType: 'range' },
+    ] as const;
+    expect(typedProblem(open, { username: '12A班' }, parents)).toBeUndefined();
+    expect(typedProblem(open, { username: 'testA班' }, parents)).toBeUndefined();
+    expect(typedProblem(open, { username: '12' }, parents)).toBeUndefined();
+    expect(typedProblem(locked, { username: '12A班', password: '12' }, parents)).toBe('密码错误');
+    for (const username of ['12B班', 'A班', '12A班A班', 'x12A班']) {
+      expect(typedProblem(open, { username }, parents)).toBe(LOGIN_TEXTS.digitsOnly);
+    }
+    expect(typedProblem(open, { username: '12A班' })).toBe(LOGIN_TEXTS.digitsOnly);
+  });
+
+  it('may have letters when a parent goes by a pattern', () => {
+    const parents = [{ parentSuffix: '', ticketType: 'regex' }] as const;
+    expect(typedProblem(open, { username: 'A001' }, parents)).toBeUndefined();
   });
 
   it('needs a password only when the contest asks for one', () => {
@@ -162,4 +183,10 @@ describe('the dialog before a login', () => {
   it.each([{ realName: '张三' }, { tag: '学生' }, { school: '一中' }])('shows %j', (known) => {
     expect(needsConfirmation({ ...nobody, ...known })).toBe(true);
   });
+});
+
+it('a ticket loses a suffix that it has, and no other', () => {
+  expect(withoutSuffix('12A', 'A')).toBe('12');
+  expect(withoutSuffix('12A', '')).toBe('12A');
+  expect(withoutSuffix('12A', 'B')).toBe('12A');
 });

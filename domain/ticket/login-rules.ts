@@ -1,5 +1,5 @@
 import { tagsOf } from '../account/tags.ts';
-import type { PublicContest } from '../contest/contest.schema.ts';
+import type { Contest, PublicContest } from '../contest/contest.schema.ts';
 
 /** Tickets for trying things out: they are words, not numbers. */
 const SPECIAL_TICKETS = ['demo', 'test'];
@@ -17,7 +17,7 @@ export const LOGIN_TEXTS = {
   wrongUserOrPassword: '用户名或密码错误',
   takenOver: '该准考证号已在其他设备登录',
   loginRequired: '请先登录',
-  external: '外部测试请从测试列表页打开',
+  externalWithoutAddress: '外部测试没有设置网址，请联系监考老师',
 } as const;
 
 export interface TicketCredentials {
@@ -27,13 +27,31 @@ export interface TicketCredentials {
 
 type TypedRules = Pick<PublicContest, 'enablePassword' | 'ticketType'>;
 
+/** The ticket as it was before a suffix was added to it; one that does not end so stays as it is. */
+export function withoutSuffix(ticket: string, suffix: string): string {
+  return suffix !== '' && ticket.endsWith(suffix) ? ticket.slice(0, -suffix.length) : ticket;
+}
+
+const isNumber = (ticket: string) => /^\d+$/.test(ticket) || SPECIAL_TICKETS.includes(ticket);
+
+type ParentRules = Pick<Contest, 'parentSuffix' | 'ticketType'>;
+
+/** Whoever comes from a parent's dashboard brings the ticket that was good there, and its suffix may hold letters. */
+function hasGoodForm(ticket: string, contest: TypedRules, parents: readonly ParentRules[]): boolean {
+  if ([contest, ...parents].some(({ ticketType }) => ticketType === 'regex')) return true;
+  return [ticket, ...parents.map((parent) => withoutSuffix(ticket, parent.parentSuffix))].some(isNumber);
+}
+
 /** What is wrong with what was typed, before anything is looked up. The server has the last word. */
-export function typedProblem(contest: TypedRules, typed: TicketCredentials): string | undefined {
+export function typedProblem(
+  contest: TypedRules,
+  typed: TicketCredentials,
+  parents: readonly ParentRules[] = [],
+): string | undefined {
   if (typed.username === '') return LOGIN_TEXTS.ticketRequired;
   if (contest.enablePassword && !typed.password) return LOGIN_TEXTS.passwordRequired;
   if (/[\s\p{Cc}/,]/u.test(typed.username)) return LOGIN_TEXTS.noSpaces;
-  const mayHaveLetters = contest.ticketType === 'regex' || SPECIAL_TICKETS.includes(typed.username);
-  if (!mayHaveLetters && !/^\d+$/.test(typed.username)) return LOGIN_TEXTS.digitsOnly;
+  if (!hasGoodForm(typed.username, contest, parents)) return LOGIN_TEXTS.digitsOnly;
   if (contest.enablePassword && typed.password !== typed.username) return LOGIN_TEXTS.wrongPassword;
   return undefined;
 }
@@ -61,8 +79,7 @@ export function lookupProblem(typed: string, title: string): string | undefined 
   if (typed === '') return LOGIN_TEXTS.ticketRequired;
   if (/[\s\p{Cc}/,]/u.test(typed)) return LOGIN_TEXTS.noSpaces;
   if (typed === 'demo') return `不支持demo账号查看${title}`;
-  if (!SPECIAL_TICKETS.includes(typed) && !/^\d+$/.test(typed)) return LOGIN_TEXTS.digitsOnly;
-  return undefined;
+  return isNumber(typed) ? undefined : LOGIN_TEXTS.digitsOnly;
 }
 
 export const LOOKUP_TITLES = { report: '报告查询', school: '作答进度查询' } as const;

@@ -1,4 +1,4 @@
-import { isParent } from '#domain/contest/contest.ts';
+import { childContests } from '#domain/contest/contest.ts';
 import type { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
 import { newId } from '#server/database/ids.ts';
 import type { ContestTable, Db } from '#server/database/schema.ts';
@@ -89,13 +89,21 @@ export async function listGlobalContests(db: Db): Promise<StoredContest[]> {
   return rows.map(fromRow);
 }
 
-/** Names of the parent contests that hold this one as a child. */
-export async function parentsOf(db: Db, owner: string, name: string): Promise<string[]> {
-  const rows = await live(db).where('owner', '=', owner).where('type', 'in', ['parent', 'jump']).execute();
-  return rows
-    .map((row) => fromRow(row).contest)
-    .filter((contest) => isParent(contest) && contest.tasks.includes(name))
-    .map((contest) => contest.name);
+export async function listContestsNamed(db: Db, owner: string, names: string[]): Promise<StoredContest[]> {
+  if (names.length === 0) return [];
+  const rows = await live(db).where('owner', '=', owner).where('name', 'in', names).execute();
+  return rows.map(fromRow);
+}
+
+/** The parent contests that hold this one as a child. */
+export async function listParents(db: Db, owner: string, name: string): Promise<StoredContest[]> {
+  const rows = await live(db)
+    .where('owner', '=', owner)
+    .where('type', 'in', ['parent', 'jump'])
+    .orderBy('created_time')
+    .orderBy('name')
+    .execute();
+  return rows.map(fromRow).filter(({ contest }) => childContests(contest).includes(name));
 }
 
 async function insertVersion(db: Db, id: string, version: number, body: string, now: Date): Promise<void> {

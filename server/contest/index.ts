@@ -4,7 +4,8 @@ export {
   getContestById,
   getContestVersion,
   insertContest,
-  parentsOf,
+  listContestsNamed,
+  listParents,
   type StoredContest,
 } from './contest.repository.ts';
 export { contestRoutes } from './contest.routes.ts';

@@ -18,10 +18,20 @@ import { PEOPLE_SEED } from './demo.commands.ts';
 import { demoCandidates } from './demo-people.ts';
 
 const MINUTE_MS = 60_000;
-/** Which contests robots have taken, and what share of their candidates finished or gave up on the way. */
-const TAKEN = [
+const LONGEST_BREAK_MINUTES = 30;
+
+interface Taken {
+  contest: string;
+  /** Its parent orders its children: only who has finished this one before goes on. */
+  after?: string;
+  finished: number;
+  begun: number;
+}
+
+/** Which contests robots have taken, and what share of those who could finished or gave up on the way. */
+const TAKEN: Taken[] = [
   { contest: '学生学习情况调查', finished: 0.6, begun: 0.2 },
-  { contest: '学生阅读素养测评', finished: 0.4, begun: 0.1 },
+  { contest: '学生阅读素养测评', after: '学生学习情况调查', finished: 0.65, begun: 0.15 },
   { contest: '教师教学调查', finished: 0.5, begun: 0.2 },
   { contest: '家长问卷', finished: 0.5, begun: 0 },
 ];
@@ -65,8 +75,8 @@ async function answerTasks(
   return now;
 }
 
-/** Takes the contest the way a candidate would, through the same commands, at times in the past. */
-async function takeContest(database: Database, who: Respondent, random: Random): Promise<void> {
+/** Takes the contest the way a candidate would, through the same commands, at times in the past; gives the end. */
+async function takeContest(database: Database, who: Respondent, random: Random): Promise<Date> {
   const { owner, contest, candidate, startedAt } = who;
   const login = {
     owner,
@@ -78,14 +88,15 @@ async function takeContest(database: Database, who: Respondent, random: Random):
     now: new Date(startedAt.getTime() - MINUTE_MS),
   };
   const entered = await database.write.run(ticketLoginCommand, login);
-  if ('refused' in entered || !entered.token)
-    throw new Error(`demo login failed: ${JSON.stringify(entered)}`);
+  if (!('token' in entered)) throw new Error(`demo login failed: ${JSON.stringify(entered)}`);
   const tokenHash = hashToken(entered.token);
   const session = await findSession(database.db, tokenHash, startedAt);
   const ticketUserId = session?.ticketUserId ?? '';
-  await database.write.run(startContestCommand, { ticketUserId, now: startedAt });
+  const begun = await database.write.run(startContestCommand, { ticketUserId, now: startedAt });
+  if ('refused' in begun) throw new Error(`demo start failed: ${begun.refused}`);
   const endedAt = await answerTasks(database.write, tokenHash, who, random);
   if (who.finishes) await database.write.run(stopContestCommand, { ticketUserId, now: endedAt });
+  return endedAt;
 }
 
 /** Robots answer the demo contests: some finish, some stop half-way, some never come. */
@@ -96,20 +107,23 @@ export async function runDemoRespondents(
   const random = seededRandom(PEOPLE_SEED + 1);
   const candidates = demoCandidates(seededRandom(PEOPLE_SEED));
   const yesterday = now.getTime() - 24 * 60 * MINUTE_MS;
-  for (const { contest: name, finished, begun } of TAKEN) {
+  const ends = new Map<string, Date>();
+  for (const { contest: name, after, finished, begun } of TAKEN) {
     const contest = DEMO_CONTESTS.find((entry) => entry.name === name);
     if (!contest) throw new Error(`no demo contest ${name}`);
     for (const candidate of candidates.filter((entry) => entry.tag === contest.tag)) {
       // The last of each class stays untouched, so that a visitor can log in and try it.
       if (candidate.name.endsWith('13')) continue;
+      const earlier = after === undefined ? undefined : ends.get(entityId(after, candidate.name));
+      if (after !== undefined && !earlier) continue;
       const luck = random.next();
       if (luck >= finished + begun) continue;
-      const startedAt = new Date(yesterday + random.integer(0, 60) * MINUTE_MS);
-      await takeContest(
-        database,
-        { owner, contest, candidate, finishes: luck < finished, startedAt },
-        random,
-      );
+      const finishes = luck < finished;
+      const startedAt = earlier
+        ? new Date(earlier.getTime() + random.integer(2, LONGEST_BREAK_MINUTES) * MINUTE_MS)
+        : new Date(yesterday + random.integer(0, 60) * MINUTE_MS);
+      const endedAt = await takeContest(database, { owner, contest, candidate, finishes, startedAt }, random);
+      if (finishes) ends.set(entityId(name, candidate.name), endedAt);
     }
   }
 }

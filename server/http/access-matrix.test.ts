@@ -86,6 +86,10 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
+  'GET /api/get-dashboard': {
+    expected: EVERYONE,
+    query: { owner: 'owner', contest: '测试', ticket: '1001' },
+  },
   'GET /api/start-contest': { expected: CANDIDATES },
   'GET /api/stop-contest': { expected: CANDIDATES },
   'POST /api/submit-task': {

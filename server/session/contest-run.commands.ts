@@ -1,10 +1,12 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { expireTimeFor } from '#domain/session/contest-session.ts';
-import { startProblem, stopProblem } from '#domain/session/refusals.ts';
+import { missingTaskText, startProblem, stopProblem } from '#domain/session/refusals.ts';
 import { getContestById } from '#server/contest/index.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { listTasksNamed } from '#server/task/index.ts';
+import { builtInTask } from '#tasks/built-in-tasks.ts';
+import { orderProblem } from './parent-order.ts';
 import type { SessionPlan } from './session-plan.ts';
 import { runningContest } from './running-contest.ts';
 import { ticketAccount } from './ticket-account.ts';
@@ -43,10 +45,17 @@ export const startContestCommand = command(
     if (refused) return { refused };
     if (user.start_time !== '') return { account: ticketAccount(stored.contest, user, answers, now) };
     const { contest, version } = stored;
+    const plan = await planFor(db, contest.owner, version, contest.tasks);
+    const missing = plan.tasks.find(
+      ({ name, taskId }) => taskId === null && !builtInTask(contest.owner, name),
+    );
+    if (missing) return { refused: missingTaskText(missing.name) };
+    const outOfOrder = await orderProblem(db, contest, user.ticket, now);
+    if (outOfOrder) return { refused: outOfOrder };
     const started = {
       start_time: now.toISOString(),
       expire_time: expireTimeFor(contest, now),
-      plan: JSON.stringify(await planFor(db, contest.owner, version, contest.tasks)),
+      plan: JSON.stringify(plan),
     };
     await updateTicketUser(db, user.id, started);
     return { account: ticketAccount(contest, { ...user, ...started }, answers, now) };

@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ticketLogin } from '#api/account.ts';
 import { getGlobalCandidate } from '#api/candidate.ts';
-import { startContest, stopContest, submitTask } from '#api/session.ts';
+import { getDashboard, startContest, stopContest, submitTask } from '#api/session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
-import { parseEntityId } from '#domain/text/entity-id.ts';
+import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { setSessionCookie, tokenHashOf } from '#server/http/sessions.ts';
+import { type LiveSession, setSessionCookie, tokenHashOf } from '#server/http/sessions.ts';
 import { demandUnthrottled } from '#server/http/throttling.repository.ts';
 import { type RunOutcome, startContestCommand, stopContestCommand } from './contest-run.commands.ts';
 import { recordLookupCommand } from './lookup.commands.ts';
 import { lookUpTicket } from './look-up-ticket.ts';
+import { readDashboard } from './read-dashboard.ts';
 import { submitTaskCommand } from './submission/submit-task.commands.ts';
 import { ticketLoginCommand } from './ticket-login.commands.ts';
+import { getTicketUser } from './ticket-user.repository.ts';
 
 const LONGEST_KEY = 100;
 
@@ -35,6 +37,16 @@ function accountOf(outcome: RunOutcome) {
 }
 
 export function sessionRoutes(app: FastifyInstance, { db, write }: Database): void {
+  /** A session that was taken over has a user, but no actor. */
+  async function isTicketOf(
+    session: LiveSession | undefined,
+    owner: string,
+    ticket: string,
+  ): Promise<boolean> {
+    if (session?.actor?.owner !== owner || session.ticketUserId === undefined) return false;
+    return (await getTicketUser(db, session.ticketUserId)).ticket === ticket;
+  }
+
   serve(app, ticketLogin, async ({ body, request, reply, now }) => {
     const { owner, name } = parseEntityId(body.contestId);
     const { username, password } = body;
@@ -50,7 +62,8 @@ export function sessionRoutes(app: FastifyInstance, { db, write }: Database): vo
       now,
     });
     if ('refused' in outcome) throw new HttpError(outcome.status, outcome.refused);
-    if (outcome.token) setSessionCookie(request, reply, outcome.token);
+    if ('leadsTo' in outcome) return { status: 'ok' as const, msg: '', data: outcome.leadsTo };
+    setSessionCookie(request, reply, outcome.token);
     return { status: 'ok' as const, msg: '' };
   });
 
@@ -60,6 +73,16 @@ export function sessionRoutes(app: FastifyInstance, { db, write }: Database): vo
     const { card, isGuess } = await lookUpTicket(db, query.name, query.contestId);
     if (isGuess) await write.run(recordLookupCommand, { attempt, now });
     return card ?? null;
+  });
+
+  serve(app, getDashboard, async ({ query, session, request, now }) => {
+    const { owner, contest, ticket } = query;
+    const attempt = { name: `${entityId(owner, contest)}/${ticket}`, address: request.ip };
+    await demandUnthrottled(db, attempt, now);
+    const isSelf = await isTicketOf(session, owner, ticket);
+    const { dashboard, isGuess } = await readDashboard(db, { owner, contest, ticket, isSelf, now });
+    if (isGuess) await write.run(recordLookupCommand, { attempt, now });
+    return dashboard;
   });
 
   serve(app, startContest, async ({ session, now }) =>

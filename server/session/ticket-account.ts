@@ -2,6 +2,7 @@ import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { isTicketAdminTag } from '#domain/account/tags.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
+import { isParent } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { taskAnswersOf, type TicketUserRow } from './ticket-user.repository.ts';
 
@@ -11,7 +12,7 @@ export function ticketUsername(contestId: string, ticket: string): string {
 }
 
 export function ticketAccount(
-  contest: Pick<Contest, 'owner' | 'name' | 'mobileAlert'>,
+  contest: Pick<Contest, 'owner' | 'name' | 'type' | 'mobileAlert'>,
   user: TicketUserRow,
   answers: ReadonlyMap<number, string>,
   now: Date,
@@ -31,6 +32,8 @@ export function ticketAccount(
     grade: user.grade,
     area: user.area,
     createdAt: user.created_at,
+    // Its owner may have made a parent of it since the login.
+    isParent: isParent(contest),
     mobileAlert: contest.mobileAlert,
     contestId,
     ticketId: user.ticket,

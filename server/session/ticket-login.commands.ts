@@ -1,16 +1,14 @@
-import type { Candidate } from '#domain/candidate/candidate.schema.ts';
-import { isInvited } from '#domain/candidate/invitation.ts';
 import { isParent } from '#domain/contest/contest.ts';
-import { admittedByTicket } from '#domain/contest/ticket-admission.ts';
 import { LOGIN_TEXTS, lookedUpTicket, roleProblem, typedProblem } from '#domain/ticket/login-rules.ts';
-import { findCandidate } from '#server/candidate/index.ts';
-import { findContest, parentsOf, type StoredContest } from '#server/contest/index.ts';
+import { findContest, listParents, type StoredContest } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { createSession, endSession, takeOverSessions } from '#server/http/session.repository.ts';
 import { recordAttempt } from '#server/http/throttling.repository.ts';
-import { admitTicketUser, type TicketUserDetails, updateTicketUser } from './ticket-user.repository.ts';
+import { findPerson, type Person } from './admission.ts';
+import { orderProblem } from './parent-order.ts';
+import { admitTicketUser, countFinished, updateTicketUser } from './ticket-user.repository.ts';
 
 interface TicketLogin {
   owner: string;
@@ -24,32 +22,19 @@ interface TicketLogin {
   now: Date;
 }
 
-/** A token to set as the cookie; none for a parent, whose login only leads to its dashboard. */
-export type LoginOutcome = { token: string | undefined } | { refused: string; status: 401 | 403 | 404 | 422 };
+/**
+ * A token to set as the cookie; or, where a login makes no session, what it leads to: the ticket under which a
+ * parent's dashboard is found, or the address of an external test.
+ */
+export type LoginOutcome =
+  { token: string } | { leadsTo: string } | { refused: string; status: 401 | 403 | 404 | 409 | 422 };
 
-type Person = Omit<TicketUserDetails, 'client_ip' | 'user_agent'>;
-
-function personOf(candidate: Candidate): Person {
-  const { realName: name, tag, school, class: className, grade, area } = candidate;
-  return { name, tag, school, class: className, grade, area };
-}
-
-/** A candidate of the owner who is invited, or a ticket that the contest itself admits. */
-async function findPerson(db: Db, stored: StoredContest, ticket: string): Promise<Person | undefined> {
-  const { contest } = stored;
-  const candidate = await findCandidate(db, contest.owner, ticket);
-  if (candidate) {
-    const parents = await parentsOf(db, contest.owner, contest.name);
-    if (isInvited(candidate, contest.name, parents)) return personOf(candidate);
-  }
-  const admitted = admittedByTicket(contest, ticket);
-  if (!admitted) return undefined;
-  const { name, tag, school } = admitted;
-  return { name, tag, school, class: '', grade: '', area: '' };
+function detailsOf(person: Person, { clientIp, userAgent }: TicketLogin) {
+  return { ...person.details, client_ip: clientIp, user_agent: userAgent };
 }
 
 async function enter(db: Db, stored: StoredContest, person: Person, ticket: string, input: TicketLogin) {
-  const details = { ...person, client_ip: input.clientIp, user_agent: input.userAgent };
+  const details = detailsOf(person, input);
   const user = await admitTicketUser(db, stored.id, ticket, details, input.now);
   if (input.ownTokenHash) await endSession(db, input.ownTokenHash, input.now);
   const takenOver = await takeOverSessions(db, user.id, input.now);
@@ -62,20 +47,38 @@ async function enter(db: Db, stored: StoredContest, person: Person, ticket: stri
   return createSession(db, { type: 'ticket-user', ticketUserId: user.id }, input.now);
 }
 
+/** An external test is finished once it was opened; opening it again changes nothing. */
+async function open(db: Db, stored: StoredContest, person: Person, ticket: string, input: TicketLogin) {
+  const details = detailsOf(person, input);
+  const user = await admitTicketUser(db, stored.id, ticket, details, input.now);
+  if (user.finished_at !== '') return;
+  const at = input.now.toISOString();
+  const times = { start_time: user.start_time || at, stop_time: user.stop_time || at, finished_at: at };
+  await updateTicketUser(db, user.id, { ...details, ...times });
+  await countFinished(db, stored.id, details.school);
+}
+
 async function tryLogin(db: Db, input: TicketLogin): Promise<LoginOutcome> {
+  const { now } = input;
   const stored = await findContest(db, input.owner, input.contest);
   if (!stored) return { refused: LOGIN_TEXTS.contestMissing, status: 404 };
   const { contest } = stored;
-  const typed = typedProblem(contest, input);
+  const parents = (await listParents(db, contest.owner, contest.name)).map((parent) => parent.contest);
+  const typed = typedProblem(contest, input, parents);
   if (typed) return { refused: typed, status: 422 };
   if (contest.state !== 'active') return { refused: LOGIN_TEXTS.inactive, status: 403 };
-  if (contest.type === 'external') return { refused: LOGIN_TEXTS.external, status: 403 };
   const ticket = lookedUpTicket(contest.parentSuffix, input.username);
-  const person = await findPerson(db, stored, ticket);
+  const person = await findPerson(db, contest, parents, ticket);
   if (!person) return { refused: LOGIN_TEXTS.unknownTicket, status: 401 };
-  const wrongRole = roleProblem(contest.tag, person.tag);
+  const wrongRole = roleProblem(contest.tag, person.details.tag);
   if (wrongRole) return { refused: wrongRole, status: 403 };
-  return { token: isParent(contest) ? undefined : await enter(db, stored, person, ticket, input) };
+  if (isParent(contest)) return { leadsTo: ticket };
+  if (contest.type !== 'external') return { token: await enter(db, stored, person, ticket, input) };
+  if (contest.externalUrl === '') return { refused: LOGIN_TEXTS.externalWithoutAddress, status: 409 };
+  const outOfOrder = await orderProblem(db, contest, ticket, now);
+  if (outOfOrder) return { refused: outOfOrder, status: 409 };
+  await open(db, stored, person, ticket, input);
+  return { leadsTo: contest.externalUrl };
 }
 
 export const ticketLoginCommand = command('session.ticket-login', async (db: Db, input: TicketLogin) => {

@@ -27,7 +27,7 @@ describeEngines('logging in with a ticket', (engine) => {
     await addSmallContest(test, { name: '正则', ticketType: 'regex', ticket: '[A-Z]{2}\\d{3}' });
     await addSmallContest(test, { name: '密码', enablePassword: true });
     await addSmallContest(test, { name: '关闭', state: 'inactive' });
-    await addSmallContest(test, { name: '外部', type: 'external', externalUrl: 'https://other.example' });
+    await addSmallContest(test, { name: '外部无网址', type: 'external', externalUrl: '' });
     await addSmallContest(test, { name: '教师测试', tag: '教师' });
     await addSmallContest(test, { name: '名单', ticketType: 'number', ticket: [] });
     await addSmallContest(test, { name: '名单二', ticketType: 'number', ticket: [] });
@@ -39,7 +39,17 @@ describeEngines('logging in with a ticket', (engine) => {
       ticket: [],
       tasks: ['opening', '名单', '后缀', 'closing'],
     });
+    await addSmallContest(test, { name: '名单三', ticketType: 'number', ticket: [], enablePassword: true });
+    await addSmallContest(test, {
+      name: '带字母后缀',
+      type: 'parent',
+      ticketType: 'number',
+      ticket: [],
+      parentSuffix: 'A',
+      tasks: ['opening', '名单三', 'closing'],
+    });
     await addCandidates(test, [
+      { name: '6007A', tag: '学生' },
       { name: '6001', tag: '学生', realName: '张三', school: '一中', class: '2', grade: '八', area: '东区' },
       { name: '6002', tag: '学生', contests: '名单二' },
       { name: '6003', tag: '学生', contests: '别的， 父测试' },
@@ -88,7 +98,8 @@ describeEngines('logging in with a ticket', (engine) => {
     ['密码', '1001', '', 422, '请输入密码！'],
     ['密码', '1001', '1002', 422, '密码错误'],
     ['关闭', '1001', undefined, 403, '当前测试未开放登录'],
-    ['外部', '1001', undefined, 403, '外部测试请从测试列表页打开'],
+    ['外部无网址', '1001', undefined, 409, '外部测试没有设置网址，请联系监考老师'],
+    ['名单', '6006X', undefined, 422, '准考证号必须为纯数字'],
     ['没有的', '1001', undefined, 404, '错误：无法找到指定测试'],
     ['教师测试', '6001', undefined, 403, '本测试的对象为教师，而您的角色为学生'],
     ['名单', '6004', undefined, 403, '本测试的对象为学生，而您的角色为家长、教师'],
@@ -171,7 +182,7 @@ describeEngines('logging in with a ticket', (engine) => {
     it('leads to the dashboard and creates no session', async () => {
       const client = test.client();
       const reply = await enter('父测试', '6001', undefined, client);
-      expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok', msg: '' }]);
+      expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok', msg: '', data: '6001' }]);
       expect(client.cookies).toEqual({});
       const users = await test.database.db
         .selectFrom('ticket_user as u')
@@ -180,6 +191,13 @@ describeEngines('logging in with a ticket', (engine) => {
         .where('c.name', '=', '父测试')
         .execute();
       expect(users).toEqual([]);
+    });
+
+    it('answers the ticket as it was looked up, which its children take as it is, letters included', async () => {
+      const reply = await enter('带字母后缀', '6007');
+      expect(reply.json<StatusReply>().data).toBe('6007A');
+      expect((await entered('名单三', '6007A', '6007A')).ticketId).toBe('6007A');
+      expect((await enter('名单三', '6007B', '6007B')).json<StatusReply>().msg).toBe('准考证号必须为纯数字');
     });
 
     it('still asks who it is', async () => {

@@ -18,6 +18,21 @@ export async function getLockedTicketUser(db: Db, id: string): Promise<TicketUse
     .executeTakeFirstOrThrow();
 }
 
+/** Who these tickets are in these contests; the caller knows which ticket belongs to which contest. */
+export async function listTicketUsers(
+  db: Db,
+  contestIds: string[],
+  tickets: string[],
+): Promise<TicketUserRow[]> {
+  if (contestIds.length === 0) return [];
+  return db
+    .selectFrom('ticket_user')
+    .selectAll()
+    .where('contest_id', 'in', contestIds)
+    .where('ticket', 'in', tickets)
+    .execute();
+}
+
 export type TicketUserDetails = Pick<
   TicketUserRow,
   'name' | 'tag' | 'school' | 'class' | 'grade' | 'area' | 'client_ip' | 'user_agent'
@@ -69,6 +84,34 @@ export async function listAnswers(db: Db, ticketUserId: string): Promise<Map<num
     .where('ticket_user_id', '=', ticketUserId)
     .execute();
   return new Map(rows.map((row) => [row.task_index, row.body]));
+}
+
+/** Ids of the answered tasks by ticket user, without what was answered. */
+export async function listAnsweredTasks(db: Db, ticketUserIds: string[]): Promise<Map<string, number[]>> {
+  const answered = new Map<string, number[]>();
+  if (ticketUserIds.length === 0) return answered;
+  const rows = await db
+    .selectFrom('answer')
+    .select(['ticket_user_id', 'task_index'])
+    .where('ticket_user_id', 'in', ticketUserIds)
+    .execute();
+  for (const { ticket_user_id: id, task_index } of rows) {
+    answered.set(id, [...(answered.get(id) ?? []), task_index]);
+  }
+  return answered;
+}
+
+/** One candidate more of this school has finished; runs in the transaction that says so of the candidate. */
+export async function countFinished(db: Db, contestId: string, school: string): Promise<void> {
+  await db
+    .insertInto('progress')
+    .values({ contest_id: contestId, school, finished_count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['contest_id', 'school'])
+        .doUpdateSet((eb) => ({ finished_count: eb('progress.finished_count', '+', 1) })),
+    )
+    .execute();
 }
 
 /** Rows become the list of the account: entry k belongs to task id k+1, and the list ends with the last answer. */

@@ -49,6 +49,19 @@ export async function listTasksNamed(db: Db, owner: string, names: string[]): Pr
   return rows.map(fromRow);
 }
 
+/** Which of these names are tasks; their contents stay where they are. */
+export async function listTaskNames(db: Db, owner: string, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('task')
+    .select('name')
+    .where('deleted_at', 'is', null)
+    .where('owner', '=', owner)
+    .where('name', 'in', names)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** A task as it was when a candidate was given it, under the name that it had then. */
 export async function findTaskVersion(db: Db, id: string, version: number): Promise<Task | undefined> {
   const row = await db

@@ -5,8 +5,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { ticketLoginPath } from './paths.ts';
 
 export function ContestCard({ contest }: { contest: PublicContest }) {
-  const content = (
-    <>
+  return (
+    <Link className="login-card" to={ticketLoginPath(contest.owner, contest.name)}>
       <span className="login-card__picture">
         {contest.logo ? <img src={contest.logo} alt="" loading="lazy" /> : <Icon name="test" size={40} />}
       </span>
@@ -14,16 +14,6 @@ export function ContestCard({ contest }: { contest: PublicContest }) {
         <span className="login-card__title">{cardTitle(contest)}</span>
         {contest.organizer ? <span className="login-card__organizer">{contest.organizer}</span> : null}
       </span>
-    </>
-  );
-  // An external test has no login of ours; it is opened where it lives.
-  return contest.type === 'external' && contest.externalUrl ? (
-    <a className="login-card" href={contest.externalUrl} target="_blank" rel="noopener noreferrer">
-      {content}
-    </a>
-  ) : (
-    <Link className="login-card" to={ticketLoginPath(contest.owner, contest.name)}>
-      {content}
     </Link>
   );
 }

@@ -24,7 +24,7 @@ export function InformationPage({ account }: { account: Account }) {
   const finish = useAction(
     async () => {
       if (outbox) await sendEverything(outbox);
-      await endSession();
+      await endSession(account, undefined, 'logout');
     },
     (error) => toast.error(error.message),
   );

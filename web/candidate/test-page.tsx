@@ -19,7 +19,8 @@ export function TestPage() {
   if (account === undefined) return <Spinner />;
   if (account === null) return <Navigate to={LOGIN_CARD_PATH} replace />;
   // The home page knows where each account belongs.
-  if (account.type !== 'ticket-user' || account.contestId !== entityId(owner, name)) {
+  const isOwnTest = account.type === 'ticket-user' && account.contestId === entityId(owner, name);
+  if (!isOwnTest || account.isParent) {
     return <Navigate to="/" replace />;
   }
   return <LoadedTest key={account.username} account={account} taskParam={taskId} />;

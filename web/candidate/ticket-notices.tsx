@@ -3,16 +3,15 @@ import { useAction } from '#web/api-client/use-action.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useTakenContest } from './contest-loading.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
-import { nextContestPath, useEndSession } from './use-end-session.ts';
+import { useEndSession } from './use-end-session.ts';
 
 /** The same dialogs as on the test page, for the other pages that a ticket user can open. */
 export function TicketNotices({ account }: { account: Account }) {
-  const { contestId, username, startTime, ticketId } = account;
+  const { contestId, username, startTime } = account;
   const contest = useTakenContest(contestId, username, startTime !== '').data ?? undefined;
   const endSession = useEndSession();
   const { run, isRunning } = useAction(
-    async (how: 'next' | 'logout') =>
-      endSession(how === 'next' && contest ? nextContestPath(contest, ticketId) : undefined),
+    (how: 'next' | 'logout') => endSession(account, contest, how),
     (error) => toast.error(error.message),
   );
   return (

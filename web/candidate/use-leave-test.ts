@@ -1,13 +1,11 @@
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
+import type { Leaving } from './destination.ts';
 import { sendEverything } from './outbox/send-everything.ts';
 import { showRefusal } from './show-refusal.ts';
 import { useTest } from './test-context.ts';
-import { nextContestPath, useEndSession } from './use-end-session.ts';
-
-/** finish: the candidate closes the test. next and logout: it is closed already. */
-export type Leaving = 'finish' | 'next' | 'logout';
+import { useEndSession } from './use-end-session.ts';
 
 /** Nothing leaves this page before the server has every answer. */
 export function useLeaveTest() {
@@ -22,8 +20,7 @@ export function useLeaveTest() {
         // From here on the answers are counted; what was typed beyond them is of no use to anyone.
         await outbox.clear();
       }
-      const goesOn = contest.jumpContest !== '' && leaving !== 'logout';
-      await endSession(goesOn ? nextContestPath(contest, account.ticketId) : undefined);
+      await endSession(account, contest, leaving);
     },
     (error) => {
       if (error instanceof ApiError && error.status === 401) outbox.loseSession(error.message);

@@ -8,6 +8,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
+import { GOES_ON } from './dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
 import { dashboardPath, testPath } from './paths.ts';
 
@@ -16,14 +17,18 @@ interface Confirmation {
   typed: TicketCredentials;
 }
 
-/** Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. */
+/**
+ * Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. Where a login makes no
+ * session it gives what it leads to: a parent's ticket, an external test's address.
+ */
 export async function sendTicket(
   contestId: string,
   { username, password }: TicketCredentials,
-): Promise<void> {
+): Promise<string | undefined> {
   const body = { contestId, username, ...(password === undefined ? {} : { password }) };
-  const { status, msg } = await call('POST /api/ticket-login', { body });
+  const { status, msg, data } = await call('POST /api/ticket-login', { body });
   if (status !== 'ok') throw new Error(msg);
+  return data;
 }
 
 /** Rules, look-up, confirmation, login, and on to the test. */
@@ -49,9 +54,13 @@ export function useTicketLogin(contest: PublicContest) {
   }
 
   async function logIn(typed: TicketCredentials): Promise<void> {
-    await sendTicket(contestId, typed);
+    const leadsTo = await sendTicket(contestId, typed);
     if (isParent(contest)) {
-      await navigate(dashboardPath(owner, name, typed.username));
+      await navigate(dashboardPath(owner, name, leadsTo ?? typed.username), { state: GOES_ON });
+      return;
+    }
+    if (contest.type === 'external') {
+      window.location.assign(leadsTo ?? contest.externalUrl);
       return;
     }
     const account = await askForAccount();

@@ -1,3 +1,4 @@
+import type { TagTone } from './tag-tone.ts';
 import './progress-bar.css';
 
 interface ProgressBarProps {
@@ -6,9 +7,11 @@ interface ProgressBarProps {
   label: string;
   /** In place of the percentage, such as 3/12; empty shows nothing. */
   text?: string;
+  /** How good that is; without one the bar only shows how far. */
+  tone?: TagTone;
 }
 
-export function ProgressBar({ value, label, text }: ProgressBarProps) {
+export function ProgressBar({ value, label, text, tone }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   const shown = text ?? `${percent}%`;
   return (
@@ -21,7 +24,10 @@ export function ProgressBar({ value, label, text }: ProgressBarProps) {
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <div className="ui-progress__bar" style={{ width: `${percent}%` }} />
+        <div
+          className={`ui-progress__bar ${tone ? `ui-progress__bar--${tone}` : ''}`}
+          style={{ width: `${percent}%` }}
+        />
       </div>
       {shown === '' ? null : <span className="ui-progress__text">{shown}</span>}
     </div>

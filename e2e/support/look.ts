@@ -1,0 +1,16 @@
+import { expect } from 'vitest';
+import { DESKTOP, PHONE, type Visitor } from './browser.ts';
+
+/** The state on screen, wide and narrow, for axe and for the eye. */
+export async function look(visitor: Visitor, name: string): Promise<void> {
+  const { page } = visitor;
+  const size = page.viewportSize() ?? DESKTOP;
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await visitor.shot(`${name}-${viewport.width}`);
+    await visitor.expectAccessible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(size);
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeRows } from '#server/testing/test-rows.ts';
+import { DESKTOP, launchBrowser, PHONE, Visitor } from './support/browser.ts';
+import { addContest, answer, enterAndStart, loginPath, pathOf, testPath } from './support/candidate.ts';
+import { look as lookAt } from './support/look.ts';
+import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+
+const LIST_PATH = '/ticket-login-card';
+
+describe.skipIf(!hasBrowser())('a candidate at the login', () => {
+  let browser: Browser;
+  let site: Site;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    site = await startSite('sqlite');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  /** Opens a browser of its own, and looks at the end whether it was quiet. */
+  async function visit(journey: () => Promise<void>, viewport = DESKTOP): Promise<void> {
+    visitor = await Visitor.open(browser, site.url, viewport);
+    page = visitor.page;
+    await journey();
+    visitor.expectQuiet();
+    await visitor.close();
+  }
+
+  const look = (name: string) => lookAt(visitor, `login-${name}`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  it('types the number as the password where one is asked for', async () => {
+    await addContest(site, { name: '密码', enablePassword: true });
+    await visit(async () => {
+      await page.goto(loginPath('密码'));
+      await button('登录').click();
+      await page.getByText('请输入准考证号！').waitFor();
+      await page.getByLabel('准考证号').fill('1012');
+      await button('登录').click();
+      await page.getByText('请输入密码！').waitFor();
+      await page.getByLabel('密码', { exact: true }).fill('1013');
+      await button('登录').click();
+      await page.getByText('登录失败：密码错误').waitFor();
+      await look('password');
+      await page.getByLabel('密码', { exact: true }).fill('1012');
+      await button('登录').click();
+      await button('开始测试').waitFor();
+    });
+  });
+
+  it('is told what is wrong with the number', async () => {
+    await addContest(site, { name: '登录规则', tag: '教师' });
+    await visit(async () => {
+      await page.goto(loginPath('登录规则'));
+      const tried: [typed: string, text: string][] = [
+        ['10 01', '登录失败：准考证号中请勿输入空格等特殊字符'],
+        ['abc', '登录失败：准考证号必须为纯数字'],
+      ];
+      for (const [typed, text] of tried) {
+        await page.getByLabel('准考证号').fill(typed);
+        await button('登录').click();
+        await page.getByText(text).waitFor();
+      }
+      expect(visitor.complaints).toEqual([]);
+      // These two the server refuses, which the browser notes by itself.
+      const refused: [typed: string, text: string][] = [
+        ['999999', '登录失败：准考证号不存在'],
+        ['20260113', '登录失败：本测试的对象为教师，而您的角色为学生'],
+      ];
+      for (const [typed, text] of refused) {
+        await page.getByLabel('准考证号').fill(typed);
+        await button('登录').click();
+        const confirm = page.getByRole('button', { name: '确认' });
+        await page.getByText(text).or(confirm).first().waitFor();
+        if (await confirm.isVisible()) await confirm.click();
+        await page.getByText(text).waitFor();
+      }
+      await look('role-refused');
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('finds an inactive contest closed, at the login and in the middle', async () => {
+    await addContest(site, { name: '停用', state: 'inactive' });
+    await addContest(site, { name: '中途停用' });
+    await visit(async () => {
+      await page.goto(loginPath('停用'));
+      await page.getByLabel('准考证号').fill('1014');
+      await button('登录').click();
+      await page.getByText('登录失败：当前测试未开放登录').waitFor();
+      await look('inactive');
+
+      await enterAndStart(page, '中途停用', '1015');
+      await writeRows(site, (db) =>
+        db.updateTable('contest').set({ state: 'inactive' }).where('name', '=', '中途停用').execute(),
+      );
+      await answer(page);
+      await page.getByText('当前测试未开放，无法作答').waitFor();
+      // The answer stays on screen and on this computer.
+      await page.goto(testPath('中途停用', 1));
+      expect(await page.getByRole('textbox').inputValue()).toBe('因为有朋友一起学习');
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('is asked to change the browser on a phone that the author does not support', async () => {
+    await addContest(site, { name: '仅电脑', mobileAlert: '请在机房的电脑上作答。' });
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: PHONE,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148',
+    });
+    const phone = await context.newPage();
+    await phone.goto(loginPath('仅电脑'));
+    await phone.getByLabel('准考证号').fill('1016');
+    await phone.getByRole('button', { name: '登录' }).click();
+    await phone.getByRole('dialog').getByText('不支持的浏览器').waitFor();
+    await phone.getByRole('dialog').getByText('请在机房的电脑上作答。').waitFor();
+    await phone.screenshot({ path: 'artifacts/screenshots/login-mobile-alert-375.png' });
+    await phone.getByRole('button', { name: '退出登录' }).click();
+    await phone.waitForURL((url) => url.pathname === LIST_PATH);
+    await context.close();
+  });
+
+  it('sees the logo at the height that the author chose, on a phone at its full width', async () => {
+    const logo = '/favicon.svg';
+    await addContest(site, {
+      name: '标志',
+      logo,
+      logoHeight: 0,
+      organizer: '考务办',
+      prompt: '<b>请带好</b>准考证',
+    });
+    await addContest(site, { name: '大标志', logo, logoHeight: 160 });
+    await visit(async () => {
+      const size = async () => page.locator('.ticket-login__logo').boundingBox();
+      await page.goto(loginPath('大标志'));
+      expect(await size()).toMatchObject({ height: 160 });
+      await page.goto(loginPath('标志'));
+      await page.getByText('考务办').waitFor();
+      expect(await page.locator('b').textContent()).toBe('请带好');
+      expect(await size()).toMatchObject({ height: 90 });
+      await look('logo');
+      await page.setViewportSize(PHONE);
+      expect(await size()).toMatchObject({ width: PHONE.width - 40 });
+    });
+  });
+
+  it('is logged in by an address that names the ticket', async () => {
+    await addContest(site, { name: '自动' });
+    await visit(async () => {
+      await page.goto(`${loginPath('自动')}/1020`);
+      await button('开始测试').waitFor();
+      expect(pathOf(page)).toBe(testPath('自动', 0));
+    });
+  });
+
+  it('who mistypes the address finds the contests that there are', async () => {
+    await visit(async () => {
+      await page.goto(`/ticket-login/${OWNER.username},没有这个测试`);
+      await page.getByText('错误：无法找到指定测试').waitFor();
+      await page.getByRole('link', { name: '学生问卷' }).click();
+      await page.getByLabel('准考证号').waitFor();
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { isTicketAdminTag } from '#domain/account/tags.ts';
+import { cardTitle, isParent } from '#domain/contest/contest.ts';
+import { isOrdered } from '#domain/session/dashboard.ts';
+import type { Dashboard } from '#domain/session/dashboard.schema.ts';
+import { roleProblem } from '#domain/ticket/login-rules.ts';
+import { findCandidate } from '#server/candidate/index.ts';
+import { findContest, listParents } from '#server/contest/index.ts';
+import type { Db } from '#server/database/schema.ts';
+import { findPerson } from './admission.ts';
+import { listDashboardChildren } from './dashboard-children.ts';
+
+interface DashboardRequest {
+  owner: string;
+  contest: string;
+  ticket: string;
+  /** Whoever asks is logged in with this very ticket. */
+  isSelf: boolean;
+  now: Date;
+}
+
+interface DashboardOutcome {
+  dashboard: Dashboard | null;
+  /** Nobody has the ticket, and the contest does not admit it by itself either. */
+  isGuess: boolean;
+}
+
+export async function readDashboard(db: Db, request: DashboardRequest): Promise<DashboardOutcome> {
+  const { owner, ticket, now } = request;
+  const contest = (await findContest(db, owner, request.contest))?.contest;
+  if (!contest) return { dashboard: null, isGuess: true };
+  const parents = (await listParents(db, owner, contest.name)).map((stored) => stored.contest);
+  const person = await findPerson(db, contest, parents, ticket);
+  if (!person) return { dashboard: null, isGuess: !(await findCandidate(db, owner, ticket)) };
+  const { name, tag, school } = person.details;
+  if (!isParent(contest) || roleProblem(contest.tag, tag)) return { dashboard: null, isGuess: false };
+  const dashboard = {
+    owner,
+    name: contest.name,
+    title: cardTitle(contest),
+    organizer: contest.organizer,
+    type: contest.type,
+    ticket,
+    candidate: request.isSelf ? { name, tag, school } : null,
+    isOrdered: isOrdered(contest),
+    opensAll: isTicketAdminTag(tag),
+    children: await listDashboardChildren(db, contest, { person, ticket, now }),
+    serverTime: now.toISOString(),
+  };
+  return { dashboard, isGuess: false };
+}
