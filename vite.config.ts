@@ -30,7 +30,7 @@ const PAGE_PARTS = parts(
   '/web/ui/(button|button-classes|clean-html|dialog|drawer|error-page|html-rules|html-text|icon|progress-bar)\\.',
   '/web/ui/(spinner|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
   '/web/shell/lazy-part\\.',
-  '/web/candidate/(contest-loading|load-problem|paths)\\.',
+  '/web/candidate/(contest-loading|dashboard-origin|load-problem|paths)\\.',
   '/domain/account/tags\\.',
   '/domain/contest/contest\\.ts',
   '/domain/text/entity-id\\.',
