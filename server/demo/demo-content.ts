@@ -59,6 +59,14 @@ export const DEMO_TASKS: TaskSettings[] = [
     { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
     { text: '您对学校的教研活动有什么建议？' },
   ]),
+  questionnaire('班级情况', '请班主任填写本班的情况。', [
+    { text: '本班学生的出勤情况如何？', options: ['很好', '较好', '一般', '较差'] },
+    { text: '本学期班级组织过哪些活动？' },
+  ]),
+  questionnaire('家校沟通', '请班主任填写。', [
+    { text: '您多久和家长沟通一次？', options: FREQUENCY },
+    { text: '您在家校沟通中遇到的主要困难是什么？' },
+  ]),
   questionnaire('家庭情况', '请家长填写。', [
     { text: '孩子每天的睡眠时间大约是多少？', options: ['7小时以下', '7至8小时', '8至9小时', '9小时以上'] },
     { text: '您多久和孩子谈一次学校里的事？', options: FREQUENCY },
@@ -77,8 +85,9 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     type: 'parent',
     organizer: ORGANIZER,
     enableOrder: true,
-    tasks: ['opening', '学生学习情况调查', '学生阅读素养测评', 'closing'],
-    prompt: '<p>请使用监考老师发给你的<b>准考证号</b>登录。</p>',
+    tasks: ['opening', '学生学习情况调查', '学生阅读素养测评', '体质健康登记', 'closing'],
+    prompt:
+      '<p>演示可用准考证号：<b>20260213</b>（还未作答的学生），或 <b>test</b>（测试账号，不受顺序限制）。</p>',
   }),
   contest({
     name: '学生学习情况调查',
@@ -97,6 +106,13 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     tasks: ['opening', '阅读与思考', 'closing'],
   }),
   contest({
+    name: '体质健康登记',
+    organizer: ORGANIZER,
+    type: 'external',
+    visibility: 'invisible',
+    externalUrl: '/close',
+  }),
+  contest({
     name: '教师教学调查',
     organizer: ORGANIZER,
     tag: '教师',
@@ -110,9 +126,19 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     tasks: ['opening', '家庭情况', 'closing'],
   }),
   contest({
+    name: '班级信息填报',
+    organizer: ORGANIZER,
+    tag: '班主任',
+    duration: 0,
+    tasks: ['opening', '班级情况', '家校沟通', 'closing'],
+    prompt: '<p>演示可用准考证号：<b>60260101</b>（班主任）。</p>',
+  }),
+  contest({
     name: '答题练习',
     organizer: ORGANIZER,
     type: 'test',
+    canJump: true,
+    logInterval: 200,
     ticketType: 'regex',
     ticket: '[a-z0-9]{2,20}',
     tasks: ['opening', '学习习惯', 'closing'],

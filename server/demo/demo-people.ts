@@ -59,3 +59,19 @@ export function demoCandidates(random: Random): CandidateFields[] {
     return [...people, person(String(70260101 + index * 100), SUPERVISORS[index] ?? '信息员', false)];
   });
 }
+
+/** Tickets for trying things out. The school 协同中心 counts in no statistic; 测试账号 opens every test and its tools. */
+export const TRIAL_CANDIDATES: CandidateFields[] = [
+  { name: 'demo', tag: '学生', realName: '演示考生' },
+  { name: 'test', tag: '学生,测试账号', realName: '测试考生' },
+].map((trial) => ({
+  ...trial,
+  school: '协同中心',
+  gender: '',
+  class: '',
+  grade: '',
+  area: '',
+  remark: '',
+  contest: '',
+  contests: '',
+}));

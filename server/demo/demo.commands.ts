@@ -6,7 +6,7 @@ import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { insertTask } from '#server/task/index.ts';
 import { DEMO_CONTESTS, DEMO_TASKS } from './demo-content.ts';
-import { demoCandidates } from './demo-people.ts';
+import { demoCandidates, TRIAL_CANDIDATES } from './demo-people.ts';
 
 /** The same people each time; tests and screenshots rely on it. */
 export const PEOPLE_SEED = 2026;
@@ -28,7 +28,8 @@ export const firstStartCommand = command(
     await insertAccount(db, demoOwner, now);
     for (const task of DEMO_TASKS) await insertTask(db, demoOwner.username, task, now);
     for (const contest of DEMO_CONTESTS) await insertContest(db, demoOwner.username, contest, now);
-    await insertCandidates(db, demoOwner.username, demoCandidates(seededRandom(PEOPLE_SEED)), now);
+    const candidates = [...demoCandidates(seededRandom(PEOPLE_SEED)), ...TRIAL_CANDIDATES];
+    await insertCandidates(db, demoOwner.username, candidates, now);
     return true;
   },
 );
