@@ -1,12 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { addContestCommand } from '#server/contest/index.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { SMALL_QUESTIONNAIRE } from '#server/testing/test-app.ts';
 import { type AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { DESKTOP, launchBrowser, PHONE, Visitor } from './support/browser.ts';
-import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+import { DESKTOP, PHONE, Visitor } from './support/browser.ts';
+import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 const LOGGED = '记录过程';
 const UNLOGGED = '不记录过程';
@@ -34,20 +35,11 @@ async function addContests({ database }: Site): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser())('the log of answers', () => {
-  let browser: Browser;
-  let site: Site;
-  beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), startSite('sqlite')]);
-    await addContests(site);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  const stage = setStage(addContests);
 
   /** On the first task, by the address that logs in by itself. */
   async function enter(ticket: string, contest = LOGGED, viewport = DESKTOP): Promise<Visitor> {
-    const visitor = await Visitor.open(browser, site.url, viewport);
+    const visitor = await Visitor.open(stage.browser, stage.site.url, viewport);
     await visitor.page.goto(`/ticket-login/${OWNER.username},${contest}/${ticket}`);
     await visitor.page.getByRole('button', { name: '开始测试' }).click();
     await visitor.page.getByRole('textbox').waitFor();
@@ -58,7 +50,7 @@ describe.skipIf(!hasBrowser())('the log of answers', () => {
 
   /** What was typed, state by state, as the server has it. */
   async function storedTexts(ticket: string): Promise<string[]> {
-    const rows = await site.database.db
+    const rows = await stage.site.database.db
       .selectFrom('ticket_log as l')
       .innerJoin('ticket_user as u', 'u.id', 'l.ticket_user_id')
       .select('l.body')

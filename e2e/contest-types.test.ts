@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { writeRows } from '#server/testing/test-rows.ts';
-import { DESKTOP, launchBrowser, Visitor } from './support/browser.ts';
+import type { Visitor } from './support/browser.ts';
 import {
   addContest,
   answer,
@@ -16,42 +16,32 @@ import {
   ticketUser,
 } from './support/candidate.ts';
 import { look as lookAt } from './support/look.ts';
-import { hasBrowser, type Site, startSite } from './support/site.ts';
+import { hasBrowser } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 const LIST_PATH = '/ticket-login-card';
 const HOUR_MS = 3_600_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 describe.skipIf(!hasBrowser())('a candidate', () => {
-  let browser: Browser;
-  let site: Site;
   let visitor: Visitor;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await startSite('sqlite');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  const stage = setStage();
 
-  /** Opens a browser of its own, and looks at the end whether it was quiet. */
-  async function visit(journey: () => Promise<void>, viewport = DESKTOP): Promise<void> {
-    visitor = await Visitor.open(browser, site.url, viewport);
-    page = visitor.page;
-    await journey();
-    visitor.expectQuiet();
-    await visitor.close();
-  }
+  const visit = (journey: () => Promise<void>) =>
+    stage.visit(async (opened) => {
+      visitor = opened;
+      page = opened.page;
+      await journey();
+    });
 
   const look = (name: string) => lookAt(visitor, `contest-${name}`);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const menuItem = (name: RegExp | string) => page.getByRole('navigation').getByRole('button', { name });
 
   it('goes through a default contest with the keyboard alone', async () => {
-    await addContest(site, {
+    await addContest(stage.site, {
       name: '默认',
       taskCount: 2,
       minDuration: 10,
@@ -95,27 +85,27 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       await page.getByText('请检查一遍自己的答案').waitFor();
       expect(await button('提交并结束测试').isDisabled()).toBe(true);
       await look('default-closing-early');
-      await changeTicketUser(site, '1001', { start_time: ago(10 * 60_000) });
+      await changeTicketUser(stage.site, '1001', { start_time: ago(10 * 60_000) });
       await page.reload();
       await button('提交并结束测试').press('Enter');
       await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
       await page.getByText('成功退出').waitFor();
-      expect((await ticketUser(site, '1001')).stop_time).not.toBe('');
+      expect((await ticketUser(stage.site, '1001')).stop_time).not.toBe('');
     });
   });
 
   it('is led from one contest into the next of a chain, with the same ticket', async () => {
-    await addContest(site, {
+    await addContest(stage.site, {
       name: '链一',
       jumpContest: '链二',
       parentSuffix: '0',
       ticketType: 'regex',
       ticket: '\\d+',
     });
-    await addContest(site, { name: '链二', enablePassword: true });
+    await addContest(stage.site, { name: '链二', enablePassword: true });
     await visit(async () => {
       await enterAndStart(page, '链一', '1002');
-      expect((await ticketUser(site, '10020')).start_time).not.toBe('');
+      expect((await ticketUser(stage.site, '10020')).start_time).not.toBe('');
       await answer(page);
       await finish(page);
       // The address logs in by itself, by the number that was typed.
@@ -129,11 +119,11 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('whose time is over in a chain leaves for the next contest', async () => {
-    await addContest(site, { name: '到时一', jumpContest: '到时二' });
-    await addContest(site, { name: '到时二' });
+    await addContest(stage.site, { name: '到时一', jumpContest: '到时二' });
+    await addContest(stage.site, { name: '到时二' });
     await visit(async () => {
       await enterAndStart(page, '到时一', '1003');
-      await changeTicketUser(site, '1003', { start_time: ago(HOUR_MS), expire_time: ago(60_000) });
+      await changeTicketUser(stage.site, '1003', { start_time: ago(HOUR_MS), expire_time: ago(60_000) });
       await page.reload();
       await page.getByRole('dialog').getByText('当前测试已结束').waitFor();
       await look('expired-chain');
@@ -144,11 +134,11 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('whose time is over can only log out, wherever they look', async () => {
-    await addContest(site, { name: '到时' });
+    await addContest(stage.site, { name: '到时' });
     await visit(async () => {
       await enterAndStart(page, '到时', '1004');
       const expired = { start_time: ago(HOUR_MS), expire_time: new Date(Date.now() + 2_500).toISOString() };
-      await changeTicketUser(site, '1004', expired);
+      await changeTicketUser(stage.site, '1004', expired);
       await page.reload();
       await fillIn(page);
       // The dialog comes by itself, at the second.
@@ -164,7 +154,7 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('who has submitted already can only log out', async () => {
-    await addContest(site, { name: '已交' });
+    await addContest(stage.site, { name: '已交' });
     await visit(async () => {
       await enterAndStart(page, '已交', '1005');
       await answer(page);
@@ -182,7 +172,7 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('comes back to a submitted contest as a subject teacher', async () => {
-    await addContest(site, { name: '学科', tag: '学科教师' });
+    await addContest(stage.site, { name: '学科', tag: '学科教师' });
     await visit(async () => {
       await enterAndStart(page, '学科', '1006');
       await answer(page);
@@ -197,21 +187,21 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('practises in a test contest, which counts nowhere', async () => {
-    await addContest(site, { name: '练习', type: 'test' });
+    await addContest(stage.site, { name: '练习', type: 'test' });
     await visit(async () => {
       await enterAndStart(page, '练习', '1007');
       await answer(page);
       await finish(page);
       await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
-      const user = await ticketUser(site, '1007');
+      const user = await ticketUser(stage.site, '1007');
       expect(user.finished_at).not.toBe('');
-      const counted = site.database.db.selectFrom('progress').selectAll();
+      const counted = stage.site.database.db.selectFrom('progress').selectAll();
       expect(await counted.where('contest_id', '=', user.contest_id).execute()).toEqual([]);
     });
   });
 
   it('answers in any order where the contest allows it', async () => {
-    await addContest(site, { name: '跳题', canJump: true, taskCount: 3 });
+    await addContest(stage.site, { name: '跳题', canJump: true, taskCount: 3 });
     await visit(async () => {
       await enterAndStart(page, '跳题', '1008');
       await button('下一题').click();
@@ -231,7 +221,7 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('stays at the first open task where the order is fixed', async () => {
-    await addContest(site, { name: '按序', taskCount: 3 });
+    await addContest(stage.site, { name: '按序', taskCount: 3 });
     await visit(async () => {
       await enterAndStart(page, '按序', '1009');
       expect(await menuItem(/按序题2/).isDisabled()).toBe(true);
@@ -241,17 +231,17 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('starts by opening the first task at its address', async () => {
-    await addContest(site, { name: '直达' });
+    await addContest(stage.site, { name: '直达' });
     await visit(async () => {
       await enter(page, '直达', '1010');
       await page.goto(testPath('直达', 1));
       await button('提交').waitFor();
-      expect((await ticketUser(site, '1010')).start_time).not.toBe('');
+      expect((await ticketUser(stage.site, '1010')).start_time).not.toBe('');
     });
   });
 
   it('sees a dark contest without the menu', async () => {
-    await addContest(site, { name: '深色', uiMode: 'dark', taskCount: 2 });
+    await addContest(stage.site, { name: '深色', uiMode: 'dark', taskCount: 2 });
     await visit(async () => {
       await enterAndStart(page, '深色', '1011');
       expect(await page.evaluate(() => document.documentElement.dataset['uiMode'])).toBe('dark');
@@ -269,15 +259,15 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('whose page shows something out of date gets it refreshed after the message', async () => {
-    await addContest(site, { name: '过期页面', taskCount: 2 });
+    await addContest(stage.site, { name: '过期页面', taskCount: 2 });
     await visit(async () => {
       await enterAndStart(page, '过期页面', '1017');
       await answer(page);
       await expect.poll(() => pathOf(page)).toBe(testPath('过期页面', 2));
       await page.getByText('已保存', { exact: true }).waitFor();
       // The owner has taken the first answer back meanwhile.
-      const { id } = await ticketUser(site, '1017');
-      await writeRows(site, (db) => db.deleteFrom('answer').where('ticket_user_id', '=', id).execute());
+      const { id } = await ticketUser(stage.site, '1017');
+      await writeRows(stage.site, (db) => db.deleteFrom('answer').where('ticket_user_id', '=', id).execute());
       await page.evaluate(() => Object.assign(window, { isOldPage: true }));
       await answer(page);
       await page.getByText('请先完成前面的题目，页面将在3秒后自动刷新').waitFor();
@@ -288,7 +278,7 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
   });
 
   it('as a class teacher lands on the information page, moves freely and ends by reporting', async () => {
-    await addContest(site, { name: '班主任填报', tag: '班主任', taskCount: 2 });
+    await addContest(stage.site, { name: '班主任填报', tag: '班主任', taskCount: 2 });
     await visit(async () => {
       await page.goto(loginPath('班主任填报'));
       await page.getByLabel('准考证号').fill('1018');

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, launchBrowser, logIn, PHONE, Visitor } from './support/browser.ts';
-import { ADMIN, hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP, logIn, PHONE, Visitor } from './support/browser.ts';
+import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 type Role = 'stranger' | 'owner' | 'admin' | 'candidate' | 'report-user' | 'school-user';
 
@@ -137,22 +137,13 @@ async function problemsOf(visitor: Visitor, role: Role, visit: PageVisit): Promi
 }
 
 describe.skipIf(!hasBrowser())('every page', () => {
-  let browser: Browser;
-  let site: Site;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await startSite('sqlite');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  const stage = setStage();
 
   /** Both widths at once: most of the time goes by waiting for the page. */
   it.each(Object.keys(VISITS) as Role[])('as %s is reachable, accessible and quiet', async (role) => {
     const visitors = await Promise.all(
       [DESKTOP, PHONE].map(async (viewport) => {
-        const visitor = await Visitor.open(browser, site.url, viewport);
+        const visitor = await Visitor.open(stage.browser, stage.site.url, viewport);
         await ENTER[role](visitor);
         const problems: string[] = [];
         for (const visit of VISITS[role]) problems.push(...(await problemsOf(visitor, role, visit)));
@@ -164,7 +155,7 @@ describe.skipIf(!hasBrowser())('every page', () => {
   });
 
   it('that describes the calls opens without a complaint', async () => {
-    const visitor = await Visitor.open(browser, site.url);
+    const visitor = await Visitor.open(stage.browser, stage.site.url);
     await visitor.page.goto('/api/docs');
     await visitor.page.getByText('/api/submit-task').waitFor();
     visitor.expectQuiet();

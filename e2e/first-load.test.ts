@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, Visitor } from './support/browser.ts';
-import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { Visitor } from './support/browser.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 /** What a computer room of fifty fetches at once over one thin line. */
 const MOST_SCRIPT_BYTES = 110_000;
@@ -37,22 +38,13 @@ async function logInAndStart(page: Page): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser())('the first load', () => {
-  let browser: Browser;
-  let site: Site;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await startSite('sqlite');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  const stage = setStage();
 
   it.each([
     { name: 'the list of tests', path: '/ticket-login-card', shows: '测试入口' },
     { name: 'the login', path: LOGIN_PATH, shows: '学生问卷' },
   ])('of $name is small', async ({ name, path, shows }) => {
-    const visitor = await Visitor.open(browser, site.url);
+    const visitor = await Visitor.open(stage.browser, stage.site.url);
     const sizes = weighScripts(visitor.page);
     await visitor.page.goto(path);
     await visitor.page.getByRole('heading', { name: shows }).waitFor();
@@ -64,7 +56,7 @@ describe.skipIf(!hasBrowser())('the first load', () => {
   });
 
   it('of the test page, reloaded in the middle of a task, is small', async () => {
-    const visitor = await Visitor.open(browser, site.url);
+    const visitor = await Visitor.open(stage.browser, stage.site.url);
     const { page } = visitor;
     await logInAndStart(page);
     const sizes = weighScripts(page);

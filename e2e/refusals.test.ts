@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SMALL_ANSWER } from '#server/testing/test-app.ts';
-import { launchBrowser, Visitor } from './support/browser.ts';
+import { Visitor } from './support/browser.ts';
 import { addContest, answer, changeTicketUser, enter, enterAndStart } from './support/candidate.ts';
-import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 const CONTEST = '拒绝';
 
@@ -35,21 +36,10 @@ const start = (page: Page) => ask(page, 'GET', '/api/start-contest');
 const stop = (page: Page) => ask(page, 'GET', '/api/stop-contest');
 
 describe.skipIf(!hasBrowser())('the server refuses what the page would not offer:', () => {
-  let browser: Browser;
-  let site: Site;
+  const stage = setStage((site) => addContest(site, { name: CONTEST, taskCount: 2, minDuration: 5 }));
   let page: Page;
-  let visitor: Visitor;
-
   beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await startSite('sqlite');
-    await addContest(site, { name: CONTEST, taskCount: 2, minDuration: 5 });
-    visitor = await Visitor.open(browser, site.url);
-    page = visitor.page;
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
+    ({ page } = await Visitor.open(stage.browser, stage.site.url));
   });
 
   it('submitting before the start, and stopping what has not begun', async () => {
@@ -83,7 +73,7 @@ describe.skipIf(!hasBrowser())('the server refuses what the page would not offer
   });
 
   it('submitting and starting after the stop', async () => {
-    await changeTicketUser(site, '1002', { stop_time: new Date().toISOString() });
+    await changeTicketUser(stage.site, '1002', { stop_time: new Date().toISOString() });
     expect(await submit(page, '1002', 1)).toEqual([409, '当前测试已提交，不能再作答']);
     expect(await start(page)).toEqual([409, '当前测试已提交，不能再作答']);
     await page.context().clearCookies();
@@ -91,7 +81,7 @@ describe.skipIf(!hasBrowser())('the server refuses what the page would not offer
 
   it('submitting and starting after the end of the time', async () => {
     await enterAndStart(page, CONTEST, '1003');
-    await changeTicketUser(site, '1003', { expire_time: new Date(Date.now() - 1_000).toISOString() });
+    await changeTicketUser(stage.site, '1003', { expire_time: new Date(Date.now() - 1_000).toISOString() });
     expect(await submit(page, '1003', 1)).toEqual([409, '当前测试已结束，不能再作答']);
     expect(await start(page)).toEqual([409, '当前测试已结束，不能再作答']);
   });

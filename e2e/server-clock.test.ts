@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, Visitor } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { Visitor } from './support/browser.ts';
 import { addContest, enterAndStart, ticketUser } from './support/candidate.ts';
-import { hasBrowser, type Site, startSite } from './support/site.ts';
+import { hasBrowser } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -24,24 +25,14 @@ const changeClock = (page: Page, shift: number) =>
   page.evaluate((wrongBy) => void Object.assign(window, { clockShift: wrongBy }), shift);
 
 describe.skipIf(!hasBrowser())('the remaining time', () => {
-  let browser: Browser;
-  let site: Site;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await startSite('sqlite');
-    await addContest(site, { name: '计时', duration: 90 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  const stage = setStage((site) => addContest(site, { name: '计时', duration: 90 }));
 
   /** How far the page's remaining time is from the truth, in ms; the page shows whole seconds, rounded down. */
   async function error(page: Page, ticket: string): Promise<number> {
-    const { expire_time } = await ticketUser(site, ticket);
-    const before = site.now().getTime();
+    const { expire_time } = await ticketUser(stage.site, ticket);
+    const before = stage.site.now().getTime();
     const text = await page.getByRole('timer').textContent();
-    const after = site.now().getTime();
+    const after = stage.site.now().getTime();
     const parts = /^(?:(\d+)小时)?(\d+)分(\d+)秒$/.exec(text ?? '');
     if (!parts) throw new Error(`no time: ${text}`);
     const shown = (Number(parts[1] ?? 0) * 60 + Number(parts[2])) * MINUTE_MS + Number(parts[3]) * 1_000;
@@ -58,7 +49,7 @@ describe.skipIf(!hasBrowser())('the remaining time', () => {
     { name: 'a day behind', shift: -DAY_MS, ticket: '1002' },
     { name: 'right', shift: 0, ticket: '1003' },
   ])('is right when the computer’s clock is $name', async ({ shift, ticket }) => {
-    const visitor = await Visitor.open(browser, site.url);
+    const visitor = await Visitor.open(stage.browser, stage.site.url);
     await setWrongClock(visitor.page, shift);
     await enterAndStart(visitor.page, '计时', ticket);
     expect(await visitor.page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + shift - MINUTE_MS);
@@ -71,7 +62,7 @@ describe.skipIf(!hasBrowser())('the remaining time', () => {
   });
 
   it('stays right when the computer’s clock is changed in the middle', async () => {
-    const visitor = await Visitor.open(browser, site.url);
+    const visitor = await Visitor.open(stage.browser, stage.site.url);
     await setWrongClock(visitor.page, 0);
     await enterAndStart(visitor.page, '计时', '1004');
     for (const shift of [DAY_MS, -DAY_MS, 0]) {
@@ -86,12 +77,12 @@ describe.skipIf(!hasBrowser())('the remaining time', () => {
   });
 
   it('is put right when the computer slept, without the candidate touching anything', async () => {
-    const visitor = await Visitor.open(browser, site.url);
+    const visitor = await Visitor.open(stage.browser, stage.site.url);
     await setWrongClock(visitor.page, 0);
     await enterAndStart(visitor.page, '计时', '1005');
     await expectRight(visitor.page, '1005');
     // Ten minutes pass for the server and on the wall; the page's monotonic clock stood still meanwhile.
-    site.advance(10 * MINUTE_MS);
+    stage.site.advance(10 * MINUTE_MS);
     await changeClock(visitor.page, 10 * MINUTE_MS);
     await expectRight(visitor.page, '1005');
     visitor.expectQuiet();

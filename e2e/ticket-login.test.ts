@@ -1,42 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { writeRows } from '#server/testing/test-rows.ts';
-import { DESKTOP, launchBrowser, PHONE, Visitor } from './support/browser.ts';
+import { PHONE, type Visitor } from './support/browser.ts';
 import { addContest, answer, enterAndStart, loginPath, pathOf, testPath } from './support/candidate.ts';
 import { look as lookAt } from './support/look.ts';
-import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
 
 const LIST_PATH = '/ticket-login-card';
 
 describe.skipIf(!hasBrowser())('a candidate at the login', () => {
-  let browser: Browser;
-  let site: Site;
   let visitor: Visitor;
   let page: Page;
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    site = await startSite('sqlite');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.stop();
-  });
+  const stage = setStage();
 
-  /** Opens a browser of its own, and looks at the end whether it was quiet. */
-  async function visit(journey: () => Promise<void>, viewport = DESKTOP): Promise<void> {
-    visitor = await Visitor.open(browser, site.url, viewport);
-    page = visitor.page;
-    await journey();
-    visitor.expectQuiet();
-    await visitor.close();
-  }
+  const visit = (journey: () => Promise<void>) =>
+    stage.visit(async (opened) => {
+      visitor = opened;
+      page = opened.page;
+      await journey();
+    });
 
   const look = (name: string) => lookAt(visitor, `login-${name}`);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
 
   it('types the number as the password where one is asked for', async () => {
-    await addContest(site, { name: '密码', enablePassword: true });
+    await addContest(stage.site, { name: '密码', enablePassword: true });
     await visit(async () => {
       await page.goto(loginPath('密码'));
       await button('登录').click();
@@ -55,7 +45,7 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
   });
 
   it('is told what is wrong with the number', async () => {
-    await addContest(site, { name: '登录规则', tag: '教师' });
+    await addContest(stage.site, { name: '登录规则', tag: '教师' });
     await visit(async () => {
       await page.goto(loginPath('登录规则'));
       const tried: [typed: string, text: string][] = [
@@ -87,8 +77,8 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
   });
 
   it('finds an inactive contest closed, at the login and in the middle', async () => {
-    await addContest(site, { name: '停用', state: 'inactive' });
-    await addContest(site, { name: '中途停用' });
+    await addContest(stage.site, { name: '停用', state: 'inactive' });
+    await addContest(stage.site, { name: '中途停用' });
     await visit(async () => {
       await page.goto(loginPath('停用'));
       await page.getByLabel('准考证号').fill('1014');
@@ -97,7 +87,7 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
       await look('inactive');
 
       await enterAndStart(page, '中途停用', '1015');
-      await writeRows(site, (db) =>
+      await writeRows(stage.site, (db) =>
         db.updateTable('contest').set({ state: 'inactive' }).where('name', '=', '中途停用').execute(),
       );
       await answer(page);
@@ -110,9 +100,9 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
   });
 
   it('is asked to change the browser on a phone that the author does not support', async () => {
-    await addContest(site, { name: '仅电脑', mobileAlert: '请在机房的电脑上作答。' });
-    const context = await browser.newContext({
-      baseURL: site.url,
+    await addContest(stage.site, { name: '仅电脑', mobileAlert: '请在机房的电脑上作答。' });
+    const context = await stage.browser.newContext({
+      baseURL: stage.site.url,
       viewport: PHONE,
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148',
     });
@@ -130,14 +120,14 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
 
   it('sees the logo at the height that the author chose, on a phone at its full width', async () => {
     const logo = '/favicon.svg';
-    await addContest(site, {
+    await addContest(stage.site, {
       name: '标志',
       logo,
       logoHeight: 0,
       organizer: '考务办',
       prompt: '<b>请带好</b>准考证',
     });
-    await addContest(site, { name: '大标志', logo, logoHeight: 160 });
+    await addContest(stage.site, { name: '大标志', logo, logoHeight: 160 });
     await visit(async () => {
       const size = async () => page.locator('.ticket-login__logo').boundingBox();
       await page.goto(loginPath('大标志'));
@@ -153,7 +143,7 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
   });
 
   it('is logged in by an address that names the ticket', async () => {
-    await addContest(site, { name: '自动' });
+    await addContest(stage.site, { name: '自动' });
     await visit(async () => {
       await page.goto(`${loginPath('自动')}/1020`);
       await button('开始测试').waitFor();

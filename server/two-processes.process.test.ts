@@ -44,7 +44,7 @@ describe.skipIf(inject('postgresUrl') === '')('two app processes on one database
       await db.selectFrom('candidate').select('name').execute(),
     ]);
     expect(accounts.map((row) => row.username)).toEqual(['admin', 'demo']);
-    expect(candidates).toHaveLength(60);
+    expect(candidates).toHaveLength(62);
   });
 
   it('share a session: logged in on one, submitted on the other, logged out on both', async () => {

@@ -7,9 +7,9 @@ import {
   lookedUpTicket,
   lookupProblem,
   needsConfirmation,
+  renewedTicket,
   roleProblem,
   typedProblem,
-  typedTicket,
   withoutSuffix,
 } from './login-rules.ts';
 
@@ -118,7 +118,7 @@ describe('the number that was typed', () => {
         fc.constantFrom('', '01', 'p'),
         fc.stringMatching(/^[0-9]{1,12}$|^demo$/),
         (suffix, typed) => {
-          expect(typedTicket(suffix, lookedUpTicket(suffix, typed))).toBe(typed);
+          expect(withoutSuffix(lookedUpTicket(suffix, typed), suffix)).toBe(typed);
         },
       ),
     );
@@ -189,4 +189,22 @@ it('a ticket loses a suffix that it has, and no other', () => {
   expect(withoutSuffix('12A', 'A')).toBe('12');
   expect(withoutSuffix('12A', '')).toBe('12A');
   expect(withoutSuffix('12A', 'B')).toBe('12A');
+});
+
+describe('the number that logs in again', () => {
+  const contest = { parentSuffix: '' };
+
+  it('is the one that was typed', () => {
+    expect(renewedTicket('1001', { ticketId: '1001' }, contest)).toBe('1001');
+    expect(renewedTicket('2002', { ticketId: '1001' }, contest)).toBe('2002');
+    expect(renewedTicket('', { ticketId: '1001' }, contest)).toBe('');
+  });
+
+  it('gets the suffix of the parent, under which the candidate came in', () => {
+    expect(renewedTicket('1001', { ticketId: '1001p' }, contest)).toBe('1001p');
+  });
+
+  it('does not get the suffix of the contest itself, which the login adds', () => {
+    expect(renewedTicket('1001', { ticketId: '10019' }, { parentSuffix: '9' })).toBe('1001');
+  });
 });

@@ -27,9 +27,10 @@ export interface TicketCredentials {
 
 type TypedRules = Pick<PublicContest, 'enablePassword' | 'ticketType'>;
 
-/** The ticket as it was before a suffix was added to it; one that does not end so stays as it is. */
+/** The ticket as it was before a suffix was added to it; one that does not end so stays as it is, and so does `demo`. */
 export function withoutSuffix(ticket: string, suffix: string): string {
-  return suffix !== '' && ticket.endsWith(suffix) ? ticket.slice(0, -suffix.length) : ticket;
+  const isSuffixed = ticket !== 'demo' && suffix !== '' && ticket.endsWith(suffix);
+  return isSuffixed ? ticket.slice(0, -suffix.length) : ticket;
 }
 
 const isNumber = (ticket: string) => /^\d+$/.test(ticket) || SPECIAL_TICKETS.includes(ticket);
@@ -61,10 +62,17 @@ export function lookedUpTicket(parentSuffix: string, typed: string): string {
   return typed === 'demo' ? typed : typed + parentSuffix;
 }
 
-/** The number as it was typed, for a login that leads on to another contest with a suffix of its own. */
-export function typedTicket(parentSuffix: string, ticket: string): string {
-  const isSuffixed = ticket !== 'demo' && parentSuffix !== '' && ticket.endsWith(parentSuffix);
-  return isSuffixed ? ticket.slice(0, -parentSuffix.length) : ticket;
+/**
+ * What to log in with again, in place of what was typed. A candidate who came by a parent's dashboard knows the number
+ * without the parent's suffix; another number is another candidate's and stays as it is.
+ */
+export function renewedTicket(
+  typed: string,
+  account: { ticketId: string },
+  contest: Pick<Contest, 'parentSuffix'>,
+): string {
+  const own = withoutSuffix(account.ticketId, contest.parentSuffix);
+  return typed !== '' && own.startsWith(typed) ? own : typed;
 }
 
 /** Undefined when one of the candidate's tags is the contest's. */

@@ -2,7 +2,7 @@ import type { Account } from '#domain/account/account.schema.ts';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { sessionNotice } from '#domain/session/session-notice.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { typedTicket } from '#domain/ticket/login-rules.ts';
+import { withoutSuffix } from '#domain/ticket/login-rules.ts';
 import { dashboardOrigin, GOES_ON, type DashboardArrival } from './dashboard-origin.ts';
 import { LOGIN_CARD_PATH, ticketLoginPath } from './paths.ts';
 
@@ -29,7 +29,7 @@ export function destinationAfter(
   const origin = origins.find(account.username);
   if (contest && contest.jumpContest !== '' && how !== 'logout') {
     const { owner, jumpContest, parentSuffix } = contest;
-    const typed = typedTicket(parentSuffix, account.ticketId);
+    const typed = withoutSuffix(account.ticketId, parentSuffix);
     if (origin) origins.remember(`${entityId(owner, jumpContest)}/${typed}`, origin);
     return { path: ticketLoginPath(owner, jumpContest, typed) };
   }

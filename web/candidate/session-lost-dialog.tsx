@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
+import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dashboardOrigin } from './dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
 import { useOutboxState } from './outbox/use-outbox.ts';
 import { useTest } from './test-context.ts';
@@ -15,13 +16,19 @@ export function SessionLostDialog() {
   const [problem, setProblem] = useState<LoginProblem>();
   const [isBusy, setBusy] = useState(false);
 
+  function asEntered(typed: TicketCredentials): TicketCredentials {
+    if (!dashboardOrigin.find(account.username)) return typed;
+    const username = renewedTicket(typed.username, account, contest);
+    return contest.enablePassword ? { username, password: username } : { username };
+  }
+
   async function logIn(typed: TicketCredentials): Promise<void> {
     const wrong = typedProblem(contest, typed);
     setProblem(wrong ? loginProblem(wrong) : undefined);
     if (wrong) return;
     setBusy(true);
     try {
-      await sendTicket(account.contestId, typed);
+      await sendTicket(account.contestId, asEntered(typed));
       const renewed = await askForAccount();
       // Somebody else's ticket opens that person's test; this one's answers wait for their owner.
       rememberAccount(renewed);

@@ -1,0 +1,33 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { DESKTOP, launchBrowser, Visitor } from './browser.ts';
+import { type Site, startSite } from './site.ts';
+
+export interface Stage {
+  browser: Browser;
+  site: Site;
+  /** A browser of its own for one journey; at its end it must have been quiet. */
+  visit(journey: (visitor: Visitor) => Promise<void>, viewport?: typeof DESKTOP): Promise<void>;
+}
+
+/** One browser and one site for all tests of the file that calls it. */
+export function setStage(prepare?: (site: Site) => Promise<void>): Stage {
+  const stage = {
+    async visit(journey, viewport = DESKTOP) {
+      const visitor = await Visitor.open(stage.browser, stage.site.url, viewport);
+      await journey(visitor);
+      visitor.expectQuiet();
+      await visitor.close();
+    },
+  } as Stage;
+  beforeAll(async () => {
+    stage.browser = await launchBrowser();
+    stage.site = await startSite('sqlite');
+    await prepare?.(stage.site);
+  });
+  afterAll(async () => {
+    await stage.browser.close();
+    await stage.site.stop();
+  });
+  return stage;
+}
