@@ -30,7 +30,7 @@ const PAGE_PARTS = parts(
   '/web/ui/(button|button-classes|clean-html|dialog|drawer|error-page|html-rules|html-text|icon|progress-bar)\\.',
   '/web/ui/(spinner|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
   '/web/shell/lazy-part\\.',
-  '/web/candidate/(contest-loading|dashboard-origin|load-problem|paths)\\.',
+  '/web/candidate/(contest-loading|load-problem|paths|session/dashboard-origin)\\.',
   '/domain/account/tags\\.',
   '/domain/contest/contest\\.ts',
   '/domain/text/entity-id\\.',
@@ -40,7 +40,7 @@ const PAGE_PARTS = parts(
 /** What taking a test needs from its first task to its last. */
 const TEST_PARTS = parts(
   '/web/candidate/outbox/',
-  '/web/candidate/(server-clock|session-dialogs|closed-dialog|use-end-session)\\.',
+  '/web/candidate/session/(closed-dialog|server-clock|session-dialogs|use-end-session)\\.',
   '/tasks/(registry\\.[a-z]+|task|task-types)\\.tsx?',
   '/domain/session/(clock-text|contest-session|refusals|session-notice|sequence)\\.',
 );

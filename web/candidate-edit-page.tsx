@@ -3,7 +3,7 @@ import { lazyPart } from './shell/lazy-part.ts';
 import { PlaceholderPage } from './shell/placeholder-page.tsx';
 
 const InformationPage = lazyPart(
-  async () => (await import('./candidate/information-page.tsx')).InformationPage,
+  async () => (await import('./candidate/information/information-page.tsx')).InformationPage,
 );
 
 /** One address for two audiences: owners manage their candidates here, class teachers report. */

@@ -4,7 +4,9 @@ import { useAccount } from './api-client/account-store.ts';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { lazyPart } from './shell/lazy-part.ts';
 
-const TicketNotices = lazyPart(async () => (await import('./candidate/ticket-notices.tsx')).TicketNotices);
+const TicketNotices = lazyPart(
+  async () => (await import('./candidate/session/ticket-notices.tsx')).TicketNotices,
+);
 
 /** The test page brings its own dialogs, which look after unsent answers as well; a dashboard has none. */
 const WITHOUT_NOTICES = /^\/dashboard\/|^\/[^/]+\/[^/]+\/test(\/|$)/;

@@ -8,13 +8,15 @@ import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PrintFrame } from './shell/print-frame.tsx';
 
 const TicketLoginCardPage = lazyPart(
-  async () => (await import('./candidate/ticket-login-card-page.tsx')).TicketLoginCardPage,
+  async () => (await import('./candidate/login/ticket-login-card-page.tsx')).TicketLoginCardPage,
 );
 const TicketLoginPage = lazyPart(
-  async () => (await import('./candidate/ticket-login-page.tsx')).TicketLoginPage,
+  async () => (await import('./candidate/login/ticket-login-page.tsx')).TicketLoginPage,
 );
-const DashboardPage = lazyPart(async () => (await import('./candidate/dashboard-page.tsx')).DashboardPage);
-const TestPage = lazyPart(async () => (await import('./candidate/test-page.tsx')).TestPage);
+const DashboardPage = lazyPart(
+  async () => (await import('./candidate/dashboard/dashboard-page.tsx')).DashboardPage,
+);
+const TestPage = lazyPart(async () => (await import('./candidate/test/test-page.tsx')).TestPage);
 
 const LoginPage = lazyPart(async () => (await import('./account/login-page.tsx')).LoginPage);
 const LookupLoginPage = lazyPart(

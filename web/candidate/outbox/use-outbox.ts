@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
-import { refreshAccount } from '../refresh-account.ts';
-import { watchForJumps } from '../server-clock.ts';
-import { showRefusal } from '../show-refusal.ts';
+import { refreshAccount } from '../session/refresh-account.ts';
+import { watchForJumps } from '../session/server-clock.ts';
+import { showRefusal } from '../session/show-refusal.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Outbox, OutboxState } from './outbox-types.ts';
 

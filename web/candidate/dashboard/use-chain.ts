@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { childState, mayOpen } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import type { DashboardArrival } from './dashboard-origin.ts';
+import type { DashboardArrival } from '../session/dashboard-origin.ts';
 
 /**
  * A contest of type jump starts its next test by itself, for whoever comes from the login or from a test that has ended.

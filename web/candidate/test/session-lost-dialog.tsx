@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dashboardOrigin } from './dashboard-origin.ts';
-import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
-import { useOutboxState } from './outbox/use-outbox.ts';
+import { dashboardOrigin } from '../session/dashboard-origin.ts';
+import { loginFailure, loginProblem, type LoginProblem } from '../login/login-problem.ts';
+import { useOutboxState } from '../outbox/use-outbox.ts';
 import { useTest } from './test-context.ts';
-import { TicketLoginForm } from './ticket-login-form.tsx';
-import { sendTicket } from './use-ticket-login.ts';
+import { TicketLoginForm } from '../login/ticket-login-form.tsx';
+import { sendTicket } from '../login/use-ticket-login.ts';
 
 /** Asks for the ticket in place: the task and everything typed stay where they are. */
 export function SessionLostDialog() {

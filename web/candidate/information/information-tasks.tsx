@@ -7,11 +7,11 @@ import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useTakenContest } from './contest-loading.ts';
-import { useCurrentAccount } from './outbox/use-current-account.ts';
-import type { Outbox } from './outbox/outbox-types.ts';
-import { LoadProblem } from './load-problem.tsx';
-import { testPath } from './paths.ts';
+import { useTakenContest } from '../contest-loading.ts';
+import { useCurrentAccount } from '../outbox/use-current-account.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { testPath } from '../paths.ts';
 
 /** The tasks of the contest; once it is started each can be opened at will. */
 export function InformationTasks(props: { account: Account; outbox: Outbox }) {

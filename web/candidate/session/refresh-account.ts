@@ -1,7 +1,7 @@
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
-import type { Outbox } from './outbox/outbox-types.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
 
 /**
  * Asks where the candidate stands. Unlike a plain refetch it never empties the account when the session is lost:

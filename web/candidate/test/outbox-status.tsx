@@ -1,5 +1,5 @@
-import { statusText } from './outbox/status-text.ts';
-import { useOutboxState } from './outbox/use-outbox.ts';
+import { statusText } from '../outbox/status-text.ts';
+import { useOutboxState } from '../outbox/use-outbox.ts';
 import { useTest } from './test-context.ts';
 
 /** Says in words where the answers are. */

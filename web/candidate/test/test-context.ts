@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
-import type { AnswerLog } from './answer-log/answer-log.ts';
-import type { Outbox } from './outbox/outbox-types.ts';
+import type { AnswerLog } from '../answer-log/answer-log.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
 
 export interface Test {
   contest: TakenContest;

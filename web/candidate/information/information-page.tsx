@@ -11,9 +11,9 @@ import { toast } from '#web/ui/toast.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { InformationTasks } from './information-tasks.tsx';
-import { sendEverything } from './outbox/send-everything.ts';
-import { useOutbox } from './outbox/use-outbox.ts';
-import { useEndSession } from './use-end-session.ts';
+import { sendEverything } from '../outbox/send-everything.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { useEndSession } from '../session/use-end-session.ts';
 import './information-page.css';
 
 /** Where class teachers and data clerks land: who they are, their tasks in any order, and the end of reporting. */

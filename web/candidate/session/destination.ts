@@ -4,7 +4,7 @@ import { sessionNotice } from '#domain/session/session-notice.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { withoutSuffix } from '#domain/ticket/login-rules.ts';
 import { dashboardOrigin, GOES_ON, type DashboardArrival } from './dashboard-origin.ts';
-import { LOGIN_CARD_PATH, ticketLoginPath } from './paths.ts';
+import { LOGIN_CARD_PATH, ticketLoginPath } from '../paths.ts';
 
 /** finish: the candidate closes the test. next and logout: it is closed already. */
 export type Leaving = 'finish' | 'next' | 'logout';

@@ -5,10 +5,10 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { useAccount } from '#web/api-client/account-store.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useTakenContest } from './contest-loading.ts';
-import { LoadProblem } from './load-problem.tsx';
-import { useOutbox } from './outbox/use-outbox.ts';
-import { LOGIN_CARD_PATH } from './paths.ts';
+import { useTakenContest } from '../contest-loading.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { useOutbox } from '../outbox/use-outbox.ts';
+import { LOGIN_CARD_PATH } from '../paths.ts';
 import { TestRoom } from './test-room.tsx';
 import './test-page.css';
 

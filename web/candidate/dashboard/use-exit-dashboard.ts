@@ -3,10 +3,10 @@ import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts'
 import { useAction } from '#web/api-client/use-action.ts';
 import { forgetLoaded } from '#web/api-client/use-loaded.ts';
 import { toast } from '#web/ui/toast.ts';
-import { dashboardOrigin } from './dashboard-origin.ts';
-import { endAfterSending } from './end-after-sending.ts';
-import { logOut } from './log-out.ts';
-import { LOGIN_CARD_PATH } from './paths.ts';
+import { dashboardOrigin } from '../session/dashboard-origin.ts';
+import { endAfterSending } from '../session/end-after-sending.ts';
+import { logOut } from '../session/log-out.ts';
+import { LOGIN_CARD_PATH } from '../paths.ts';
 
 export function useExitDashboard() {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { closingWaitMs, unansweredTasks } from '#domain/session/contest-session.
 import { stopProblem } from '#domain/session/refusals.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useServerNow } from './server-clock.ts';
+import { useServerNow } from '../session/server-clock.ts';
 import { TaskBody } from './task-body.tsx';
 import { taskLabel } from './task-label.ts';
 import { useTest } from './test-context.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#web/shell/lazy-part.ts';
-import { useOutboxState } from './outbox/use-outbox.ts';
-import { SessionDialogs } from './session-dialogs.tsx';
+import { useOutboxState } from '../outbox/use-outbox.ts';
+import { SessionDialogs } from '../session/session-dialogs.tsx';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 

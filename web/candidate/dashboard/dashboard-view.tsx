@@ -8,7 +8,7 @@ import { DashboardExit } from './dashboard-exit.tsx';
 import { DashboardHeading } from './dashboard-heading.tsx';
 import { DashboardNote } from './dashboard-note.tsx';
 import { recordExternal } from './record-external.ts';
-import { useServerNow } from './server-clock.ts';
+import { useServerNow } from '../session/server-clock.ts';
 import { useChain } from './use-chain.ts';
 import { useStartChild } from './use-start-child.ts';
 import './dashboard.css';

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { entityId } from '#domain/text/entity-id.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { usePublicContest } from './contest-loading.ts';
+import { usePublicContest } from '../contest-loading.ts';
 import { ContestNotFound } from './contest-not-found.tsx';
-import { LoadProblem } from './load-problem.tsx';
-import { parseContestParam } from './paths.ts';
+import { LoadProblem } from '../load-problem.tsx';
+import { parseContestParam } from '../paths.ts';
 import { TicketLogin } from './ticket-login.tsx';
 
 /** `/ticket-login/{owner},{contestName}[/{candidateName}]` */

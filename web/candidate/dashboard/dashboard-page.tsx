@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
 import { useAccount } from '#web/api-client/account-store.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { ContestNotFound } from './contest-not-found.tsx';
+import { ContestNotFound } from '../login/contest-not-found.tsx';
 import { DashboardView } from './dashboard-view.tsx';
-import { LoadProblem } from './load-problem.tsx';
+import { LoadProblem } from '../load-problem.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 /** `/dashboard/{owner}/{contestId}/{userId}/{contests}` */

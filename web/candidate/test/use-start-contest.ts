@@ -2,7 +2,7 @@ import { rememberAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import { showRefusal } from './show-refusal.ts';
+import { showRefusal } from '../session/show-refusal.ts';
 import { useTest } from './test-context.ts';
 
 /** Starts the clock; with it the page moves on to the first task by itself. */

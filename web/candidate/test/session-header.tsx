@@ -5,8 +5,8 @@ import { progressOf } from '#domain/session/contest-session.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
-import { useOutboxState } from './outbox/use-outbox.ts';
-import { useServerNow } from './server-clock.ts';
+import { useOutboxState } from '../outbox/use-outbox.ts';
+import { useServerNow } from '../session/server-clock.ts';
 import { useTest } from './test-context.ts';
 
 /** From here on the remaining time catches the eye. */

@@ -8,9 +8,9 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
-import { GOES_ON } from './dashboard-origin.ts';
+import { GOES_ON } from '../session/dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
-import { dashboardPath, testPath } from './paths.ts';
+import { dashboardPath, testPath } from '../paths.ts';
 
 interface Confirmation {
   candidate: CandidateCard;

@@ -1,11 +1,11 @@
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import type { Leaving } from './destination.ts';
-import { sendEverything } from './outbox/send-everything.ts';
-import { showRefusal } from './show-refusal.ts';
+import type { Leaving } from '../session/destination.ts';
+import { sendEverything } from '../outbox/send-everything.ts';
+import { showRefusal } from '../session/show-refusal.ts';
 import { useTest } from './test-context.ts';
-import { useEndSession } from './use-end-session.ts';
+import { useEndSession } from '../session/use-end-session.ts';
 
 /** Nothing leaves this page before the server has every answer. */
 export function useLeaveTest() {

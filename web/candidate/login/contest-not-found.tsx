@@ -3,8 +3,8 @@ import { cardTitle } from '#domain/contest/contest.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
-import { useGlobalContests } from './contest-loading.ts';
-import { ticketLoginPath } from './paths.ts';
+import { useGlobalContests } from '../contest-loading.ts';
+import { ticketLoginPath } from '../paths.ts';
 import './ticket-login.css';
 
 /** With the tests that do exist: a mistyped address is put right by one press. */

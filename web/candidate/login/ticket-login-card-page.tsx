@@ -5,8 +5,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { ContestCard } from './contest-card.tsx';
-import { useGlobalContests } from './contest-loading.ts';
-import { LoadProblem } from './load-problem.tsx';
+import { useGlobalContests } from '../contest-loading.ts';
+import { LoadProblem } from '../load-problem.tsx';
 import './ticket-login-card.css';
 
 /** Fewer are found at a glance. */

@@ -5,10 +5,10 @@ import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema
 import { askForAccount, knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { toast } from '#web/ui/toast.ts';
-import { dashboardOrigin, GOES_ON } from './dashboard-origin.ts';
-import { endAfterSending } from './end-after-sending.ts';
-import { loginFailure } from './login-problem.ts';
-import { dashboardPath, testPath } from './paths.ts';
+import { dashboardOrigin, GOES_ON } from '../session/dashboard-origin.ts';
+import { endAfterSending } from '../session/end-after-sending.ts';
+import { loginFailure } from '../login/login-problem.ts';
+import { dashboardPath, testPath } from '../paths.ts';
 import { sendChildTicket } from './send-child-ticket.ts';
 
 /** Leads from the dashboard into a child: to its test, or to the dashboard of a parent within the parent. */
