@@ -16,7 +16,7 @@ const TicketLoginPage = lazyPart(
 const DashboardPage = lazyPart(
   async () => (await import('./candidate/dashboard/dashboard-page.tsx')).DashboardPage,
 );
-const TestPage = lazyPart(async () => (await import('./candidate/test/test-page.tsx')).TestPage);
+const TestPage = lazyPart(async () => (await import('./candidate/test-page/test-page.tsx')).TestPage);
 
 const LoginPage = lazyPart(async () => (await import('./account/login-page.tsx')).LoginPage);
 const LookupLoginPage = lazyPart(

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { timedPayload } from '../test/answer-payload.ts';
+import { timedPayload } from '../test-page/answer-payload.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
-import { useTest } from '../test/test-context.ts';
+import { useTest } from '../test-page/test-context.ts';
 
 /** Logs the changes of the answer while its task is shown, where the contest asks for it. Renders nothing anew. */
 export function useAnswerLog(taskId: number, task: TaskSettings, payload: AnswerPayload): void {

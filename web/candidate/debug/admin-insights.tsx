@@ -1,5 +1,5 @@
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { useTest } from '../test/test-context.ts';
+import { useTest } from '../test-page/test-context.ts';
 import { AnswerLines } from './answer-lines.tsx';
 import { useDebugSwitches } from './debug-switches.ts';
 import { LogLines } from './log-lines.tsx';

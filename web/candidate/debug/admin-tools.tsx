@@ -1,6 +1,6 @@
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useTest } from '../test/test-context.ts';
+import { useTest } from '../test-page/test-context.ts';
 import './admin-tools.css';
 import { changeSwitches, type DebugSwitches, useDebugSwitches } from './debug-switches.ts';
 import { showLogProblem } from './show-log-problem.ts';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
 import { ErrorBoundary } from '#web/shell/error-boundary.tsx';
 import { lazyPart } from '#web/shell/lazy-part.ts';
-import { useTest } from '../test/test-context.ts';
+import { useTest } from '../test-page/test-context.ts';
 import { AnswerLines } from './answer-lines.tsx';
 
 const AdminInsights = lazyPart(async () => (await import('./admin-insights.tsx')).AdminInsights);

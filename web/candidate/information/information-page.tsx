@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts';
 import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { InformationTasks } from './information-tasks.tsx';
-import { sendEverything } from '../outbox/send-everything.ts';
+import { sendEverything } from '../session/send-everything.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import { useEndSession } from '../session/use-end-session.ts';
 import './information-page.css';

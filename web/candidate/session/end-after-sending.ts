@@ -1,6 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
-import { sendEverything } from '../outbox/send-everything.ts';
+import { sendEverything } from './send-everything.ts';
 import { showRefusal } from './show-refusal.ts';
 
 /** switch: another test of the same candidate begins. logout: nothing stays on a shared computer. */

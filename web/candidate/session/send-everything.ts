@@ -1,5 +1,5 @@
 import type { AnswerLog } from '../answer-log/answer-log.ts';
-import type { Outbox } from './outbox-types.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
 
 /** Nobody leaves before the server has every answer; throws when it has not. Logs are sent if that is quick. */
 export async function sendEverything(outbox: Outbox, answerLog?: AnswerLog): Promise<void> {

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { useTestLog } from '../answer-log/use-test-log.ts';
 import { AdminToolsPart } from '../debug/admin-tools-part.tsx';
 import type { Outbox } from '../outbox/outbox-types.ts';
-import { sendEverything } from '../outbox/send-everything.ts';
+import { sendEverything } from '../session/send-everything.ts';
 import { useCurrentAccount } from '../outbox/use-current-account.ts';
 import { testPath } from '../paths.ts';
 import { SessionHeader } from './session-header.tsx';

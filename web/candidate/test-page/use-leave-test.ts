@@ -2,7 +2,7 @@ import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import type { Leaving } from '../session/destination.ts';
-import { sendEverything } from '../outbox/send-everything.ts';
+import { sendEverything } from '../session/send-everything.ts';
 import { showRefusal } from '../session/show-refusal.ts';
 import { useTest } from './test-context.ts';
 import { useEndSession } from '../session/use-end-session.ts';
