@@ -2,10 +2,7 @@ import { LOG_REFUSALS } from '#domain/session/answer-log.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import { HttpError } from '#server/http/http-error.ts';
 
-/**
- * On SQLite a usual batch of 10 to 50 states takes about half a millisecond to write and a full one of 200 takes 2 to 5:
- * an answer waits behind logs for hundredths of a second as a rule, and for a fifth at worst.
- */
+/** An answer never waits behind more batches of logs than this. */
 const MOST_WAITING = 32;
 /** 400 writes: the queue takes fifty times as many, so logs are gone long before an answer is refused. */
 const HIGHEST_LOAD = 0.02;
