@@ -12,5 +12,6 @@ describe('paths', () => {
     expect(parseContestParam('li')).toBeUndefined();
     expect(parseContestParam(',数学')).toBeUndefined();
     expect(parseContestParam('li,')).toBeUndefined();
+    expect(parseContestParam('li,数学,上')).toBeUndefined();
   });
 });

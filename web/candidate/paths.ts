@@ -19,7 +19,6 @@ export const LOGIN_CARD_PATH = '/ticket-login-card';
 
 /** `owner,contestName`; a comma can stand in neither of them. */
 export function parseContestParam(param: string): { owner: string; name: string } | undefined {
-  const comma = param.indexOf(',');
-  if (comma <= 0 || comma === param.length - 1) return undefined;
-  return { owner: param.slice(0, comma), name: param.slice(comma + 1) };
+  const [owner, name, ...rest] = param.split(',');
+  return owner && name && rest.length === 0 ? { owner, name } : undefined;
 }
