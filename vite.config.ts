@@ -28,13 +28,19 @@ const PAGE_PARTS = parts(
   'vite/preload-helper',
   '/web/api-client/',
   '/web/ui/(button|button-classes|clean-html|dialog|drawer|error-page|html-rules|html-text|icon|progress-bar)\\.',
-  '/web/ui/(spinner|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
+  '/web/ui/(spinner|tag|tag-tone|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
   '/web/shell/lazy-part\\.',
   '/web/candidate/(contest-loading|load-problem|paths|session/dashboard-origin)\\.',
   '/domain/account/tags\\.',
   '/domain/contest/contest\\.ts',
   '/domain/text/entity-id\\.',
   '/domain/ticket/login-rules\\.',
+);
+
+/** What the login of a contest needs beside that. */
+const LOGIN_PARTS = parts(
+  '/web/candidate/login/(contest-not-found|login-problem|ticket-login|ticket-login-form|use-ticket-login)\\.',
+  '/web/ui/(card|confirm-dialog|role-tags|text-field)\\.',
 );
 
 /** What taking a test needs from its first task to its last. */
@@ -64,6 +70,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Small parts weigh less together than as twenty files.
             { name: 'page', test: PAGE_PARTS },
+            { name: 'login', test: LOGIN_PARTS },
             { name: 'test', test: TEST_PARTS },
           ],
         },

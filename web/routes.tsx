@@ -1,22 +1,12 @@
 import { Route, Routes, useLocation } from 'react-router';
 import { OverEveryPage } from './over-every-page.tsx';
+import { DASHBOARD_PAGE, LOGIN_CARD_PAGE, LOGIN_PAGE, TEST_PAGE } from './candidate-pages.ts';
 import { AppFrame } from './shell/app-frame.tsx';
 import { GuestOnly, RequireTicket } from './shell/guards.tsx';
 import { HomePage } from './shell/home-page.tsx';
 import { lazyPart } from './shell/lazy-part.ts';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { PrintFrame } from './shell/print-frame.tsx';
-
-const TicketLoginCardPage = lazyPart(
-  async () => (await import('./candidate/login/ticket-login-card-page.tsx')).TicketLoginCardPage,
-);
-const TicketLoginPage = lazyPart(
-  async () => (await import('./candidate/login/ticket-login-page.tsx')).TicketLoginPage,
-);
-const DashboardPage = lazyPart(
-  async () => (await import('./candidate/dashboard/dashboard-page.tsx')).DashboardPage,
-);
-const TestPage = lazyPart(async () => (await import('./candidate/test-page/test-page.tsx')).TestPage);
 
 const LoginPage = lazyPart(async () => (await import('./account/login-page.tsx')).LoginPage);
 const LookupLoginPage = lazyPart(
@@ -37,13 +27,13 @@ const PUBLIC_ROUTES = (
     <Route path="/" element={<HomePage />} />
     <Route element={<GuestOnly />}>
       <Route path="/login" element={<LoginPage />} />
-      <Route path="/ticket-login-card" element={<TicketLoginCardPage />} />
-      <Route path="/ticket-login/:contest/:candidate?" element={<TicketLoginPage />} />
+      <Route path="/ticket-login-card" element={<LOGIN_CARD_PAGE.Part />} />
+      <Route path="/ticket-login/:contest/:candidate?" element={<LOGIN_PAGE.Part />} />
     </Route>
     <Route element={<RequireTicket />}>
-      <Route path="/:owner/:name/test/:taskId?" element={<TestPage />} />
+      <Route path="/:owner/:name/test/:taskId?" element={<TEST_PAGE.Part />} />
     </Route>
-    <Route path="/dashboard/:owner/:contestId/:userId/:contests?" element={<DashboardPage />} />
+    <Route path="/dashboard/:owner/:contestId/:userId/:contests?" element={<DASHBOARD_PAGE.Part />} />
     <Route path="/report-login" element={<LookupLoginPage key="report" kind="report" />} />
     <Route path="/school-login" element={<LookupLoginPage key="school" kind="school" />} />
     <Route path="/callback" element={<CallbackPage />} />

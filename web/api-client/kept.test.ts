@@ -30,6 +30,17 @@ describe('what the page keeps', () => {
     expect(kept.state()).toEqual({ data: 1, error: undefined });
   });
 
+  it('is asked for again by whoever comes later, but not so soon that it was just answered', async () => {
+    const ask = vi.fn(async () => 1);
+    const kept = keep(ask);
+    await kept.refresh();
+    await kept.refresh();
+    expect(ask).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(5_000);
+    await kept.refresh();
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
   it('stays while it is asked for again', async () => {
     const second = later<number>();
     const answers = [Promise.resolve(1), second.promise];

@@ -1,6 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 const FIRST_PAUSE_MS = 1_000;
+/** So soon after an answer nobody asks again. */
+const FRESH_MS = 3_000;
 
 export interface Loading<T> {
   data: T | undefined;
@@ -15,7 +17,7 @@ export interface Kept<T> {
   ensure(): Promise<void>;
   /** Asks again; what is known stays until the answer comes. */
   reload(): Promise<void>;
-  /** Asks again unless that is under way already. */
+  /** Asks again unless that is under way already, or was just answered. */
   refresh(): Promise<void>;
   /** It has come by another way; what is still being asked for is out of date. */
   put(data: T): void;
@@ -44,6 +46,7 @@ async function askPatiently<T>(ask: () => Promise<T>, retries: number): Promise<
 export function keep<T>(ask: () => Promise<T>, retries = 2): Kept<T> {
   let state: Loading<T> = { data: undefined, error: undefined };
   let underWay: Promise<void> | undefined;
+  let answeredAt = -Infinity;
   const listeners = new Set<() => void>();
 
   function change(next: Loading<T>): void {
@@ -54,7 +57,9 @@ export function keep<T>(ask: () => Promise<T>, retries = 2): Kept<T> {
   function load(): Promise<void> {
     const asking: Promise<void> = askPatiently(ask, retries).then(
       (data) => {
-        if (underWay === asking) change({ data, error: undefined });
+        if (underWay !== asking) return;
+        answeredAt = performance.now();
+        change({ data, error: undefined });
       },
       (error: unknown) => {
         const failure = error instanceof Error ? error : new Error(String(error));
@@ -75,7 +80,7 @@ export function keep<T>(ask: () => Promise<T>, retries = 2): Kept<T> {
     state: () => state,
     ensure: () => underWay ?? (state.data === undefined ? load() : Promise.resolve()),
     reload: load,
-    refresh: () => underWay ?? load(),
+    refresh: () => underWay ?? (performance.now() - answeredAt < FRESH_MS ? Promise.resolve() : load()),
     put(data) {
       underWay = undefined;
       change({ data, error: undefined });

@@ -31,6 +31,11 @@ export function useLoaded<T>(
   return { ...useSyncExternalStore(kept.subscribe, kept.state), reload: kept.reload };
 }
 
+/** Asks ahead for what a page will want. */
+export function prefetch(key: string, load: () => Promise<unknown>): void {
+  void keptAs(key, load, undefined).ensure();
+}
+
 /** On a shared computer nothing of the last user stays. */
 export function forgetLoaded(): void {
   everything.clear();

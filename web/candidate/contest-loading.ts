@@ -2,14 +2,22 @@ import { useState } from 'react';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
-import { useLoaded } from '#web/api-client/use-loaded.ts';
+import { prefetch, useLoaded } from '#web/api-client/use-loaded.ts';
 
-export const useGlobalContests = () =>
-  useLoaded('global-contests', () => call('GET /api/get-global-contests'));
+const GLOBAL = 'global-contests';
+const askForGlobalContests = () => call('GET /api/get-global-contests');
+
+export const useGlobalContests = () => useLoaded(GLOBAL, askForGlobalContests);
+export const prefetchGlobalContests = () => prefetch(GLOBAL, askForGlobalContests);
+
+const publicKey = (id: string) => `public-contest/${id}`;
+const askForPublicContest = (id: string) => call('GET /api/get-contest', { query: { id } });
 
 /** As a stranger sees it; null when there is none of that name. An empty id loads nothing. */
 export const usePublicContest = (id: string) =>
-  useLoaded(id === '' ? '' : `public-contest/${id}`, () => call('GET /api/get-contest', { query: { id } }));
+  useLoaded(id === '' ? '' : publicKey(id), () => askForPublicContest(id));
+
+export const prefetchPublicContest = (id: string) => prefetch(publicKey(id), () => askForPublicContest(id));
 
 /** As the candidate sees it who is taking it; null when it is gone. From the start on it no longer changes. */
 export function useTakenContest(id: string, username: string, isStarted: boolean) {

@@ -10,20 +10,23 @@ export class PartMissingError extends Error {
   }
 }
 
-/** Fetches a component when it is first shown; one hiccup of the network is not the end. */
+/** One hiccup of the network is not the end. */
+export async function fetchPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  }
+  try {
+    return await load();
+  } catch (error) {
+    throw new PartMissingError(error);
+  }
+}
+
+/** Fetches a component when it is first shown. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    }
-    try {
-      return { default: await load() };
-    } catch (error) {
-      throw new PartMissingError(error);
-    }
-  });
+  return lazy(async () => ({ default: await fetchPatiently(load) }));
 }
