@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await page.getByRole('button', { name: '开始测试', exact: true }).click();
     await page.getByLabel('喜欢', { exact: true }).waitFor();
     await page.goto(`/dashboard/${owner}/期末测评/910001A`);
-    await page.getByText('考生910001A').waitFor();
+    await page.getByRole('main').getByText('考生910001A').waitFor();
     await rowOf(page, '第一场').getByText('进行中，剩余').waitFor();
     await rowOf(page, '第一场').getByRole('button', { name: '继续测试' }).click();
     await page.getByLabel('喜欢', { exact: true }).check();
