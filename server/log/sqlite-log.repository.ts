@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { preparedOnce } from '#server/database/prepared.ts';
 import { contestVersionOf, contestVersions } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
 import type { LoggingRow, LogInput, LogOutcome } from './ticket-log.ts';
@@ -26,15 +27,7 @@ function prepare(connection: BetterSqlite3.Database) {
   };
 }
 
-const prepared = new WeakMap<BetterSqlite3.Database, ReturnType<typeof prepare>>();
-
-function statementsOf(connection: BetterSqlite3.Database): ReturnType<typeof prepare> {
-  const known = prepared.get(connection);
-  if (known) return known;
-  const statements = prepare(connection);
-  prepared.set(connection, statements);
-  return statements;
-}
+const statementsOf = preparedOnce(prepare);
 
 export function logOnSqlite(connection: BetterSqlite3.Database, inputs: LogInput[]): LogOutcome[] {
   const statements = statementsOf(connection);

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { preparedOnce } from '#server/database/prepared.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
   type SubmissionInput,
@@ -49,15 +50,7 @@ function prepare(connection: BetterSqlite3.Database) {
   };
 }
 
-const prepared = new WeakMap<BetterSqlite3.Database, ReturnType<typeof prepare>>();
-
-function statementsOf(connection: BetterSqlite3.Database): ReturnType<typeof prepare> {
-  const known = prepared.get(connection);
-  if (known) return known;
-  const statements = prepare(connection);
-  prepared.set(connection, statements);
-  return statements;
-}
+const statementsOf = preparedOnce(prepare);
 
 type Statements = ReturnType<typeof prepare>;
 
