@@ -155,6 +155,10 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
     await visit(async () => {
       await page.goto(`/ticket-login/${OWNER.username},没有这个测试`);
       await page.getByText('错误：无法找到指定测试').waitFor();
+      // A name that no contest can have is no other case for whoever typed it.
+      await page.goto(loginPath('长'.repeat(300)));
+      await page.getByText('错误：无法找到指定测试').waitFor();
+      visitor.complaints.length = 0;
       await page.getByRole('link', { name: '学生问卷' }).click();
       await page.getByLabel('准考证号').waitFor();
     });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { prefetch, useLoaded } from '#web/api-client/use-loaded.ts';
 
@@ -11,7 +12,16 @@ export const useGlobalContests = () => useLoaded(GLOBAL, askForGlobalContests);
 export const prefetchGlobalContests = () => prefetch(GLOBAL, askForGlobalContests);
 
 const publicKey = (id: string) => `public-contest/${id}`;
-const askForPublicContest = (id: string) => call('GET /api/get-contest', { query: { id } });
+
+async function askForPublicContest(id: string) {
+  try {
+    return await call('GET /api/get-contest', { query: { id } });
+  } catch (error) {
+    // What cannot be the name of a contest is one that does not exist.
+    if (error instanceof ApiError && error.status === 400) return null;
+    throw error;
+  }
+}
 
 /** As a stranger sees it; null when there is none of that name. An empty id loads nothing. */
 export const usePublicContest = (id: string) =>
