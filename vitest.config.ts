@@ -8,7 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
-    // The groups run one after the other: browser tests take a core each, and want the machine to themselves.
+    // The groups run one after the other: browser tests measure a page's patience and want the machine to themselves.
     projects: [
       {
         extends: true,
@@ -36,6 +36,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          maxWorkers: 1,
+          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },

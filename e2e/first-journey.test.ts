@@ -35,8 +35,10 @@ async function addContest(page: Page): Promise<string> {
   await page.getByRole('button', { name: '添加测试' }).click();
   await page.waitForURL(/\/contest-edit\/.+/);
   await page.getByLabel('名称', { exact: true }).fill('开学问卷');
-  await page.getByLabel('选择题目').click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle('上学感受').click();
+  // By keyboard: a list that scrolls while it unfolds is no place to aim at.
+  await page.getByLabel('选择题目').fill('上学感受');
+  await page.locator('.ant-select-dropdown:visible').getByTitle('上学感受').waitFor();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '添加题目到测试' }).click();
   await page.getByRole('button', { name: '添加准考证' }).click();
