@@ -3,6 +3,7 @@ import * as candidate from './candidate.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as log from './log.ts';
+import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
 import * as session from './session.ts';
@@ -18,6 +19,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   candidate,
   contest,
   log,
+  recovery,
   resource,
   result,
   session,

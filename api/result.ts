@@ -1,6 +1,20 @@
 import { z } from 'zod';
+import { LATE_DECISIONS, type LateDecision } from '#domain/session/late-answer.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { endpoint, OwnerQuery } from './endpoint.ts';
+
+export const LateAnswer = z.object({
+  taskId: z.int(),
+  /** Names the answer among the user's. */
+  key: z.string(),
+  sequence: z.int(),
+  receivedAt: z.string(),
+  /** How long after the end it came. */
+  delayMs: z.int(),
+  decision: z.enum(Object.keys(LATE_DECISIONS) as [LateDecision, ...LateDecision[]]),
+  answer: z.string(),
+});
+export type LateAnswer = z.infer<typeof LateAnswer>;
 
 export const TicketUser = z.object({
   ticketId: z.string(),
@@ -17,6 +31,10 @@ export const TicketUser = z.object({
   userAgent: z.string(),
   /** How often a newer login on another device ended an older one. */
   takeovers: z.int(),
+  /** Came too late to count by themselves; oldest first. */
+  lateAnswers: z.array(LateAnswer),
+  /** Typed and not submitted. */
+  drafts: z.array(z.object({ taskId: z.int(), savedAt: z.string(), answer: z.string() })),
 });
 export type TicketUser = z.infer<typeof TicketUser>;
 

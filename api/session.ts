@@ -7,10 +7,21 @@ import { endpoint, OwnerQuery } from './endpoint.ts';
 /** The account as it now is, or the sentence that says why not. */
 const AccountReply = z.union([Account, z.string()]);
 
+/** late: the answer was stored, but came too late to count by itself; the owner decides. */
+const SubmittedAccount = Account.extend({ late: z.literal(true).optional() });
+
+const ANSWER_LIMIT = 5_000_000;
+
 /** owner/contest/ticket */
 const TicketUserId = z
   .string()
   .regex(/^[^/,]+\/[^/,]+\/[^/,]+$/, '考生编号的格式必须是“所有者/测试/准考证号”');
+
+const TaskId = z.coerce.number().int().min(0).max(1_000);
+/** Made by the page, higher with each answer and draft; a late packet never replaces a newer one. */
+const Sequence = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** The server's time in milliseconds by the page's clock when the answer was given. */
+const QueuedAt = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const startContest = endpoint({
   method: 'GET',
@@ -39,14 +50,54 @@ export const submitTask = endpoint({
   access: 'candidate',
   answers: 'account',
   query: z.object({
-    taskId: z.coerce.number().int().min(0).max(1_000),
+    taskId: TaskId,
     userId: TicketUserId,
-    /** Made by the page, one higher with each submission; a late packet never replaces a newer answer. */
-    sequence: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    sequence: Sequence.optional(),
+    /** With it an answer that was given before the end is still taken after it. */
+    queuedAt: QueuedAt.optional(),
   }),
   body: AnswerPayload,
-  bodyLimit: 5_000_000,
-  reply: AccountReply,
+  bodyLimit: ANSWER_LIMIT,
+  reply: z.union([SubmittedAccount, z.string()]),
+});
+
+export const saveDraft = endpoint({
+  method: 'POST',
+  path: '/api/save-draft',
+  summary: '暂存一道题还没有提交的内容；不计为作答，换一台电脑登录后仍在',
+  access: 'candidate',
+  answers: 'entity',
+  query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),
+  body: AnswerPayload,
+  bodyLimit: ANSWER_LIMIT,
+  reply: z.object({ serverTime: z.string(), expireTime: z.string() }),
+});
+
+export const Draft = z.object({
+  taskId: z.int(),
+  sequence: z.int(),
+  savedAt: z.string(),
+  answer: AnswerPayload,
+});
+export type Draft = z.infer<typeof Draft>;
+
+export const getDrafts = endpoint({
+  method: 'GET',
+  path: '/api/get-drafts',
+  summary: '本人暂存而没有提交的内容',
+  access: 'candidate',
+  answers: 'entity',
+  reply: z.array(Draft),
+});
+
+export const getRescueKey = endpoint({
+  method: 'GET',
+  path: '/api/get-rescue-key',
+  summary: '本人答案文件的密钥；无法联网时，页面用它加密还没有上传的答案',
+  access: 'candidate',
+  answers: 'entity',
+  /** The key is 32 bytes in base64; the id tells the server which one it was. */
+  reply: z.object({ id: z.string(), key: z.string() }),
 });
 
 export const getDashboard = endpoint({

@@ -5,6 +5,10 @@ import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import { startContestCommand, stopContestCommand } from './session/contest-run.commands.ts';
+import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
+import { decideLateAnswersCommand } from './session/recovery/decide-late-answers.commands.ts';
+import { giveTimeBackCommand } from './session/recovery/give-time-back.commands.ts';
+import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { recordLookupCommand } from './session/lookup.commands.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { ticketLoginCommand } from './session/ticket-login.commands.ts';
@@ -28,6 +32,10 @@ const ALL: AnyCommand[] = [
   startContestCommand,
   stopContestCommand,
   submitTaskCommand,
+  giveTimeBackCommand,
+  decideLateAnswersCommand,
+  applyRescueFileCommand,
+  makeRescueSecretCommand,
   addTicketLogCommand,
   firstStartCommand,
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contest } from '../contest/contest.schema.ts';
 import type { SessionState } from './contest-session.ts';
+import { arrivalOf } from './deadline.ts';
 import { announcesRefresh, REFUSALS, startProblem, stopProblem, submitProblem } from './refusals.ts';
 
 type Running = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;
@@ -59,7 +60,7 @@ describe('starting a contest', () => {
 
 describe('submitting a task', () => {
   const submit = (session: SessionState, taskId: number, open = contest, now = NOW) =>
-    submitProblem(open, session, taskId, now);
+    submitProblem(open, session, taskId, arrivalOf(session, undefined, now).kind);
 
   it('is allowed for the active task and again for an answered one', () => {
     expect(submit(started, 1)).toBeUndefined();

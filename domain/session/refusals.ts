@@ -1,6 +1,7 @@
 import type { Contest } from '../contest/contest.schema.ts';
 import { taskCount } from '../contest/contest.ts';
 import { durationText } from './clock-text.ts';
+import type { Arrival } from './deadline.ts';
 import { closingWaitMs, isExpired, isFinished, isUnlocked, type SessionState } from './contest-session.ts';
 
 /**
@@ -47,18 +48,41 @@ export function startProblem(
   return closedProblem(contest, session, now);
 }
 
+export function taskIdProblem(contest: Pick<Contest, 'tasks'>, taskId: number): string | undefined {
+  if (taskId === 0 || taskId === contest.tasks.length - 1) return REFUSALS.notATask;
+  return taskId < 0 || taskId > taskCount(contest) ? REFUSALS.noSuchTask : undefined;
+}
+
+/** `arrival` says whether the end still lets this answer through. */
 export function submitProblem(
   contest: RunningContest,
   session: SessionState,
   taskId: number,
-  now: Date,
+  arrival: Arrival['kind'],
 ): string | undefined {
-  if (session.startTime === '' && contest.state === 'active') return REFUSALS.notStartedHere;
-  const closed = closedProblem(contest, session, now);
+  const closed = answeringProblem(contest, session, arrival) ?? taskIdProblem(contest, taskId);
   if (closed) return closed;
-  if (taskId === 0 || taskId === contest.tasks.length - 1) return REFUSALS.notATask;
-  if (taskId < 0 || taskId > taskCount(contest)) return REFUSALS.noSuchTask;
   return isUnlocked(contest, session, taskId) ? undefined : REFUSALS.locked;
+}
+
+export function draftProblem(
+  contest: RunningContest,
+  session: SessionState,
+  taskId: number,
+  arrival: Arrival['kind'],
+): string | undefined {
+  return answeringProblem(contest, session, arrival) ?? taskIdProblem(contest, taskId);
+}
+
+function answeringProblem(
+  contest: RunningContest,
+  session: SessionState,
+  arrival: Arrival['kind'],
+): string | undefined {
+  if (contest.state !== 'active') return REFUSALS.inactive;
+  if (session.startTime === '') return REFUSALS.notStartedHere;
+  if (arrival === 'open') return undefined;
+  return session.stopTime === '' ? REFUSALS.expired : REFUSALS.stopped;
 }
 
 /** When the time is over there is nothing to wait for any more. */

@@ -19,7 +19,7 @@ const session = {
 };
 const open = { ...contest, tasks: [...contest.tasks] };
 const decide = (current: number | undefined, sequence: number | undefined, taskId = 1) =>
-  decideSubmission(open, session, current, { taskId, sequence }, NOW);
+  decideSubmission(open, session, current, { taskId, sequence, queuedAt: undefined }, NOW);
 
 interface Packet {
   sequence: number;
@@ -40,22 +40,22 @@ function receive(packets: readonly Packet[]): { current: Packet | undefined; his
 
 describe('a submission', () => {
   it('is the answer when it is the first, also with sequence 0', () => {
-    expect(decide(undefined, 0)).toEqual({ kind: 'applied', sequence: 0 });
-    expect(decide(undefined, 7)).toEqual({ kind: 'applied', sequence: 7 });
+    expect(decide(undefined, 0)).toEqual({ kind: 'applied', sequence: 0, delayMs: 0 });
+    expect(decide(undefined, 7)).toEqual({ kind: 'applied', sequence: 7, delayMs: 0 });
   });
 
   it('replaces an older answer', () => {
-    expect(decide(7, 8)).toEqual({ kind: 'applied', sequence: 8 });
+    expect(decide(7, 8)).toEqual({ kind: 'applied', sequence: 8, delayMs: 0 });
   });
 
   it('that comes late or twice is only kept', () => {
-    expect(decide(7, 6)).toEqual({ kind: 'kept', sequence: 6 });
-    expect(decide(7, 7)).toEqual({ kind: 'kept', sequence: 7 });
+    expect(decide(7, 6)).toEqual({ kind: 'kept', sequence: 6, delayMs: 0 });
+    expect(decide(7, 7)).toEqual({ kind: 'kept', sequence: 7, delayMs: 0 });
   });
 
   it('without a sequence counts as the newest', () => {
-    expect(decide(undefined, undefined)).toEqual({ kind: 'applied', sequence: 1 });
-    expect(decide(7, undefined)).toEqual({ kind: 'applied', sequence: 8 });
+    expect(decide(undefined, undefined)).toEqual({ kind: 'applied', sequence: 1, delayMs: 0 });
+    expect(decide(7, undefined)).toEqual({ kind: 'applied', sequence: 8, delayMs: 0 });
   });
 
   it('is refused with its reason, however new it is', () => {

@@ -1,6 +1,7 @@
 export { addContestCommand, deleteContestCommand, renameTaskInContests } from './contest.commands.ts';
 export {
   findContest,
+  findLockedContest,
   getContestById,
   getContestVersion,
   insertContest,

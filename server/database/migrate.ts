@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
 import { ticketLog } from './migrations/0002-ticket-log.ts';
+import { recovery } from './migrations/0003-recovery.ts';
 import type { Db } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -16,6 +17,7 @@ export type Migrations = Record<string, EngineMigration>;
 export const MIGRATIONS: Migrations = {
   '0001-foundation': foundation,
   '0002-ticket-log': ticketLog,
+  '0003-recovery': recovery,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -25,6 +25,15 @@ CREATE TABLE "answer" (
   constraint "answer_key" primary key ("ticket_user_id", "task_index")
 );
 
+CREATE TABLE "answer_draft" (
+  "ticket_user_id" text not null,
+  "task_index" integer default 0 not null,
+  "sequence" bigint default 0 not null,
+  "body" text default '' not null,
+  "saved_at" text default '' not null,
+  constraint "answer_draft_key" primary key ("ticket_user_id", "task_index")
+);
+
 CREATE TABLE "answer_history" (
   "ticket_user_id" text not null,
   "idempotency_key" text not null,
@@ -36,8 +45,12 @@ CREATE TABLE "answer_history" (
   "received_at" text default '' not null,
   "late" integer default 0 not null,
   "applied" integer default 0 not null,
+  "delay_ms" bigint default 0 not null,
+  "late_decision" text default '' not null,
   constraint "answer_history_key" primary key ("ticket_user_id", "idempotency_key")
 );
+
+CREATE INDEX "answer_history_late" on "answer_history" ("ticket_user_id") where late = 1;
 
 CREATE TABLE "audit_log" (
   "id" text not null,
@@ -113,6 +126,13 @@ CREATE TABLE "progress" (
   "school" text not null,
   "finished_count" integer default 0 not null,
   constraint "progress_key" primary key ("contest_id", "school")
+);
+
+CREATE TABLE "secret" (
+  "name" text not null,
+  "value" text default '' not null,
+  "created_at" text default '' not null,
+  constraint "secret_key" primary key ("name")
 );
 
 CREATE TABLE "session" (

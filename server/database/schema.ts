@@ -17,9 +17,11 @@ export interface Schema {
   ticket_user: TicketUserTable;
   answer: AnswerTable;
   answer_history: AnswerHistoryTable;
+  answer_draft: AnswerDraftTable;
   ticket_log: TicketLogTable;
   progress: ProgressTable;
   audit_log: AuditLogTable;
+  secret: SecretTable;
 }
 
 export type Db = Kysely<Schema>;
@@ -160,9 +162,23 @@ export interface AnswerHistoryTable {
   task_version: number;
   body: string;
   received_at: string;
+  /** 1 when it came too late to count by itself. */
   late: number;
-  /** 0 when a newer answer was there already. */
+  /** 0 when a newer answer was there already, or when it is late. */
   applied: number;
+  /** How long after the end it came; 0 before the end. */
+  delay_ms: number;
+  /** Of a late answer: what the owner has decided, see domain/session/late-answer.ts. */
+  late_decision: string;
+}
+
+/** What was typed and not submitted, as the page has last sent it. */
+export interface AnswerDraftTable {
+  ticket_user_id: string;
+  task_index: number;
+  sequence: number;
+  body: string;
+  saved_at: string;
 }
 
 /** A state of an answer while it was being made; append-only. */
@@ -192,4 +208,11 @@ export interface AuditLogTable {
   owner: string;
   subject: string;
   detail: string;
+}
+
+/** Made by the server for itself; shared by all of its processes. */
+export interface SecretTable {
+  name: string;
+  value: string;
+  created_at: string;
 }

@@ -59,10 +59,12 @@ async function answerTasks(
     const taskTime = random.integer(60, 240);
     now = new Date(now.getTime() + taskTime * 1_000);
     await write.run(submitTaskCommand, {
+      kind: 'answer',
       tokenHash,
       userId: `${entityId(owner, contest.name)}/${candidate.name}`,
       taskId: index + 1,
       sequence: index + 1,
+      queuedAt: undefined,
       idempotencyKey: `demo-${index + 1}`,
       payload: JSON.stringify({
         ...(task ? simulateTask(task, random) : {}),

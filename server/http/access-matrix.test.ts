@@ -97,6 +97,23 @@ const MATRIX: Record<string, Row> = {
     query: { taskId: '1', userId: 'owner/测试/1001' },
     body: SMALL_ANSWER,
   },
+  'POST /api/save-draft': {
+    expected: { ...NOBODY, candidate: 'allowed' },
+    query: { taskId: '1', userId: 'owner/测试/1001', sequence: '1', queuedAt: '1' },
+    body: SMALL_ANSWER,
+  },
+  'GET /api/get-drafts': { expected: CANDIDATES },
+  'GET /api/get-rescue-key': { expected: CANDIDATES },
+  'POST /api/give-time-back': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { contestId: 'owner/测试', minutes: 5, tickets: ['1001'], reason: '停电' },
+  },
+  'POST /api/decide-late-answers': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { contestId: 'owner/测试', decision: 'accepted', answers: [{ ticket: '1001', key: 'k' }] },
+  },
+  'POST /api/apply-rescue-file': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', content: '{}' } },
+  'GET /api/get-recovery-log': { expected: THE_OWNERS_AUTHORS, query: { contestId: 'owner/测试' } },
   'POST /api/add-ticket-log': {
     expected: CANDIDATES,
     query: { taskId: '1', taskName: '测试题1' },

@@ -233,6 +233,16 @@ describeEngines('bad input', (engine) => {
       expectRefusal(await candidate.post('/api/add-ticket-log', body, { query }), field);
     });
 
+    it.each([
+      ['an unknown block', {}, { colour: 1 }, 'colour'],
+      ['no sequence', { sequence: undefined }, {}, 'sequence'],
+      ['a time that is no number', { queuedAt: 'now' }, {}, 'queuedAt'],
+    ])('is refused in a draft too: %s', async (_name, wrong, body, field) => {
+      const { sequence, queuedAt } = { sequence: '1', queuedAt: '1', ...wrong };
+      const query = { taskId: '1', userId, queuedAt, ...(sequence === undefined ? {} : { sequence }) };
+      expectRefusal(await candidate.post('/api/save-draft', body, { query }), field);
+    });
+
     it('is refused when the idempotency key is over-long', async () => {
       const reply = await candidate.post('/api/submit-task', SMALL_ANSWER, {
         query: { taskId: '1', userId },

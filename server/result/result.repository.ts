@@ -1,35 +1,58 @@
-import type { TicketUser } from '#api/result.ts';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
+import type { LateDecision } from '#domain/session/late-answer.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { Db } from '#server/database/schema.ts';
 import { taskAnswersOf } from '#server/session/index.ts';
 
-/** The answer records of contests, newest login last. */
-export async function listTicketUsers(db: Db, owner: string, contests: string[]): Promise<TicketUser[]> {
-  const users = await db
+/** Ticket users of the owner's contests of these names, to be joined with what they have. */
+const usersOf = (db: Db, owner: string, contests: string[]) =>
+  db
     .selectFrom('ticket_user as u')
     .innerJoin('contest as c', 'c.id', 'u.contest_id')
-    .selectAll('u')
-    .select(['c.owner', 'c.name as contest_name'])
     .where('c.owner', '=', owner)
     .where('c.name', 'in', contests)
-    .where('c.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null);
+
+function byUser<Row extends { ticket_user_id: string }>(rows: Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, (row) => row.ticket_user_id);
+}
+
+async function listLateAnswers(db: Db, owner: string, contests: string[]) {
+  const rows = await usersOf(db, owner, contests)
+    .innerJoin('answer_history as h', 'h.ticket_user_id', 'u.id')
+    .select(['h.ticket_user_id', 'h.task_index', 'h.idempotency_key', 'h.sequence', 'h.received_at'])
+    .select(['h.delay_ms', 'h.late_decision', 'h.body'])
+    .where('h.late', '=', 1)
+    .orderBy('h.sequence')
+    .execute();
+  return byUser(rows);
+}
+
+/** The answer records of contests, newest login last. */
+export async function listTicketUsers(db: Db, owner: string, contests: string[]): Promise<TicketUser[]> {
+  const users = await usersOf(db, owner, contests)
+    .selectAll('u')
+    .select(['c.owner', 'c.name as contest_name'])
     .orderBy('u.created_at')
     .orderBy('u.id')
     .execute();
-  const answers = await db
-    .selectFrom('answer as a')
-    .innerJoin('ticket_user as u', 'u.id', 'a.ticket_user_id')
-    .innerJoin('contest as c', 'c.id', 'u.contest_id')
-    .select(['a.ticket_user_id', 'a.task_index', 'a.body'])
-    .where('c.owner', '=', owner)
-    .where('c.name', 'in', contests)
-    .where('c.deleted_at', 'is', null)
-    .execute();
-  const byUser = new Map<string, Map<number, string>>(users.map((user) => [user.id, new Map()]));
-  for (const { ticket_user_id, task_index, body } of answers)
-    byUser.get(ticket_user_id)?.set(task_index, body);
+  const answers = byUser(
+    await usersOf(db, owner, contests)
+      .innerJoin('answer as a', 'a.ticket_user_id', 'u.id')
+      .select(['a.ticket_user_id', 'a.task_index', 'a.body'])
+      .execute(),
+  );
+  const drafts = byUser(
+    await usersOf(db, owner, contests)
+      .innerJoin('answer_draft as d', 'd.ticket_user_id', 'u.id')
+      .select(['d.ticket_user_id', 'd.task_index', 'd.body', 'd.saved_at'])
+      .orderBy('d.task_index')
+      .execute(),
+  );
+  const late = await listLateAnswers(db, owner, contests);
   return users.map((user) => {
     const contestId = entityId(user.owner, user.contest_name);
+    const answered = (answers.get(user.id) ?? []).map((row) => [row.task_index, row.body] as const);
     return {
       ticketId: user.ticket,
       contestId,
@@ -40,10 +63,24 @@ export async function listTicketUsers(db: Db, owner: string, contests: string[])
       startTime: user.start_time,
       stopTime: user.stop_time,
       expireTime: user.expire_time,
-      taskAnswers: taskAnswersOf(byUser.get(user.id) ?? new Map()),
+      taskAnswers: taskAnswersOf(new Map(answered)),
       clientIp: user.client_ip,
       userAgent: user.user_agent,
       takeovers: user.takeovers,
+      lateAnswers: (late.get(user.id) ?? []).map((row): LateAnswer => ({
+        taskId: row.task_index,
+        key: row.idempotency_key,
+        sequence: row.sequence,
+        receivedAt: row.received_at,
+        delayMs: row.delay_ms,
+        decision: row.late_decision as LateDecision,
+        answer: row.body,
+      })),
+      drafts: (drafts.get(user.id) ?? []).map(({ task_index, saved_at, body }) => ({
+        taskId: task_index,
+        savedAt: saved_at,
+        answer: body,
+      })),
     };
   });
 }

@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ticketLogin } from '#api/account.ts';
 import { getGlobalCandidate } from '#api/candidate.ts';
-import { getDashboard, startContest, stopContest, submitTask } from '#api/session.ts';
-import { REFUSALS } from '#domain/session/refusals.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { getDashboard, startContest, stopContest } from '#api/session.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -14,29 +12,18 @@ import { type RunOutcome, startContestCommand, stopContestCommand } from './cont
 import { recordLookupCommand } from './lookup.commands.ts';
 import { lookUpTicket } from './look-up-ticket.ts';
 import { readDashboard } from './read-dashboard.ts';
-import { submitTaskCommand } from './submission/submit-task.commands.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { submissionRoutes } from './submission/submission.routes.ts';
 import { ticketLoginCommand } from './ticket-login.commands.ts';
 import { getTicketUser } from './ticket-user.repository.ts';
-
-const LONGEST_KEY = 100;
-
-/** Made by the page for each submission; a plain client that sends none gets a fresh one. */
-function idempotencyKey(request: FastifyRequest): string {
-  const header = request.headers['idempotency-key'];
-  if (typeof header !== 'string' || header === '') return `request-${request.id}`;
-  if (header.length > LONGEST_KEY) throw new HttpError(400, '请求头Idempotency-Key过长');
-  return header;
-}
-
-/** The reply is JSON text already. */
-const asItIs = (text: unknown) => text as string;
 
 function accountOf(outcome: RunOutcome) {
   if ('refused' in outcome) throw new HttpError(409, outcome.refused);
   return outcome.account;
 }
 
-export function sessionRoutes(app: FastifyInstance, { db, write }: Database): void {
+export function sessionRoutes(app: FastifyInstance, database: Database): void {
+  const { db, write } = database;
   /** A session that was taken over has a user, but no actor. */
   async function isTicketOf(
     session: LiveSession | undefined,
@@ -93,31 +80,6 @@ export function sessionRoutes(app: FastifyInstance, { db, write }: Database): vo
     accountOf(await write.run(stopContestCommand, { ticketUserId: session?.ticketUserId ?? '', now })),
   );
 
-  serve(
-    app,
-    submitTask,
-    async ({ query, body, request, reply, now }) => {
-      const tokenHash = tokenHashOf(request);
-      if (!tokenHash) throw new HttpError(401, LOGIN_TEXTS.loginRequired);
-      const outcome = await write.run(submitTaskCommand, {
-        tokenHash,
-        userId: query.userId,
-        taskId: query.taskId,
-        sequence: query.sequence,
-        idempotencyKey: idempotencyKey(request),
-        payload: JSON.stringify(body),
-        now,
-      });
-      if ('refused' in outcome) {
-        // Whoever is logged in as something else must not be sent to the login page.
-        const isLoggedIn = outcome.status === 401 && (await app.sessions.find(request, now))?.actor;
-        throw isLoggedIn
-          ? new HttpError(403, REFUSALS.otherUser)
-          : new HttpError(outcome.status, outcome.refused);
-      }
-      reply.type('application/json; charset=utf-8').serializer(asItIs);
-      return outcome.account;
-    },
-    { accessInTransaction: true },
-  );
+  submissionRoutes(app, database);
+  recoveryRoutes(app, database);
 }

@@ -1,6 +1,6 @@
 import type { SessionState } from '#domain/session/contest-session.ts';
 import { newId } from '#server/database/ids.ts';
-import type { Db, TicketUserTable } from '#server/database/schema.ts';
+import type { AnswerDraftTable, Db, TicketUserTable } from '#server/database/schema.ts';
 
 export type TicketUserRow = TicketUserTable;
 
@@ -112,6 +112,35 @@ export async function countFinished(db: Db, contestId: string, school: string): 
         .doUpdateSet((eb) => ({ finished_count: eb('progress.finished_count', '+', 1) })),
     )
     .execute();
+}
+
+/** The opposite, when an answer that had counted no longer does. */
+export async function uncountFinished(db: Db, contestId: string, school: string): Promise<void> {
+  await db
+    .updateTable('progress')
+    .set((eb) => ({ finished_count: eb('finished_count', '-', 1) }))
+    .where('contest_id', '=', contestId)
+    .where('school', '=', school)
+    .execute();
+}
+
+/** Undefined when the ticket user is in nobody's contest, or in somebody else's. */
+export async function findOwnedTicketUser(
+  db: Db,
+  owner: string,
+  id: string,
+): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('ticket_user as u')
+    .innerJoin('contest as c', 'c.id', 'u.contest_id')
+    .select('u.id')
+    .where('u.id', '=', id)
+    .where('c.owner', '=', owner)
+    .executeTakeFirst();
+}
+
+export async function listDrafts(db: Db, ticketUserId: string): Promise<AnswerDraftTable[]> {
+  return db.selectFrom('answer_draft').selectAll().where('ticket_user_id', '=', ticketUserId).execute();
 }
 
 /** Rows become the list of the account: entry k belongs to task id k+1, and the list ends with the last answer. */

@@ -15,7 +15,8 @@ import { contestVersions, taskVersions } from './version-cache.ts';
 interface LoadedRow extends SubmittingRow {
   token_hash: string;
   idempotency_key: string;
-  is_known: boolean | null;
+  /** Null when it is not. */
+  known_late: number | null;
   answers: [taskIndex: number, sequence: number, body: string][] | null;
 }
 
@@ -29,8 +30,8 @@ const LOAD = {
   text: `select u.*, s.token_hash, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
       s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
       c.state as contest_state, c.version as contest_version, wanted.key as idempotency_key,
-      (select true from answer_history h
-        where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as is_known,
+      (select h.late from answer_history h
+        where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as known_late,
       (select json_agg(json_build_array(a.task_index, a.sequence, a.body)) from answer a
         where a.ticket_user_id = u.id) as answers
     from json_to_recordset($1::json) as wanted (token text, key text)
@@ -45,17 +46,30 @@ const STORE = {
   text: `with written as (
       select * from json_to_recordset($1::json) as row ("ticketUserId" text, "idempotencyKey" text,
         "taskId" int, sequence bigint, "taskName" text, "taskVersion" int, body text, "receivedAt" text,
-        applied boolean, current boolean)
+        applied boolean, current boolean, late boolean, "delayMs" bigint, "lateDecision" text)
+    ), ended as (
+      delete from answer_draft d using written w
+      where d.ticket_user_id = w."ticketUserId" and d.task_index = w."taskId" and d.sequence <= w.sequence
     ), kept as (
       insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name,
-        task_version, body, received_at, late, applied)
+        task_version, body, received_at, late, applied, delay_ms, late_decision)
       select "ticketUserId", "idempotencyKey", "taskId", sequence, "taskName", "taskVersion", body,
-        "receivedAt", 0, applied::int from written
+        "receivedAt", late::int, applied::int, "delayMs", "lateDecision" from written
     )
     insert into answer (ticket_user_id, task_index, sequence, body, answered_at)
     select "ticketUserId", "taskId", sequence, body, "receivedAt" from written where current
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
       body = excluded.body, answered_at = excluded.answered_at`,
+};
+
+const SAVE_DRAFTS = {
+  name: 'draft-save',
+  text: `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at)
+    select "ticketUserId", "taskId", sequence, body, "savedAt"
+    from json_to_recordset($1::json) as row ("ticketUserId" text, "taskId" int, sequence bigint, body text,
+      "savedAt" text)
+    on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
+      body = excluded.body, saved_at = excluded.saved_at where excluded.sequence > answer_draft.sequence`,
 };
 
 /** Grouped, because one statement may touch a counter only once; ordered, so that batches do not deadlock. */
@@ -79,11 +93,11 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
   const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted)] });
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();
-  const knownKeys = new Set<string>();
+  const knownKeys = new Map<string, boolean>();
   // Several rows may be about one user: by two submissions, or by an ended session beside the live one.
   const shared = new Map<string, Pick<SubmittingUser, 'user' | 'answers'>>();
   for (const row of rows) {
-    if (row.is_known) knownKeys.add(keyOf(row.id, row.idempotency_key));
+    if (row.known_late !== null) knownKeys.set(keyOf(row.id, row.idempotency_key), row.known_late === 1);
     if (users.has(row.token_hash)) continue;
     const state = shared.get(row.id) ?? {
       user: row,
@@ -128,8 +142,9 @@ function withCurrent(history: SubmissionWrites['history']) {
   return history.map((row) => ({ ...row, current: current.has(row) }));
 }
 
-async function store(client: PoolClient, { history, finished }: SubmissionWrites): Promise<void> {
+async function store(client: PoolClient, { history, drafts, finished }: SubmissionWrites): Promise<void> {
   if (history.length > 0) await client.query({ ...STORE, values: [JSON.stringify(withCurrent(history))] });
+  if (drafts.length > 0) await client.query({ ...SAVE_DRAFTS, values: [JSON.stringify(drafts)] });
   if (finished.length > 0) await client.query({ ...FINISH, values: [JSON.stringify(finished)] });
 }
 

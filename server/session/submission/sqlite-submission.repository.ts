@@ -24,8 +24,8 @@ function prepare(connection: BetterSqlite3.Database) {
     answers: connection.prepare<[string], { task_index: number; sequence: number; body: string }>(
       'select task_index, sequence, body from answer where ticket_user_id = ?',
     ),
-    key: connection.prepare<[string, string], { found: number }>(
-      'select 1 as found from answer_history where ticket_user_id = ? and idempotency_key = ?',
+    key: connection.prepare<[string, string], { late: number }>(
+      'select late from answer_history where ticket_user_id = ? and idempotency_key = ?',
     ),
     contestBody: connection.prepare<[string, number], { body: string }>(
       'select body from contest_version where contest_id = ? and version = ?',
@@ -35,12 +35,21 @@ function prepare(connection: BetterSqlite3.Database) {
     ),
     addHistory: connection.prepare(
       `insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name,
-         task_version, body, received_at, late, applied) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
+         task_version, body, received_at, late, applied, delay_ms, late_decision)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     putAnswer: connection.prepare(
       `insert into answer (ticket_user_id, task_index, sequence, body, answered_at) values (?, ?, ?, ?, ?)
        on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
          body = excluded.body, answered_at = excluded.answered_at`,
+    ),
+    endDraft: connection.prepare(
+      'delete from answer_draft where ticket_user_id = ? and task_index = ? and sequence <= ?',
+    ),
+    putDraft: connection.prepare(
+      `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at) values (?, ?, ?, ?, ?)
+       on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
+         body = excluded.body, saved_at = excluded.saved_at where excluded.sequence > answer_draft.sequence`,
     ),
     finishUser: connection.prepare('update ticket_user set finished_at = ? where id = ?'),
     countFinished: connection.prepare(
@@ -68,12 +77,14 @@ export function submitOnSqlite(
 ): SubmissionOutcome[] {
   const statements = statementsOf(connection);
   const users = new Map<string, SubmittingUser>();
-  const knownKeys = new Set<string>();
-  for (const { tokenHash, idempotencyKey, now } of inputs) {
+  const knownKeys = new Map<string, boolean>();
+  for (const { kind, tokenHash, idempotencyKey, now } of inputs) {
     const user = users.get(tokenHash) ?? loadUser(statements, tokenHash, now.toISOString());
     if (!user) continue;
     users.set(tokenHash, user);
-    if (statements.key.get(user.user.id, idempotencyKey)) knownKeys.add(keyOf(user.user.id, idempotencyKey));
+    if (kind === 'draft') continue;
+    const known = statements.key.get(user.user.id, idempotencyKey);
+    if (known) knownKeys.set(keyOf(user.user.id, idempotencyKey), known.late === 1);
   }
   const { outcomes, writes } = applySubmissions(
     {
@@ -100,9 +111,13 @@ export function submitOnSqlite(
     const { ticketUserId, taskId, sequence, body, receivedAt } = row;
     statements.addHistory.run(
       ...[ticketUserId, row.idempotencyKey, taskId, sequence, row.taskName, row.taskVersion],
-      ...[body, receivedAt, row.applied ? 1 : 0],
+      ...[body, receivedAt, row.late ? 1 : 0, row.applied ? 1 : 0, row.delayMs, row.lateDecision],
     );
+    statements.endDraft.run(ticketUserId, taskId, sequence);
     if (row.applied) statements.putAnswer.run(ticketUserId, taskId, sequence, body, receivedAt);
+  }
+  for (const { ticketUserId, taskId, sequence, body, savedAt } of writes.drafts) {
+    statements.putDraft.run(ticketUserId, taskId, sequence, body, savedAt);
   }
   for (const { ticketUserId, contestId, school, counts, at } of writes.finished) {
     statements.finishUser.run(at, ticketUserId);

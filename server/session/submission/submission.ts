@@ -1,20 +1,25 @@
+import type { LateDecision } from '#domain/session/late-answer.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 
-/** One answer on its way to the disk. Plain data: it crosses a thread. */
+/** One answer, or a draft of one, on its way to the disk. Plain data: it crosses a thread. */
 export interface SubmissionInput {
+  kind: 'answer' | 'draft';
   tokenHash: string;
   /** owner/contest/ticket, as the page believes to be. */
   userId: string;
   taskId: number;
   sequence: number | undefined;
+  /** When the page says that it was given, in the server's ms. */
+  queuedAt: number | undefined;
+  /** A draft has none: the one with the highest sequence stays. */
   idempotencyKey: string;
   /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
   payload: string;
   now: Date;
 }
 
-/** The account is JSON text, made where the time is: the thread that answers requests only passes it on. */
-export type SubmissionOutcome = { account: string } | { refused: string; status: 401 | 403 | 409 | 422 };
+/** The reply is JSON text, made where the time is: the thread that answers requests only passes it on. */
+export type SubmissionOutcome = { reply: string } | { refused: string; status: 401 | 403 | 409 | 422 };
 
 /** A ticket user with its session and contest, as both engines read it. */
 export interface SubmittingRow extends TicketUserRow {
@@ -48,10 +53,24 @@ export interface HistoryRow {
   body: string;
   receivedAt: string;
   applied: boolean;
+  late: boolean;
+  delayMs: number;
+  lateDecision: LateDecision | '';
+}
+
+export interface DraftRow {
+  ticketUserId: string;
+  taskId: number;
+  sequence: number;
+  body: string;
+  savedAt: string;
 }
 
 export interface SubmissionWrites {
+  /** A stored answer also ends the drafts that are older than it. */
   history: HistoryRow[];
+  /** One per user and task; an older one than is stored changes nothing. */
+  drafts: DraftRow[];
   /** Ticket users whose last missing answer has come, with the contest and school that it counts for. */
   finished: { ticketUserId: string; contestId: string; school: string; counts: boolean; at: string }[];
 }

@@ -24,6 +24,8 @@ const user = (rest: Partial<TicketUser>): TicketUser => ({
   clientIp: '',
   userAgent: '',
   takeovers: 0,
+  lateAnswers: [],
+  drafts: [],
   ...rest,
 });
 

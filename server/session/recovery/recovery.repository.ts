@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import type { LateDecision } from '#domain/session/late-answer.ts';
+import type { AuditLogTable, Db } from '#server/database/schema.ts';
+import type { SubmissionWrites } from '../submission/submission.ts';
+import type { TicketUserRow } from '../ticket-user.repository.ts';
+
+/** Engines limit how many values a statement may carry. */
+const CHUNK = 200;
+
+function chunks<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / CHUNK);
+  return Array.from({ length: count }, (_, index) => items.slice(index * CHUNK, (index + 1) * CHUNK));
+}
+
+const usersOf = (db: Db, contestId: string) =>
+  db.selectFrom('ticket_user').selectAll().where('contest_id', '=', contestId);
+
+export async function listStartedUsers(db: Db, contestId: string): Promise<TicketUserRow[]> {
+  return usersOf(db, contestId).where('start_time', '!=', '').execute();
+}
+
+export async function listUsersByTicket(
+  db: Db,
+  contestId: string,
+  tickets: readonly string[],
+): Promise<TicketUserRow[]> {
+  const found: TicketUserRow[] = [];
+  for (const chunk of chunks([...new Set(tickets)])) {
+    found.push(...(await usersOf(db, contestId).where('ticket', 'in', chunk).execute()));
+  }
+  return found;
+}
+
+/** Both engines name the columns of a list of values column1, column2, … */
+export async function setExpireTimes(
+  db: Db,
+  wanted: readonly { id: string; expireTime: string }[],
+): Promise<void> {
+  for (const chunk of chunks(wanted)) {
+    const rows = sql.join(chunk.map(({ id, expireTime }) => sql`(${id}, ${expireTime})`));
+    await sql`update ticket_user set expire_time = wanted.column2 from (values ${rows}) as wanted
+      where ticket_user.id = wanted.column1`.execute(db);
+  }
+}
+
+export async function findLateAnswer(
+  db: Db,
+  ticketUserId: string,
+  idempotencyKey: string,
+): Promise<{ task_index: number; late_decision: string } | undefined> {
+  return db
+    .selectFrom('answer_history')
+    .select(['task_index', 'late_decision'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('late', '=', 1)
+    .executeTakeFirst();
+}
+
+export async function setLateDecision(
+  db: Db,
+  ticketUserId: string,
+  idempotencyKey: string,
+  decision: LateDecision,
+): Promise<void> {
+  await db
+    .updateTable('answer_history')
+    .set({ late_decision: decision })
+    .where('ticket_user_id', '=', ticketUserId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .execute();
+}
+
+export async function listTaskHistory(db: Db, ticketUserId: string, taskId: number) {
+  const rows = await db
+    .selectFrom('answer_history')
+    .select(['sequence', 'body', 'received_at', 'late', 'late_decision'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .where('task_index', '=', taskId)
+    .execute();
+  return rows.map(({ late, late_decision, ...row }) => ({
+    ...row,
+    decision: late === 1 ? (late_decision as LateDecision) : undefined,
+  }));
+}
+
+interface CountingAnswer {
+  sequence: number;
+  body: string;
+  received_at: string;
+}
+
+/** Makes it the answer of the task; without one the task is unanswered. */
+export async function putAnswer(
+  db: Db,
+  ticketUserId: string,
+  taskId: number,
+  answer: CountingAnswer | undefined,
+): Promise<void> {
+  if (!answer) {
+    await db
+      .deleteFrom('answer')
+      .where('ticket_user_id', '=', ticketUserId)
+      .where('task_index', '=', taskId)
+      .execute();
+    return;
+  }
+  const { sequence, body, received_at: answered_at } = answer;
+  await db
+    .insertInto('answer')
+    .values({ ticket_user_id: ticketUserId, task_index: taskId, sequence, body, answered_at })
+    .onConflict((conflict) =>
+      conflict.columns(['ticket_user_id', 'task_index']).doUpdateSet({ sequence, body, answered_at }),
+    )
+    .execute();
+}
+
+/** The portable way to store decided submissions: for the few of a rescue file, not for those by the thousand. */
+export async function storeSubmissions(db: Db, { history, drafts }: SubmissionWrites): Promise<void> {
+  for (const row of history) {
+    await db
+      .insertInto('answer_history')
+      .values({
+        ticket_user_id: row.ticketUserId,
+        idempotency_key: row.idempotencyKey,
+        task_index: row.taskId,
+        sequence: row.sequence,
+        task_name: row.taskName,
+        task_version: row.taskVersion,
+        body: row.body,
+        received_at: row.receivedAt,
+        late: row.late ? 1 : 0,
+        applied: row.applied ? 1 : 0,
+        delay_ms: row.delayMs,
+        late_decision: row.lateDecision,
+      })
+      .execute();
+    await db
+      .deleteFrom('answer_draft')
+      .where('ticket_user_id', '=', row.ticketUserId)
+      .where('task_index', '=', row.taskId)
+      .where('sequence', '<=', row.sequence)
+      .execute();
+    const { sequence, body, receivedAt } = row;
+    if (row.applied)
+      await putAnswer(db, row.ticketUserId, row.taskId, { sequence, body, received_at: receivedAt });
+  }
+  for (const { ticketUserId, taskId, sequence, body, savedAt } of drafts) {
+    await db
+      .insertInto('answer_draft')
+      .values({ ticket_user_id: ticketUserId, task_index: taskId, sequence, body, saved_at: savedAt })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['ticket_user_id', 'task_index'])
+          .doUpdateSet({ sequence, body, saved_at: savedAt })
+          .where('answer_draft.sequence', '<', sequence),
+      )
+      .execute();
+  }
+}
+
+export async function listKnownKeys(
+  db: Db,
+  ticketUserId: string,
+  keys: readonly string[],
+): Promise<{ idempotency_key: string; late: number }[]> {
+  const found: { idempotency_key: string; late: number }[] = [];
+  for (const chunk of chunks(keys)) {
+    const rows = db
+      .selectFrom('answer_history')
+      .select(['idempotency_key', 'late'])
+      .where('ticket_user_id', '=', ticketUserId)
+      .where('idempotency_key', 'in', chunk);
+    found.push(...(await rows.execute()));
+  }
+  return found;
+}
+
+export async function listSequencedAnswers(
+  db: Db,
+  ticketUserId: string,
+): Promise<Map<number, { sequence: number; body: string }>> {
+  const rows = await db
+    .selectFrom('answer')
+    .select(['task_index', 'sequence', 'body'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .execute();
+  return new Map(rows.map(({ task_index, ...answer }) => [task_index, answer]));
+}
+
+export async function listAuditEntries(
+  db: Db,
+  { owner, subject, actions }: { owner: string; subject: string; actions: readonly string[] },
+  limit: number,
+): Promise<AuditLogTable[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('subject', '=', subject)
+    .where('action', 'in', actions)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
