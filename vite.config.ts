@@ -31,7 +31,7 @@ const PAGE_PARTS = parts(
   '/web/ui/(spinner|tag|tag-tone|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
   '/web/shell/lazy-part\\.',
   '/web/candidate/(contest-loading|load-problem|paths|session/dashboard-origin)\\.',
-  '/domain/account/tags\\.',
+  '/domain/account/(account\\.ts|tags\\.)',
   '/domain/contest/contest\\.ts',
   '/domain/text/entity-id\\.',
   '/domain/ticket/login-rules\\.',
@@ -46,7 +46,7 @@ const LOGIN_PARTS = parts(
 /** What taking a test needs from its first task to its last. */
 const TEST_PARTS = parts(
   '/web/candidate/outbox/',
-  '/web/candidate/session/(closed-dialog|server-clock|session-dialogs|use-end-session)\\.',
+  '/web/candidate/session/(closed-dialog|closing-note|send-everything|server-clock|session-dialogs|use-end-session)\\.',
   '/tasks/(registry\\.[a-z]+|task|task-types)\\.tsx?',
   '/domain/session/(clock-text|contest-session|refusals|session-notice|sequence)\\.',
 );

@@ -90,6 +90,16 @@ export const getDrafts = endpoint({
   reply: z.array(Draft),
 });
 
+/** When the candidate's time ends, in few bytes: a page asks for it regularly. */
+export const getClock = endpoint({
+  method: 'GET',
+  path: '/api/get-clock',
+  summary: '服务器时间和本人的结束时间；页面定期询问，得知服务器是否可用、时间是否延长、是否已在别处登录',
+  access: 'candidate',
+  answers: 'entity',
+  reply: z.object({ serverTime: z.string(), expireTime: z.string(), stopTime: z.string() }),
+});
+
 export const getRescueKey = endpoint({
   method: 'GET',
   path: '/api/get-rescue-key',

@@ -103,6 +103,7 @@ const MATRIX: Record<string, Row> = {
     body: SMALL_ANSWER,
   },
   'GET /api/get-drafts': { expected: CANDIDATES },
+  'GET /api/get-clock': { expected: CANDIDATES },
   'GET /api/get-rescue-key': { expected: CANDIDATES },
   'POST /api/give-time-back': {
     expected: THE_OWNERS_AUTHORS,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ticketLogin } from '#api/account.ts';
 import { getGlobalCandidate } from '#api/candidate.ts';
-import { getDashboard, startContest, stopContest } from '#api/session.ts';
+import { getClock, getDashboard, startContest, stopContest } from '#api/session.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -79,6 +79,11 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
   serve(app, stopContest, async ({ session, now }) =>
     accountOf(await write.run(stopContestCommand, { ticketUserId: session?.ticketUserId ?? '', now })),
   );
+
+  serve(app, getClock, async ({ session, now }) => {
+    const user = await getTicketUser(db, session?.ticketUserId ?? '');
+    return { serverTime: now.toISOString(), expireTime: user.expire_time, stopTime: user.stop_time };
+  });
 
   submissionRoutes(app, database);
   recoveryRoutes(app, database);

@@ -3,6 +3,7 @@ import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import type { Outbox } from './outbox/outbox-types.ts';
 import { prefetch, useLoaded } from '#web/api-client/use-loaded.ts';
 
 const GLOBAL = 'global-contests';
@@ -46,6 +47,7 @@ export function useTakenContest(id: string, username: string, isStarted: boolean
 /** The opening page before the start, all tasks after it, so that the test goes on without a network. */
 export function useTakenTasks(
   contest: Pick<TakenContest, 'owner' | 'tasks'>,
+  outbox: Pick<Outbox, 'adoptDrafts'>,
   username: string,
   isStarted: boolean,
 ) {
@@ -53,7 +55,14 @@ export function useTakenTasks(
     `taken-tasks/${username}/${isStarted ? 'started' : 'opened'}`,
     async () => {
       const { owner, tasks } = contest;
-      if (isStarted) return call('GET /api/get-tasks', { query: { owner } });
+      if (isStarted) {
+        const [given] = await Promise.all([
+          call('GET /api/get-tasks', { query: { owner } }),
+          // Before a task is shown: it begins with what was typed at another computer.
+          call('GET /api/get-drafts').then(outbox.adoptDrafts, () => undefined),
+        ]);
+        return given;
+      }
       const opening = await call('GET /api/get-task', { query: { id: entityId(owner, tasks[0] ?? '') } });
       return opening ? [opening] : [];
     },

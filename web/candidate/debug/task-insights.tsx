@@ -3,9 +3,8 @@ import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
 import { ErrorBoundary } from '#web/shell/error-boundary.tsx';
 import { lazyPart } from '#web/shell/lazy-part.ts';
 import { useTest } from '../test-page/test-context.ts';
-import { AnswerLines } from './answer-lines.tsx';
 
-const AdminInsights = lazyPart(async () => (await import('./admin-insights.tsx')).AdminInsights);
+const AnswerInsights = lazyPart(async () => (await import('./answer-insights.tsx')).AnswerInsights);
 
 interface TaskInsightsProps {
   task: TaskSettings;
@@ -16,16 +15,12 @@ interface TaskInsightsProps {
 export function TaskInsights({ task, payload }: TaskInsightsProps) {
   const { account } = useTest();
   const isAnswerShown = task.basic?.showAnswer === true;
+  if (!isAnswerShown && !account.isAdmin) return null;
   return (
-    <>
-      {isAnswerShown ? <AnswerLines task={task} payload={payload} /> : null}
-      {account.isAdmin ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <AdminInsights task={task} payload={payload} isAnswerShown={isAnswerShown} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
-    </>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <AnswerInsights task={task} payload={payload} isAnswerShown={isAnswerShown} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,16 +1,26 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { nextSequence } from '#domain/session/sequence.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
-import { newIdempotencyKey, type Draft, type Submission } from './submission.ts';
+import { newIdempotencyKey, type Draft, type RescueKey, type Submission } from './submission.ts';
 import { exclusivelyAcrossTabs, type Lease } from './tab-lock.ts';
 
 interface OutboxSchema extends DBSchema {
   drafts: { key: [userId: string, taskId: number]; value: Draft };
   queue: { key: [userId: string, sequence: number]; value: Submission };
   leases: { key: string; value: Lease };
+  users: { key: string; value: UserMark };
+}
+
+/** What is remembered of a user beside the answers. */
+interface UserMark {
+  userId: string;
+  /** The highest that was given out: the queue alone does not know it once it is empty. */
+  lastSequence: number;
+  rescueKey?: RescueKey;
 }
 
 const DATABASE_NAME = 'kaopu-outbox';
+const EVERYTHING = ['queue', 'drafts', 'users'] as const;
 
 /** Some browsers leave the request to open a database unanswered when storage is broken. */
 const OPEN_TIMEOUT_MS = 3_000;
@@ -20,6 +30,7 @@ const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 async function openDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
   const opening = openDB<OutboxSchema>(DATABASE_NAME, 1, {
     upgrade(database) {
+      database.createObjectStore('users', { keyPath: 'userId' });
       database.createObjectStore('drafts', { keyPath: ['userId', 'taskId'] });
       database.createObjectStore('queue', { keyPath: ['userId', 'sequence'] });
       database.createObjectStore('leases', { keyPath: 'name' });
@@ -42,11 +53,14 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
 
     async enqueue(submission, serverNowMs) {
       // strict: the answer is on the disk before the page says so, also when the power fails.
-      const transaction = database.transaction(['queue', 'drafts'], 'readwrite', { durability: 'strict' });
+      const transaction = database.transaction(EVERYTHING, 'readwrite', { durability: 'strict' });
       const [queue, drafts] = [transaction.objectStore('queue'), transaction.objectStore('drafts')];
-      const last = await queue.openKeyCursor(ofUser(submission.userId), 'prev');
-      const added = { ...submission, sequence: nextSequence(last?.key[1], serverNowMs) };
+      const users = transaction.objectStore('users');
+      const mark = await users.get(submission.userId);
+      const sequence = nextSequence(mark?.lastSequence, serverNowMs);
+      const added = { ...submission, sequence };
       await queue.add(added);
+      await users.put({ ...mark, userId: submission.userId, lastSequence: sequence });
       const draft = await drafts.get([submission.userId, submission.taskId]);
       if (draft) await drafts.put(withoutPayload(draft));
       await transaction.done;
@@ -65,8 +79,18 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
       await transaction.done;
     },
 
+    rescueKey: async (userId) => (await database.get('users', userId))?.rescueKey,
+
+    async writeRescueKey(userId, rescueKey) {
+      const transaction = database.transaction('users', 'readwrite');
+      const mark = await transaction.store.get(userId);
+      await transaction.store.put({ lastSequence: 0, ...mark, userId, rescueKey });
+      await transaction.done;
+    },
+
     async clear(userId) {
-      const transaction = database.transaction(['queue', 'drafts'], 'readwrite');
+      const transaction = database.transaction(EVERYTHING, 'readwrite');
+      await transaction.objectStore('users').delete(userId);
       await transaction.objectStore('queue').delete(ofUser(userId));
       await transaction.objectStore('drafts').delete(ofUser(userId));
       await transaction.done;

@@ -1,6 +1,6 @@
 import { nextSequence } from '#domain/session/sequence.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
-import type { Draft, Submission } from './submission.ts';
+import type { Draft, RescueKey, Submission } from './submission.ts';
 
 /** For browsers that refuse to keep anything: the answers live as long as the page does. */
 export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] }): OutboxStore {
@@ -8,6 +8,8 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
   const keyOf = ({ userId, taskId }: { userId: string; taskId: number }) => `${userId}/${taskId}`;
   for (const draft of known.drafts) drafts.set(keyOf(draft), draft);
   let queue = [...known.queue];
+  let lastSequence = queue.at(-1)?.sequence;
+  const rescueKeys = new Map<string, RescueKey>();
 
   const remove = (submission: Submission) => {
     queue = queue.filter((entry) => entry.idempotencyKey !== submission.idempotencyKey);
@@ -18,7 +20,8 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
     drafts: async (userId) => [...drafts.values()].filter((draft) => draft.userId === userId),
     writeDraft: async (draft) => void drafts.set(keyOf(draft), draft),
     enqueue: async (submission, serverNowMs) => {
-      const added = { ...submission, sequence: nextSequence(queue.at(-1)?.sequence, serverNowMs) };
+      lastSequence = nextSequence(lastSequence, serverNowMs);
+      const added = { ...submission, sequence: lastSequence };
       queue.push(added);
       const draft = drafts.get(keyOf(submission));
       if (draft) drafts.set(keyOf(submission), withoutPayload(draft));
@@ -30,9 +33,12 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
       remove(submission);
       drafts.set(keyOf(submission), draftOf(submission, drafts.get(keyOf(submission))));
     },
+    rescueKey: async (userId) => rescueKeys.get(userId),
+    writeRescueKey: async (userId, key) => void rescueKeys.set(userId, key),
     clear: async (userId) => {
       for (const [key, draft] of drafts) if (draft.userId === userId) drafts.delete(key);
       queue = queue.filter((entry) => entry.userId !== userId);
+      rescueKeys.delete(userId);
     },
     exclusively: (action) => action(),
     close: () => {},

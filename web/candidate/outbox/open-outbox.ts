@@ -6,24 +6,25 @@ import { createSleep } from './interruptible-sleep.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox, OutboxOptions } from './outbox-types.ts';
-import { outcomeOfError, outcomeOfReply, type SendOutcome } from './send-outcome.ts';
-import type { Submission } from './submission.ts';
+import {
+  outcomeOfDraftReply,
+  outcomeOfError,
+  outcomeOfReply,
+  type DraftTransport,
+  type SendFailure,
+  type Transport,
+} from './send-outcome.ts';
 
 /** Shorter than the tabs' lease. A connection that hangs is given up and tried anew. */
 const SEND_TIMEOUT_MS = 20_000;
 
-async function sendToServer(submission: Submission): Promise<SendOutcome> {
-  const { userId, taskId, sequence, idempotencyKey, payload } = submission;
+async function patiently<Outcome>(
+  send: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome | SendFailure> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), SEND_TIMEOUT_MS);
   try {
-    const reply = await call('POST /api/submit-task', {
-      query: { taskId, userId, sequence },
-      body: payload,
-      headers: { 'idempotency-key': idempotencyKey },
-      signal: patience.signal,
-    });
-    return outcomeOfReply(reply, submission);
+    return await send(patience.signal);
   } catch (error) {
     return outcomeOfError(error);
   } finally {
@@ -31,15 +32,35 @@ async function sendToServer(submission: Submission): Promise<SendOutcome> {
   }
 }
 
+const sendToServer: Transport = (submission) =>
+  patiently(async (signal) => {
+    const { userId, taskId, sequence, queuedAt, idempotencyKey, payload } = submission;
+    const reply = await call('POST /api/submit-task', {
+      query: { taskId, userId, sequence, queuedAt },
+      body: payload,
+      headers: { 'idempotency-key': idempotencyKey },
+      signal,
+    });
+    return outcomeOfReply(reply, submission);
+  });
+
+const saveOnServer: DraftTransport = ({ userId, taskId, typed }) =>
+  patiently(async (signal) => {
+    const { sequence, typedAt: queuedAt, payload } = typed;
+    const query = { taskId, userId, sequence, queuedAt };
+    return outcomeOfDraftReply(await call('POST /api/save-draft', { query, body: payload, signal }));
+  });
+
 /** The outbox of one user on this computer, already sending what an earlier page left behind. */
 export async function openOutbox(
   account: Pick<Account, 'username'>,
-  handlers: Pick<OutboxOptions, 'onAcknowledged' | 'onRefused' | 'onSentElsewhere'>,
+  handlers: Pick<OutboxOptions, 'onAcknowledged' | 'onRefused' | 'onSentElsewhere' | 'onExpireTime'>,
 ): Promise<Outbox> {
   const options = {
     ...handlers,
     userId: account.username,
     transport: sendToServer,
+    draftTransport: saveOnServer,
     random: Math.random,
     serverNowMs: serverClock.now,
   };

@@ -24,7 +24,7 @@ describe('what the outbox keeps on this computer', () => {
     await first.outbox.submit(1, answer(1));
     await settled();
     await first.outbox.close(false);
-    const second = await openTestOutbox([], first.store);
+    const second = await openTestOutbox([], { store: first.store });
     expect(second.outbox.state().queued).toHaveLength(1);
     expect(second.outbox.draft(2)).toEqual(answer(2));
     second.outbox.retryNow();
@@ -41,7 +41,7 @@ describe('what the outbox keeps on this computer', () => {
       enqueue: full,
       writeDraft: full,
     };
-    const { outbox, sent } = await openTestOutbox([], store);
+    const { outbox, sent } = await openTestOutbox([], { store });
     await outbox.saveDraft(1, answer(1));
     await outbox.submit(1, answer(2));
     expect(await outbox.flush()).toBe(true);
@@ -51,7 +51,7 @@ describe('what the outbox keeps on this computer', () => {
 
   it('remembers when a task was first opened', async () => {
     const store = createMemoryStore({ drafts: [{ userId: USER, taskId: 2, openedAt: 7 }], queue: [] });
-    const { outbox } = await openTestOutbox([], store);
+    const { outbox } = await openTestOutbox([], { store });
     await outbox.open(1);
     await outbox.open(2);
     await outbox.saveDraft(2, answer(1));

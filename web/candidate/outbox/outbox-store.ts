@@ -1,4 +1,4 @@
-import type { Draft, NewSubmission, Submission } from './submission.ts';
+import type { Draft, NewSubmission, RescueKey, Submission } from './submission.ts';
 
 /** Where drafts and unacknowledged submissions are kept. Each function is one transaction. */
 export interface OutboxStore {
@@ -13,6 +13,8 @@ export interface OutboxStore {
   removeAcknowledged(submission: Submission): Promise<void>;
   /** What the server does not take becomes a draft again, unless the candidate has typed something newer. */
   turnBackIntoDraft(submission: Submission): Promise<void>;
+  rescueKey(userId: string): Promise<RescueKey | undefined>;
+  writeRescueKey(userId: string, key: RescueKey): Promise<void>;
   clear(userId: string): Promise<void>;
   /** Runs the action unless another tab is at it; undefined when one is. */
   exclusively<T>(action: () => Promise<T>): Promise<T | undefined>;
@@ -21,9 +23,10 @@ export interface OutboxStore {
 
 /** The time fields belong to the submission, not to what was typed. */
 export function draftOf(submission: Submission, earlier: Draft | undefined): Draft {
-  const { contestTime: _contest, taskTime: _task, ...typed } = submission.payload;
-  const { userId, taskId, sequence } = submission;
-  return { userId, taskId, openedAt: earlier?.openedAt ?? sequence, payload: earlier?.payload ?? typed };
+  const { contestTime: _contest, taskTime: _task, ...payload } = submission.payload;
+  const { userId, taskId, sequence, queuedAt } = submission;
+  const typed = { payload, sequence, typedAt: queuedAt, isSaved: false };
+  return { userId, taskId, openedAt: earlier?.openedAt ?? queuedAt, typed: earlier?.typed ?? typed };
 }
 
 export function withoutPayload({ userId, taskId, openedAt }: Draft): Draft {

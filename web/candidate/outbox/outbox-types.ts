@@ -1,24 +1,25 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
+import type { AboutDrafts, ServerDraft } from './draft-book.ts';
 import type { InterruptibleSleep } from './interruptible-sleep.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import type { Transport } from './send-outcome.ts';
+import type { DraftTransport, Transport } from './send-outcome.ts';
 import type { OutboxPhase } from './status-text.ts';
-import type { Submission } from './submission.ts';
+import type { Draft, RescueKey, Submission, Typed } from './submission.ts';
 
-export interface OutboxState {
+export interface OutboxState extends AboutDrafts {
   /** Not yet acknowledged, in the order of sending. */
   queued: readonly Submission[];
-  /** Tasks in which something was typed and not submitted. */
-  draftTasks: readonly number[];
-  /** Server time in ms when each task was first opened on this computer. */
-  openedAt: Readonly<Record<number, number>>;
   /**
    * From the newest acknowledgement. It changes together with the queue, so that an answer is at no moment in
    * neither of them; the page's other copy of the account follows a moment later.
    */
   account: Account | undefined;
+  /** Tasks whose answers came too late to count by themselves. */
+  lateTasks: readonly number[];
   phase: OutboxPhase;
+  /** False once a call has found no answer, until one does. */
+  isReachable: boolean;
   durable: boolean;
   /** Why the server wants a new login. */
   lostMessage: string;
@@ -28,6 +29,7 @@ export interface OutboxOptions {
   userId: string;
   store: OutboxStore;
   transport: Transport;
+  draftTransport: DraftTransport;
   pause: InterruptibleSleep;
   random: () => number;
   serverNowMs: () => number;
@@ -35,6 +37,14 @@ export interface OutboxOptions {
   onRefused(submission: Submission, message: string): void;
   /** Another tab has sent what this one had queued. */
   onSentElsewhere(): void;
+  /** With each draft the server tells when the time ends; it may have been moved. */
+  onExpireTime(expireTime: string): void;
+}
+
+/** What the server does not have, for a rescue file. */
+export interface Unsent {
+  answers: readonly Submission[];
+  drafts: readonly (Draft & { typed: Typed })[];
 }
 
 export interface Outbox {
@@ -42,18 +52,27 @@ export interface Outbox {
   state(): OutboxState;
   /** What was typed into a task and not submitted. */
   draft(taskId: number): AnswerPayload | undefined;
+  /** The same for all tasks, with their times. */
+  typed(): readonly { taskId: number; typed: Typed }[];
   /** Remembers when a task was first opened. */
   open(taskId: number): Promise<void>;
   saveDraft(taskId: number, payload: AnswerPayload): Promise<void>;
-  /** Resolves when the answer is kept on this computer; sending it goes on by itself. */
-  submit(taskId: number, payload: AnswerPayload): Promise<void>;
+  /** What was typed at another computer, where it is newer. */
+  adoptDrafts(drafts: readonly ServerDraft[]): Promise<void>;
+  /** Resolves when the answer is kept on this computer; sending it goes on by itself. It is given now, or at `givenAt`. */
+  submit(taskId: number, payload: AnswerPayload, givenAt?: number): Promise<void>;
   /** Tries now, and tells whether the server has everything. */
   flush(): Promise<boolean>;
   /** Does not wait for the next try: the network is back, the tab is awake, the page has just been loaded. */
   retryNow(): void;
+  /** A call beside the outbox has reached the server, or has not. */
+  noteReachable(isReachable: boolean): void;
   /** The user has logged in again. */
   renewSession(): void;
   loseSession(message: string): void;
+  unsent(): Unsent;
+  rescueKey(): Promise<RescueKey | undefined>;
+  keepRescueKey(key: RescueKey): Promise<void>;
   /** Forgets the user, drafts included. */
   clear(): Promise<void>;
   /** After a logout nothing stays on a shared computer, except what the server does not have. */

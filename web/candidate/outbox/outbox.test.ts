@@ -82,7 +82,7 @@ describe('the outbox', () => {
       ...inner,
       exclusively: (action) => (isElsewhere ? Promise.resolve(undefined) : action()),
     };
-    const { outbox, pause, sent, counts } = await openTestOutbox([], store);
+    const { outbox, pause, sent, counts } = await openTestOutbox([], { store });
     await outbox.submit(1, answer(1));
     await settled();
     expect(sent).toEqual([]);

@@ -1,32 +1,28 @@
-import { retryDelayMs } from './back-off.ts';
+import { nextSequence } from '#domain/session/sequence.ts';
+import { adopted, DraftBook } from './draft-book.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
-import type { SendOutcome } from './send-outcome.ts';
-import { newIdempotencyKey, type Draft, type Submission } from './submission.ts';
-
-/** How soon to look again when another tab is sending. */
-const OTHER_TAB_POLL_MS = 1_000;
-
-type Step = Exclude<SendOutcome['kind'], 'busy'> | 'empty' | { retryAfterMs: number | undefined };
+import type { SendFailure, SendOutcome } from './send-outcome.ts';
+import { createSending } from './sending.ts';
+import { newIdempotencyKey, type Draft, type Submission, type Typed } from './submission.ts';
 
 /** Keeps answers on this computer until the server has acknowledged them, and sends them in order. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
-  const { userId, transport, pause, random, serverNowMs } = options;
+  const { userId, serverNowMs } = options;
   let store = options.store;
-  let isRunning = false;
-  let isStopped = false;
   const listeners = new Set<() => void>();
-  const drafts = new Map((await store.drafts(userId)).map((draft) => [draft.taskId, draft]));
-  const aboutDrafts = () => ({
-    draftTasks: [...drafts.values()].flatMap((draft) => (draft.payload ? [draft.taskId] : [])),
-    openedAt: Object.fromEntries([...drafts].map(([taskId, draft]) => [taskId, draft.openedAt])),
-  });
+  const book = new DraftBook(await store.drafts(userId));
+  const known = await store.queued(userId);
+  const sequences = [...known, ...book.all().flatMap(({ typed }) => typed ?? [])];
+  let lastSequence = Math.max(0, ...sequences.map(({ sequence }) => sequence));
   let state: OutboxState = {
-    ...aboutDrafts(),
-    queued: await store.queued(userId),
+    ...book.about(),
+    queued: known,
     account: undefined,
+    lateTasks: [],
     phase: 'idle',
+    isReachable: true,
     durable: store.durable,
     lostMessage: '',
   };
@@ -36,11 +32,9 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     for (const listener of listeners) listener();
   }
 
+  /** Not told at every keystroke: what is typed is nobody's business but the task's. */
   function keepDraft(draft: Draft): void {
-    const known = drafts.get(draft.taskId);
-    drafts.set(draft.taskId, draft);
-    // Not at every keystroke: what is typed is nobody's business but the task's.
-    if (!known || Boolean(known.payload) !== Boolean(draft.payload)) change(aboutDrafts());
+    if (book.put(draft)) change(book.about());
   }
 
   async function writeDraft(draft: Draft): Promise<void> {
@@ -54,143 +48,143 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
       return await write(store);
     } catch (error) {
       if (!store.durable) throw error;
-      store = createMemoryStore({ drafts: [...drafts.values()], queue: [...state.queued] });
+      store = createMemoryStore({ drafts: book.all(), queue: [...state.queued] });
       change({ durable: false });
       return write(store);
     }
   }
 
-  function takeOut(submission: Submission, account = state.account): void {
+  function takeOut(submission: Submission, changed: Partial<OutboxState> = {}): void {
     const queued = state.queued.filter((entry) => entry.idempotencyKey !== submission.idempotencyKey);
-    change(queued.length === 0 ? { queued, account, phase: 'idle' } : { queued, account });
+    const isDone = queued.length === 0 && state.unsavedTasks.length === 0;
+    change({ ...changed, queued, ...(isDone ? { phase: 'idle' } : {}) });
   }
 
-  async function settle(submission: Submission, outcome: SendOutcome): Promise<Step> {
+  async function settle(submission: Submission, outcome: SendOutcome): Promise<SendFailure | 'done'> {
     switch (outcome.kind) {
-      case 'acknowledged':
+      case 'acknowledged': {
+        const { account, isLate } = outcome;
         await keep((kept) => kept.removeAcknowledged(submission));
-        takeOut(submission, outcome.account);
-        options.onAcknowledged(outcome.account);
-        return outcome.kind;
+        takeOut(submission, {
+          account,
+          lateTasks: isLate ? [...state.lateTasks, submission.taskId] : state.lateTasks,
+        });
+        options.onAcknowledged(account);
+        return 'done';
+      }
       case 'refused':
         await keep((kept) => kept.turnBackIntoDraft(submission));
-        keepDraft(draftOf(submission, drafts.get(submission.taskId)));
+        keepDraft(draftOf(submission, book.find(submission.taskId)));
         takeOut(submission);
         options.onRefused(submission, outcome.message);
-        return outcome.kind;
-      case 'session-lost':
-        change({ phase: 'session-lost', lostMessage: outcome.message });
-        return outcome.kind;
-      case 'unreachable':
-        return outcome.kind;
-      case 'busy':
-        return { retryAfterMs: outcome.retryAfterMs };
+        return 'done';
+      default:
+        return outcome;
     }
   }
 
-  /** Read anew each time: another tab may have sent some of it, or queued more. */
-  async function sendFirst(): Promise<Step> {
+  async function saveOnServer(draft: Draft & { typed: Typed }): Promise<SendFailure | 'done'> {
+    const outcome = await options.draftTransport(draft);
+    if (outcome.kind === 'saved') {
+      // Unless the candidate has typed on, or submitted, while it was on its way.
+      const isSame = book.find(draft.taskId)?.typed === draft.typed;
+      if (isSame) await writeDraft({ ...draft, typed: { ...draft.typed, isSaved: true } });
+      options.onExpireTime(outcome.expireTime);
+      return 'done';
+    }
+    if (outcome.kind !== 'refused') return outcome;
+    book.refuse(draft.typed);
+    change(book.about());
+    return 'done';
+  }
+
+  /** Answers first, then drafts. Read anew each time: another tab may have sent some of it, or queued more. */
+  async function sendFirst(): Promise<SendFailure | 'done'> {
     const queued = await keep((kept) => kept.queued(userId));
-    const [first] = queued;
     const isSentElsewhere = queued.length < state.queued.length;
     change({ queued });
     if (isSentElsewhere) options.onSentElsewhere();
-    return first ? settle(first, await transport(first)) : 'empty';
+    const [first] = queued;
+    if (first) return settle(first, await options.transport(first));
+    const [draft] = book.unsaved();
+    return draft ? saveOnServer(draft) : 'done';
   }
 
-  /** Whatever goes wrong is tried again later; giving up would leave answers on this computer. */
-  async function step(): Promise<Step | undefined> {
-    try {
-      return await store.exclusively(sendFirst);
-    } catch (error) {
-      reportError(error);
-      return { retryAfterMs: undefined };
-    }
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
-  async function run(): Promise<void> {
-    if (isRunning || state.phase === 'session-lost') return;
-    isRunning = true;
-    let failures = 0;
-    while (!isStopped && state.queued.length > 0) {
-      if (failures === 0) change({ phase: 'sending' });
-      const done = await step();
-      if (done === 'session-lost') break;
-      if (done === undefined) await pause.sleep(OTHER_TAB_POLL_MS);
-      else if (done === 'unreachable' || typeof done === 'object') {
-        failures += 1;
-        change({ phase: done === 'unreachable' ? done : 'busy' });
-        const retryAfterMs = done === 'unreachable' ? undefined : done.retryAfterMs;
-        await pause.sleep(retryDelayMs(failures, retryAfterMs, random));
-      } else failures = 0;
-    }
-    isRunning = false;
-    if (isStopped) store.close();
-    if (state.queued.length === 0) change({ phase: 'idle' });
-  }
-
-  function retryNow(): void {
-    if (state.phase === 'session-lost') return;
-    if (state.queued.length > 0) change({ phase: 'sending' });
-    pause.interrupt();
-    void run();
-  }
+  const sending = createSending({
+    ...options,
+    state: () => state,
+    subscribe,
+    change,
+    sendFirst: () => store.exclusively(sendFirst),
+    whenStopped: () => store.close(),
+  });
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     state: () => state,
-    draft: (taskId) => drafts.get(taskId)?.payload,
+    draft: (taskId) => book.find(taskId)?.typed?.payload,
+    typed: () => book.all().flatMap(({ taskId, typed }) => (typed ? [{ taskId, typed }] : [])),
     async open(taskId) {
-      if (!drafts.has(taskId)) await writeDraft({ userId, taskId, openedAt: serverNowMs() });
+      if (!book.find(taskId)) await writeDraft({ userId, taskId, openedAt: serverNowMs() });
     },
     async saveDraft(taskId, payload) {
-      const openedAt = drafts.get(taskId)?.openedAt ?? serverNowMs();
-      await writeDraft({ userId, taskId, openedAt, payload });
+      const typedAt = Math.floor(serverNowMs());
+      lastSequence = nextSequence(lastSequence, typedAt);
+      const openedAt = book.find(taskId)?.openedAt ?? typedAt;
+      const typed = { payload, sequence: lastSequence, typedAt, isSaved: false };
+      const kept = writeDraft({ userId, taskId, openedAt, typed });
+      sending.sendDraftSoon();
+      await kept;
     },
-    async submit(taskId, payload) {
-      const draft = drafts.get(taskId);
-      const added = { userId, taskId, idempotencyKey: newIdempotencyKey(), payload };
-      const submission = await keep((kept) => kept.enqueue(added, serverNowMs()));
+    async adoptDrafts(drafts) {
+      for (const theirs of drafts) {
+        const queuedHere = state.queued.filter(({ taskId }) => taskId === theirs.taskId);
+        const newest = Math.max(-1, ...queuedHere.map(({ sequence }) => sequence));
+        const context = { userId, nowMs: serverNowMs() };
+        const draft = adopted(theirs, book.find(theirs.taskId), newest, context);
+        if (draft) await writeDraft(draft);
+      }
+    },
+    async submit(taskId, payload, givenAt = serverNowMs()) {
+      const draft = book.find(taskId);
+      const queuedAt = Math.floor(givenAt);
+      const added = { userId, taskId, queuedAt, idempotencyKey: newIdempotencyKey(), payload };
+      const after = Math.max(serverNowMs(), lastSequence + 1);
+      const submission = await keep((kept) => kept.enqueue(added, after));
+      lastSequence = Math.max(lastSequence, submission.sequence);
       const others = state.queued.filter((entry) => entry.sequence !== submission.sequence);
       change({ queued: [...others, submission] });
       // Unless the candidate has typed on while it was written.
-      if (draft && draft === drafts.get(taskId)) keepDraft(withoutPayload(draft));
-      void run();
+      if (draft && draft === book.find(taskId)) keepDraft(withoutPayload(draft));
+      sending.sendNow();
     },
-    flush() {
-      retryNow();
-      return new Promise((resolve) => {
-        const look = () => {
-          const hasFailed = state.phase !== 'idle' && state.phase !== 'sending';
-          if (state.queued.length > 0 && !hasFailed) return;
-          listeners.delete(look);
-          resolve(state.queued.length === 0);
-        };
-        listeners.add(look);
-        look();
-      });
+    flush: sending.flush,
+    retryNow: sending.retryNow,
+    noteReachable(isReachable) {
+      if (isReachable !== state.isReachable) change({ isReachable });
     },
-    retryNow,
     renewSession() {
       change({ phase: 'idle', lostMessage: '' });
-      retryNow();
+      sending.retryNow();
     },
     loseSession: (message) => change({ phase: 'session-lost', lostMessage: message }),
+    unsent: () => ({ answers: state.queued, drafts: book.unsaved() }),
+    rescueKey: () => keep((kept) => kept.rescueKey(userId)),
+    keepRescueKey: (key) => keep((kept) => kept.writeRescueKey(userId, key)),
     async clear() {
-      drafts.clear();
-      change(aboutDrafts());
+      book.clear();
+      change(book.about());
       await keep((kept) => kept.clear(userId));
     },
     async close(hasLoggedOut) {
-      isStopped = true;
-      pause.interrupt();
-      const hasUnsent = state.queued.length > 0 || state.draftTasks.length > 0;
+      const hasUnsent = state.queued.length > 0 || state.draftTasks.length > state.savedTasks.length;
       if (hasLoggedOut && !hasUnsent) await keep((kept) => kept.clear(userId));
-      // What is just being sent still wants to be taken out of the queue.
-      if (!isRunning) store.close();
+      sending.stop();
     },
   };
 }

@@ -6,6 +6,7 @@ const submission = {
   userId: 'li/数学/1001',
   taskId: 1,
   sequence: 5,
+  queuedAt: 1,
   idempotencyKey: 'k',
   payload: { basic: [] },
 };
@@ -17,7 +18,10 @@ function refusal(status: number, reply: unknown = '不行', headers: Record<stri
 describe('an answer of the server', () => {
   it('acknowledges when it is the account of that user', () => {
     const account = { username: submission.userId };
-    expect(outcomeOfReply(account, submission)).toEqual({ kind: 'acknowledged', account });
+    expect(outcomeOfReply(account, submission)).toEqual({ kind: 'acknowledged', account, isLate: false });
+    expect(outcomeOfReply({ ...account, late: true }, submission)).toEqual({
+      ...{ kind: 'acknowledged', account, isLate: true },
+    });
   });
 
   it('acknowledges nothing when something between page and server made it up', () => {

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { statusText, type OutboxSituation } from './status-text.ts';
 
-const quiet: OutboxSituation = { phase: 'idle', waiting: 0, hasDrafts: false, durable: true };
+const quiet: OutboxSituation = {
+  phase: 'idle',
+  waiting: 0,
+  drafts: 'none',
+  isReachable: true,
+  durable: true,
+};
 const textOf = (changed: Partial<OutboxSituation>) => statusText({ ...quiet, ...changed }).text;
 
 describe('the status line', () => {
-  it('says 已保存 only when the server has everything', () => {
+  it('says 已保存 only when the server has everything, and that a draft is no answer', () => {
     expect(textOf({})).toBe('已保存');
-    expect(textOf({ hasDrafts: true })).toBe('作答内容已暂存在本机，提交后上传');
+    expect(textOf({ drafts: 'on the server' })).toBe('草稿已保存，提交后计入答案');
+    expect(textOf({ drafts: 'only here' })).toBe('作答内容保存在本机，提交后上传');
   });
 
-  it('says that a submission is under way', () => {
+  it('says that something is under way', () => {
     expect(textOf({ phase: 'sending', waiting: 1 })).toBe('正在保存…');
+    expect(textOf({ phase: 'idle', waiting: 1 })).toBe('正在保存…');
   });
 
   it('says how many answers are only on this computer', () => {
@@ -20,10 +28,22 @@ describe('the status line', () => {
     expect(textOf({ phase: 'session-lost', waiting: 2 })).toContain('答案保存在本机（2 条未上传）');
   });
 
+  it('does not claim to save while it only tries to reach the server again', () => {
+    expect(textOf({ phase: 'sending', waiting: 2, isReachable: false })).toBe(
+      '正在重新连接，答案保存在本机（2 条未上传）',
+    );
+  });
+
+  it('says that the network is away, also when nothing waits for it', () => {
+    expect(textOf({ isReachable: false })).toBe('网络已断开，已有答案都已保存，可以继续作答');
+    expect(textOf({ phase: 'session-lost' })).toBe('登录已失效，请重新登录');
+  });
+
   it('warns when a reload would lose something', () => {
     const atRisk = statusText({ ...quiet, durable: false, waiting: 1, phase: 'unreachable' });
     expect(atRisk.text).toContain('请不要刷新或关闭页面');
     expect(atRisk.tone).toBe('warning');
     expect(textOf({ durable: false })).toBe('已保存');
+    expect(textOf({ durable: false, drafts: 'on the server' })).toBe('草稿已保存，提交后计入答案');
   });
 });

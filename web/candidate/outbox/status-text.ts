@@ -6,10 +6,11 @@ export type OutboxPhase = 'idle' | 'sending' | 'unreachable' | 'busy' | 'session
 
 export interface OutboxSituation {
   phase: OutboxPhase;
-  /** Submissions that the server has not acknowledged. */
+  /** Answers and drafts that the server does not have and can still get. */
   waiting: number;
-  /** Whether the page holds typed answers that were not submitted. */
-  hasDrafts: boolean;
+  /** Tasks with something typed that was not submitted. */
+  drafts: 'none' | 'on the server' | 'only here';
+  isReachable: boolean;
   /** False when the browser refuses to keep anything, as some private windows do. */
   durable: boolean;
 }
@@ -21,28 +22,38 @@ export interface OutboxStatusText {
 
 const NOT_DURABLE = '；本浏览器无法保存数据，请不要刷新或关闭页面';
 
+const DRAFT_TEXTS: Record<OutboxSituation['drafts'], OutboxStatusText> = {
+  none: { tone: 'good', text: '已保存' },
+  'on the server': { tone: 'good', text: '草稿已保存，提交后计入答案' },
+  'only here': { tone: 'busy', text: '作答内容保存在本机，提交后上传' },
+};
+
 /** Says in words whether the answers are on the server or only on this computer. */
 export function statusText(situation: OutboxSituation): OutboxStatusText {
   const { tone, text } = durableText(situation);
-  const atRisk = !situation.durable && (situation.waiting > 0 || situation.hasDrafts);
+  const { waiting, drafts } = situation;
+  const atRisk = !situation.durable && (waiting > 0 || drafts === 'only here');
   return atRisk ? { tone: 'warning', text: text + NOT_DURABLE } : { tone, text };
 }
 
-function durableText({ phase, waiting, hasDrafts }: OutboxSituation): OutboxStatusText {
+function durableText({ phase, waiting, drafts, isReachable }: OutboxSituation): OutboxStatusText {
+  if (phase === 'session-lost') {
+    const rest = waiting > 0 ? `，答案保存在本机（${waiting} 条未上传）` : '，请重新登录';
+    return { tone: 'warning', text: `登录已失效${rest}` };
+  }
   if (waiting === 0) {
-    return hasDrafts
-      ? { tone: 'busy', text: '作答内容已暂存在本机，提交后上传' }
-      : { tone: 'good', text: '已保存' };
+    if (!isReachable) return { tone: 'warning', text: '网络已断开，已有答案都已保存，可以继续作答' };
+    return DRAFT_TEXTS[drafts];
   }
   switch (phase) {
     case 'unreachable':
       return { tone: 'warning', text: `网络已断开，答案保存在本机（${waiting} 条未上传）` };
     case 'busy':
       return { tone: 'warning', text: `服务器繁忙，稍后自动重试，答案保存在本机（${waiting} 条未上传）` };
-    case 'session-lost':
-      return { tone: 'warning', text: `登录已失效，答案保存在本机（${waiting} 条未上传）` };
     case 'idle':
     case 'sending':
-      return { tone: 'busy', text: '正在保存…' };
+      return isReachable
+        ? { tone: 'busy', text: '正在保存…' }
+        : { tone: 'warning', text: `正在重新连接，答案保存在本机（${waiting} 条未上传）` };
   }
 }

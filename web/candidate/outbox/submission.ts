@@ -6,6 +6,8 @@ export interface Submission {
   taskId: number;
   /** Higher with each submission of the user, so that a packet that arrives late never replaces a newer answer. */
   sequence: number;
+  /** Server time in ms when it was given: what was given before the end may still arrive after it. */
+  queuedAt: number;
   /** A retry with the same key changes nothing on the server. */
   idempotencyKey: string;
   payload: AnswerPayload;
@@ -13,14 +15,30 @@ export interface Submission {
 
 export type NewSubmission = Omit<Submission, 'sequence'>;
 
-/** What a candidate has typed into a task and not yet submitted. */
+/** A task that was opened, and what has been typed into it and not yet submitted. */
 export interface Draft {
   userId: string;
   taskId: number;
   /** Server time in ms when the task was first opened. */
   openedAt: number;
   /** Absent once it was submitted. */
-  payload?: AnswerPayload;
+  typed?: Typed;
+}
+
+export interface Typed {
+  payload: AnswerPayload;
+  /** Of the same count as those of submissions. */
+  sequence: number;
+  /** Server time in ms of the last change. */
+  typedAt: number;
+  /** The server has acknowledged it as a draft. */
+  isSaved: boolean;
+}
+
+/** What a page needs to seal answers that it cannot send; see the rescue file. */
+export interface RescueKey {
+  id: string;
+  key: string;
 }
 
 /** crypto.randomUUID does not exist on plain http. */

@@ -30,6 +30,10 @@ export function useOutbox(username: string): Outbox | undefined {
           askForAccount();
         },
         onSentElsewhere: askForAccount,
+        onExpireTime(expireTime) {
+          // Time was given back.
+          if (expireTime !== knownAccount()?.expireTime) askForAccount();
+        },
       },
     );
     void opening.then((ready) => {
@@ -49,12 +53,15 @@ export function useOutbox(username: string): Outbox | undefined {
       opened?.retryNow();
       askForAccount();
     });
+    const onOffline = () => opened?.noteReachable(false);
     window.addEventListener('online', onOnline);
+    window.addEventListener('offline', onOffline);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       isGone = true;
       stopWatching();
       window.removeEventListener('online', onOnline);
+      window.removeEventListener('offline', onOffline);
       document.removeEventListener('visibilitychange', onVisible);
       const hasLoggedOut = knownAccount() === null;
       void opened?.close(hasLoggedOut);

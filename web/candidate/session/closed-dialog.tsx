@@ -1,11 +1,7 @@
+import type { ReactNode } from 'react';
 import { SESSION_NOTICES, type SessionNotice } from '#domain/session/session-notice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-
-const EXPLANATIONS: Record<SessionNotice, string> = {
-  submitted: '答案已经提交，不能再修改。',
-  expired: '答题时间已到，已提交的答案会自动保存。',
-};
 
 interface ClosedDialogProps {
   notice: SessionNotice;
@@ -13,10 +9,11 @@ interface ClosedDialogProps {
   jumpContest: string;
   isLeaving: boolean;
   leave(how: 'next' | 'logout'): void;
+  note: ReactNode;
 }
 
 /** Over everything when the test was submitted or its time is over. */
-export function ClosedDialog({ notice, jumpContest, isLeaving, leave }: ClosedDialogProps) {
+export function ClosedDialog({ notice, jumpContest, isLeaving, leave, note }: ClosedDialogProps) {
   const goesOn = notice === 'expired' && jumpContest !== '';
   return (
     <Dialog
@@ -28,7 +25,7 @@ export function ClosedDialog({ notice, jumpContest, isLeaving, leave }: ClosedDi
         </Button>
       }
     >
-      {EXPLANATIONS[notice]}
+      {note}
     </Dialog>
   );
 }

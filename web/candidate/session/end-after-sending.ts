@@ -20,6 +20,7 @@ export async function endAfterSending(
     onAcknowledged: () => undefined,
     onRefused: (_, message) => showRefusal(message),
     onSentElsewhere: () => undefined,
+    onExpireTime: () => undefined,
   });
   let hasLoggedOut = false;
   try {

@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
-import { sessionNotice } from '#domain/session/session-notice.ts';
+import { sessionNotice, type SessionNotice } from '#domain/session/session-notice.ts';
 import { lazyPart } from '#web/shell/lazy-part.ts';
+import { closingNote } from './closing-note.ts';
 import { ClosedDialog } from './closed-dialog.tsx';
 import { useServerNow } from './server-clock.ts';
 
@@ -15,10 +16,18 @@ interface SessionDialogsProps {
   jumpContest: string;
   isLeaving: boolean;
   leave(how: 'next' | 'logout'): void;
+  /** What there is to say when the test is closed; without it the plain sentence. */
+  noteOn?(notice: SessionNotice): ReactNode;
 }
 
 /** What bars a ticket user from going on: a phone that is not supported, a test that is submitted or over. */
-export function SessionDialogs({ account, jumpContest, isLeaving, leave }: SessionDialogsProps) {
+export function SessionDialogs({
+  account,
+  jumpContest,
+  isLeaving,
+  leave,
+  noteOn = closingNote,
+}: SessionDialogsProps) {
   const notice = sessionNotice(account, new Date(useServerNow()));
   const leaving = { isLeaving, leave };
   if (account.mobileAlert !== '' && isPhone()) {
@@ -28,5 +37,7 @@ export function SessionDialogs({ account, jumpContest, isLeaving, leave }: Sessi
       </Suspense>
     );
   }
-  return notice ? <ClosedDialog notice={notice} jumpContest={jumpContest} {...leaving} /> : null;
+  return notice ? (
+    <ClosedDialog notice={notice} jumpContest={jumpContest} note={noteOn(notice)} {...leaving} />
+  ) : null;
 }

@@ -6,6 +6,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Tag } from '#web/ui/tag.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import { useOutboxState } from '../outbox/use-outbox.ts';
+import { RescuePart } from './rescue-part.tsx';
 import { useServerNow } from '../session/server-clock.ts';
 import { useTest } from './test-context.ts';
 
@@ -69,6 +70,7 @@ export function SessionHeader({ taskId }: { taskId: number }) {
         </dl>
         <OutboxStatus />
       </div>
+      <RescuePart />
       <ProgressBar value={progressOf(contest, taskId)} label="答题进度" />
     </header>
   );

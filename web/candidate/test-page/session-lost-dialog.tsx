@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
+import {
+  LOGIN_TEXTS,
+  renewedTicket,
+  typedProblem,
+  type TicketCredentials,
+} from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
@@ -42,7 +47,13 @@ export function SessionLostDialog() {
 
   return (
     <Dialog open title="请重新登录">
-      <p className="test__hint">{lostMessage}。已作答的内容保存在本机，重新登录后会自动上传。</p>
+      <p className="test__hint">
+        {lostMessage}。
+        {lostMessage === LOGIN_TEXTS.takenOver
+          ? '如果不是你本人换了电脑，请告诉监考老师；在这里重新登录后，另一台设备会退出。'
+          : null}
+        已作答的内容保存在本机，重新登录后会自动上传。
+      </p>
       <TicketLoginForm
         enablePassword={contest.enablePassword}
         problem={problem}

@@ -1,28 +1,16 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { REFUSALS } from '#domain/session/refusals.ts';
-import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
-import { BLOCK_VIEWS } from '#tasks/registry.views.tsx';
-import type { Task } from '#tasks/task.schema.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { ClosingView } from './closing-view.tsx';
 import { useTakenTasks } from '../contest-loading.ts';
 import { LoadProblem } from '../load-problem.tsx';
+import { useBackground } from '../background/use-background.ts';
+import { DeadlineKeeper } from './deadline-keeper.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { taskLabel } from './task-label.ts';
 import { TaskView } from './task-view.tsx';
 import { useTest } from './test-context.ts';
-
-/** The code of every block in the test, so that no task waits for the network later on. */
-function usePreloadedPlayers(tasks: readonly Task[] | undefined): void {
-  useEffect(() => {
-    for (const kind of BLOCK_KINDS) {
-      const isUsed = tasks?.some((task) => task[kind] !== undefined);
-      // A failure shows when the block does, with a way to try again.
-      if (isUsed) BLOCK_VIEWS[kind].preloadPlayer().catch(() => {});
-    }
-  }, [tasks]);
-}
 
 /** A new task begins at its top, also for those who go by keyboard or hear the page. */
 function useFreshStart(taskId: number) {
@@ -38,10 +26,10 @@ function useFreshStart(taskId: number) {
 }
 
 export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAsked: boolean }) {
-  const { contest, account } = useTest();
+  const { contest, account, outbox } = useTest();
   const isStarted = account.startTime !== '';
-  const { data: tasks, error, reload } = useTakenTasks(contest, account.username, isStarted);
-  usePreloadedPlayers(tasks);
+  const { data: tasks, error, reload } = useTakenTasks(contest, outbox, account.username, isStarted);
+  useBackground(account.username, outbox, tasks);
   const pane = useFreshStart(taskId);
 
   const task = tasks?.find((entry) => entry.name === contest.tasks[taskId]);
@@ -55,6 +43,7 @@ export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAske
     >
       {/* Authors begin their headings at any level; this one joins them to the page's. */}
       <h2 className="visually-hidden">{taskLabel(contest, taskId)}</h2>
+      {tasks && isStarted ? <DeadlineKeeper tasks={tasks} /> : null}
       <Suspense fallback={<Spinner />}>
         {!tasks ? (
           error ? (

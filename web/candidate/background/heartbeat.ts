@@ -1,0 +1,86 @@
+import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
+import { call } from '#web/api-client/call.ts';
+import { knownAccount } from '#web/api-client/account-store.ts';
+import { isExpired } from '#domain/session/contest-session.ts';
+import { serverClock } from '#web/api-client/server-clock.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
+
+const CALM_MS = 45_000;
+/** Cut off, or over: then news is waited for. */
+const EAGER_MS = 12_000;
+const PATIENCE_MS = 10_000;
+
+type Pulse = { kind: 'alive'; expireTime: string; stopTime: string } | { kind: 'away' | 'busy' } | Lost;
+type Lost = { kind: 'lost'; message: string };
+
+/** Asks whether the server is there, and whether this session still is. */
+async function feelPulse(): Promise<Pulse> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    const { expireTime, stopTime } = await call('GET /api/get-clock', { signal: patience.signal });
+    return { kind: 'alive', expireTime, stopTime };
+  } catch (error) {
+    if (error instanceof NetworkError) return { kind: 'away' };
+    if (error instanceof ApiError && error.status === 401) return { kind: 'lost', message: error.message };
+    return { kind: 'busy' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The random part keeps a whole school from asking at one moment. */
+export function nextBeatMs(isEager: boolean, random: () => number): number {
+  return (isEager ? EAGER_MS : CALM_MS) * (0.7 + 0.6 * random());
+}
+
+/**
+ * Notices without the candidate's doing that the network is away or back, that the server was started again, that the
+ * ticket was used elsewhere, and that time was given back. Gives the way to stop.
+ */
+export function startHeartbeat(outbox: Outbox, askForAccount: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let wasReachable = outbox.state().isReachable;
+
+  function heed(pulse: Pulse): void {
+    if (pulse.kind === 'lost') outbox.loseSession(pulse.message);
+    else if (pulse.kind === 'away') outbox.noteReachable(false);
+    else if (pulse.kind === 'alive') {
+      const isBack = !outbox.state().isReachable;
+      outbox.noteReachable(true);
+      if (isBack) outbox.retryNow();
+      const known = knownAccount();
+      const hasNews = known?.expireTime !== pulse.expireTime || known.stopTime !== pulse.stopTime;
+      if (hasNews) askForAccount();
+    }
+  }
+
+  async function beat(): Promise<void> {
+    // A tab that nobody looks at asks when somebody does; a lost session is asked about by its dialog.
+    const isWanted = document.visibilityState === 'visible' && outbox.state().phase !== 'session-lost';
+    if (isWanted) heed(await feelPulse());
+    if (!isStopped) schedule();
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const account = knownAccount();
+    const isOver = account ? isExpired(account, new Date(serverClock.now())) : false;
+    const isEager = isOver || !outbox.state().isReachable;
+    timer = setTimeout(() => void beat(), nextBeatMs(isEager, Math.random));
+  }
+
+  const unsubscribe = outbox.subscribe(() => {
+    const { isReachable } = outbox.state();
+    // Bad news makes the next question come sooner.
+    if (wasReachable && !isReachable) schedule();
+    wasReachable = isReachable;
+  });
+  schedule();
+  return () => {
+    isStopped = true;
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,132 @@
+import { retryDelayMs } from './back-off.ts';
+import type { OutboxOptions, OutboxState } from './outbox-types.ts';
+import type { SendFailure } from './send-outcome.ts';
+
+/** How soon to look again when another tab is sending. */
+const OTHER_TAB_POLL_MS = 1_000;
+/** Long enough for a few words, short enough that a broken computer costs no more than these. */
+const DRAFT_PAUSE_MS = 2_500;
+
+interface SendingOptions extends Pick<OutboxOptions, 'pause' | 'random' | 'serverNowMs'> {
+  state(): OutboxState;
+  subscribe(listener: () => void): () => void;
+  change(changed: Partial<OutboxState>): void;
+  /** One attempt at whatever is first; undefined while another tab is at it. */
+  sendFirst(): Promise<SendFailure | 'done' | undefined>;
+  /** Only then may what is under way lose its store. */
+  whenStopped(): void;
+}
+
+/** Sends one thing after the other until the server has everything, whatever comes in between. */
+export function createSending({
+  pause,
+  random,
+  serverNowMs,
+  state,
+  subscribe,
+  change,
+  sendFirst,
+  whenStopped,
+}: SendingOptions) {
+  let isRunning = false;
+  let isStopped = false;
+  /** Drafts wait for more of them, answers do not. The first change since the last saving sets it; typing on does not. */
+  let draftsDueAt: number | undefined;
+  let isWaitingForDrafts = false;
+
+  const hasAnswers = () => state().queued.length > 0;
+  const hasWork = () => hasAnswers() || state().unsavedTasks.length > 0;
+
+  /** Whatever goes wrong is tried again later; giving up would leave answers on this computer. */
+  async function attempt(): Promise<SendFailure | 'done' | undefined> {
+    try {
+      return await sendFirst();
+    } catch (error) {
+      reportError(error);
+      return { kind: 'busy', retryAfterMs: undefined };
+    }
+  }
+
+  /** True when it had to wait: things may be different now. */
+  async function waitForDrafts(): Promise<boolean> {
+    if (hasAnswers()) return false;
+    const waitMs = Math.min((draftsDueAt ?? 0) - serverNowMs(), DRAFT_PAUSE_MS * 2);
+    if (waitMs <= 0) {
+      draftsDueAt = undefined;
+      return false;
+    }
+    isWaitingForDrafts = true;
+    await pause.sleep(waitMs);
+    isWaitingForDrafts = false;
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning || state().phase === 'session-lost') return;
+    isRunning = true;
+    let failures = 0;
+    while (!isStopped && hasWork()) {
+      if (failures === 0 && (await waitForDrafts())) continue;
+      if (failures === 0) change({ phase: 'sending' });
+      const done = await attempt();
+      if (done === 'done') {
+        failures = 0;
+        change({ isReachable: true });
+      } else if (done === undefined) await pause.sleep(OTHER_TAB_POLL_MS);
+      else if (done.kind === 'session-lost') {
+        change({ phase: 'session-lost', lostMessage: done.message });
+        break;
+      } else {
+        failures += 1;
+        const isAway = done.kind === 'unreachable';
+        change({ phase: isAway ? 'unreachable' : 'busy', isReachable: !isAway });
+        const retryAfterMs = done.kind === 'busy' ? done.retryAfterMs : undefined;
+        await pause.sleep(retryDelayMs(failures, retryAfterMs, random));
+      }
+    }
+    isRunning = false;
+    if (isStopped) whenStopped();
+    if (!hasWork() && state().phase !== 'session-lost') change({ phase: 'idle' });
+  }
+
+  function retryNow(): void {
+    if (state().phase === 'session-lost') return;
+    if (hasWork()) {
+      draftsDueAt = 0;
+      change({ phase: 'sending' });
+    }
+    pause.interrupt();
+    void run();
+  }
+
+  return {
+    retryNow,
+    sendNow(): void {
+      if (isWaitingForDrafts) pause.interrupt();
+      void run();
+    },
+    sendDraftSoon(): void {
+      draftsDueAt ??= serverNowMs() + DRAFT_PAUSE_MS * (0.8 + 0.4 * random());
+      void run();
+    },
+    flush(): Promise<boolean> {
+      retryNow();
+      return new Promise((resolve) => {
+        const look = () => {
+          const { phase } = state();
+          const hasFailed = phase !== 'idle' && phase !== 'sending';
+          if (hasWork() && !hasFailed) return;
+          stopLooking();
+          resolve(!hasWork());
+        };
+        const stopLooking = subscribe(look);
+        look();
+      });
+    },
+    stop(): void {
+      isStopped = true;
+      pause.interrupt();
+      if (!isRunning) whenStopped();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { serverClock } from '#web/api-client/server-clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
+import { waitingCount } from '../outbox/situation.ts';
+import { useOutboxState } from '../outbox/use-outbox.ts';
+import { rescueFileName } from './rescue-file-name.ts';
+import { sealAnswers } from './seal-answers.ts';
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** When nothing else helps: the answers as a file that the teacher can hand in. Nothing is taken out of the queue. */
+export function RescueOffer({ userId, outbox }: { userId: string; outbox: Outbox }) {
+  const waiting = useOutboxState(outbox, waitingCount);
+  const [isSaved, setSaved] = useState(false);
+  if (waiting === 0) return null;
+
+  const save = async () => {
+    const key = await outbox.rescueKey();
+    if (!key) {
+      toast.error('还没有从服务器取得密钥，暂时无法生成答案文件，请保持页面打开');
+      return;
+    }
+    const now = new Date(serverClock.now());
+    const text = sealAnswers(key, outbox.unsent(), { userId, savedAt: now.toISOString() });
+    download(rescueFileName(userId, now), text);
+    setSaved(true);
+  };
+
+  return (
+    <div className="rescue">
+      <p className="rescue__text">
+        {isSaved
+          ? '答案文件已下载，请交给监考老师。页面仍会继续尝试上传，重复收到的答案只计一次。'
+          : `答案一直无法上传时，可以下载答案文件（加密，含 ${waiting} 条）交给监考老师。`}
+      </p>
+      <Button size="small" onClick={() => void save()}>
+        {isSaved ? '再次下载' : '下载答案文件'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react';
+import type { Task } from '#tasks/task.schema.ts';
+import { taskProblem } from '#tasks/task.ts';
+import { useServerNow } from '../session/server-clock.ts';
+import { timedPayload } from './answer-payload.ts';
+import { useTest } from './test-context.ts';
+
+/** So long before the end everything typed goes to the server at once, whatever its turn would be. */
+const LAST_CALL_MS = 4_000;
+
+type Stage = 'running' | 'last-call' | 'over';
+
+function stageAt(expiresAt: number, now: number): Stage {
+  if (now >= expiresAt) return 'over';
+  return now >= expiresAt - LAST_CALL_MS ? 'last-call' : 'running';
+}
+
+/**
+ * At the end nobody has to press a button: what is complete is submitted as it stands, what is not stays a draft on the
+ * server. The same happens when a page is loaded after the end, with what was typed before it.
+ */
+export function DeadlineKeeper({ tasks }: { tasks: readonly Task[] }) {
+  const { contest, account, outbox } = useTest();
+  const { startTime, stopTime, expireTime } = account;
+  const expiresAt = expireTime === '' || stopTime !== '' ? Infinity : Date.parse(expireTime);
+  const stage = stageAt(expiresAt, useServerNow());
+  const submitted = useRef(new Set<number>());
+
+  useEffect(() => {
+    if (stage === 'last-call') outbox.retryNow();
+    if (stage !== 'over') return;
+    const inOrder = [...outbox.typed()].sort((one, other) => one.taskId - other.taskId);
+    for (const { taskId, typed } of inOrder) {
+      const task = tasks.find(({ name }) => name === contest.tasks[taskId]);
+      if (!task || taskProblem(task, typed.payload) || submitted.current.has(typed.sequence)) continue;
+      submitted.current.add(typed.sequence);
+      const openedAt = outbox.state().openedAt[taskId];
+      // The clock on screen moves in ticks: what was typed within the last one is not turned away.
+      const givenAt = Math.min(typed.typedAt, expiresAt);
+      void outbox.submit(taskId, timedPayload(typed.payload, startTime, openedAt, givenAt), givenAt);
+    }
+  }, [stage, tasks, contest, outbox, startTime, expiresAt]);
+  return null;
+}
