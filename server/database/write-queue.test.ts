@@ -8,8 +8,9 @@ import {
   otherBatchCommand,
   readPragmaCommand,
 } from '#server/testing/write-queue-commands.ts';
-import { DiskFull, LONGEST_QUEUE, WriteRefused } from './command.ts';
+import { DiskFull, WriteRefused } from './command.ts';
 import { type Database, openDatabase } from './database.ts';
+import { LONGEST_QUEUE } from './queue-room.ts';
 
 const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
 

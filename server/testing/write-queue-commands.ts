@@ -49,6 +49,21 @@ export const otherBatchCommand: BatchCommand<Note, string> = {
   name: 'test.other-batch',
 };
 
+/** Goes on as if nothing had happened after a statement that failed; the server does not. */
+export const carelessBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.careless-batch',
+  async postgres(client, notes) {
+    const outputs = await noteBatchCommand.postgres(client, notes);
+    await client.query('select 1 / 0').catch(() => undefined);
+    return outputs;
+  },
+};
+
+export const sleepCommand = command('test.sleep', async (db: Db, seconds: number): Promise<void> => {
+  await sql`select pg_sleep(${seconds})`.execute(db);
+});
+
 /** How the writer's own connection is set, which nobody outside the thread can ask. */
 export const readPragmaCommand = command(
   'test.read-pragma',
@@ -74,6 +89,8 @@ const ALL: AnyCommand[] = [
   noteCommand,
   noteBatchCommand,
   otherBatchCommand,
+  carelessBatchCommand,
+  sleepCommand,
   readPragmaCommand,
   fillDiskCommand,
   noteLongCommand,
