@@ -85,6 +85,23 @@ export const noteLongCommand = command('test.note-long', async (db: Db, key: str
     .execute();
 });
 
+/** As the driver reports what the system told it. */
+export const failWithCommand = command('test.fail-with', async (_db: Db, code: string): Promise<void> => {
+  throw Object.assign(new Error('disk I/O error'), { code });
+});
+
+/** Breaks a rule that SQLite looks at in the end: the commit fails, for everyone who shares it. */
+export const spoilCommitCommand = command('test.spoil-commit', async (db: Db): Promise<void> => {
+  await sql`create table child (parent text references login_tally (key) deferrable initially deferred)`.execute(
+    db,
+  );
+  await sql`insert into child values ('nobody')`.execute(db);
+});
+
+export const dieCommand = command('test.die', async (): Promise<void> => {
+  process.exit(1);
+});
+
 const ALL: AnyCommand[] = [
   noteCommand,
   noteBatchCommand,
@@ -94,6 +111,9 @@ const ALL: AnyCommand[] = [
   readPragmaCommand,
   fillDiskCommand,
   noteLongCommand,
+  failWithCommand,
+  spoilCommitCommand,
+  dieCommand,
 ];
 
 export const COMMANDS: CommandRegistry = new Map(ALL.map((entry) => [entry.name, entry]));
