@@ -64,8 +64,8 @@ it('a file that may not grow uses its log again, then says that the space is use
     };
     const { acknowledged, last } = await submitWhileTaken(server.url, browser, answer);
     expect(last?.status).toBe(507);
-    // Each one writes the answer and its history to the log: it would have been full after half of these.
-    expect(acknowledged.length * text.length * 2).toBeGreaterThan(LIMIT_KB * 1_024 * 1.5);
+    // More than the log could hold, had it not been used again from its start.
+    expect(acknowledged.length * text.length).toBeGreaterThan(LIMIT_KB * 1_024 * 1.2);
     expect((await browser.get('/api/get-account')).status).toBe(200);
     expect(
       (await submitLive(browser, server.url, { ticket: TICKET, key: 'later', sequence: 999, answer })).status,
