@@ -11,6 +11,7 @@ import type { FileStore } from './files/file-store.ts';
 import { describeCalls } from './http/api-docs.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { observe } from './http/observability.ts';
+import { watchOverload } from './http/overload.ts';
 import { servePages } from './http/pages.ts';
 import { requestIds } from './http/request-ids.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -67,6 +68,8 @@ export async function createApp({
       return tokenHash === undefined ? undefined : findSession(database.db, tokenHash, now);
     },
   });
+
+  watchOverload(app, database.write);
 
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 2_048 });
