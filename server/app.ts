@@ -9,6 +9,7 @@ import { contestRoutes } from './contest/index.ts';
 import type { Database } from './database/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import { describeCalls } from './http/api-docs.ts';
+import { CONNECTION_LIMITS } from './http/connection-limits.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { observe } from './http/observability.ts';
 import { watchOverload } from './http/overload.ts';
@@ -48,6 +49,7 @@ export async function createApp({
     logger: logger ?? false,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    ...CONNECTION_LIMITS,
     // What arrives while the server ends is still answered; the database closes after the last one.
     return503OnClosing: false,
     genReqId: requestIds(),
