@@ -30,6 +30,7 @@ export const login = endpoint({
   summary: '管理用户用本地密码登录',
   access: 'public',
   answers: 'status',
+  givesWay: 'login',
   body: z.strictObject({ username: Username, password: Password }),
   reply: StatusReply,
 });
@@ -49,6 +50,7 @@ export const beginSignin = endpoint({
   summary: '开始单点登录（data为登录服务器的地址）',
   access: 'public',
   answers: 'status',
+  givesWay: 'login',
   reply: StatusReply,
 });
 
@@ -68,6 +70,7 @@ export const ticketLogin = endpoint({
   summary: '考生用准考证号登录',
   access: 'public',
   answers: 'status',
+  givesWay: 'login',
   body: z.strictObject({ contestId: EntityId, username: Username, password: Password.optional() }),
   reply: StatusReply,
 });
@@ -80,6 +83,7 @@ export const reportLogin = endpoint({
   summary: '报告查询登录',
   access: 'public',
   answers: 'status',
+  givesWay: 'login',
   body: LookupBody,
   reply: StatusReply,
 });
@@ -90,6 +94,7 @@ export const schoolLogin = endpoint({
   summary: '作答进度查询登录',
   access: 'public',
   answers: 'status',
+  givesWay: 'login',
   body: LookupBody,
   reply: StatusReply,
 });

@@ -7,6 +7,9 @@ import type { Access, Scope } from '#domain/account/access.ts';
  */
 export type AnswerForm = 'entity' | 'status' | 'change' | 'account';
 
+/** Calls that the server turns away when it has too much to do, and which others go before. */
+export type GivesWay = 'log' | 'login' | 'draft';
+
 type Method = 'GET' | 'POST';
 type Path = `/api/${string}`;
 
@@ -30,6 +33,8 @@ export interface Endpoint<
   reply: Reply;
   /** Whose things the call touches; without it any owner's, which the handler narrows down itself. */
   scope?(input: { query: z.output<Query>; body: z.output<Body> }): Scope;
+  /** Turned away under load, in the order of server/http/overload.ts; without it never. */
+  givesWay?: GivesWay;
   /** The largest body in bytes; uploads and long questionnaires need more than the default. */
   bodyLimit?: number;
   /** The body is multipart/form-data with one file in the field `file`; the handler reads it as a stream. */

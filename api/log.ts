@@ -26,6 +26,7 @@ export const addTicketLog = endpoint({
   summary: '记录作答过程：一份答案，或按顺序的一批答案；服务器繁忙时最先被拒绝（429）',
   access: 'candidate',
   answers: 'status',
+  givesWay: 'log',
   query: z.object({
     taskId: z.coerce.number().int().min(0).max(1_000),
     taskName: z.string().min(1).max(300),

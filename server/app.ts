@@ -9,8 +9,10 @@ import { contestRoutes } from './contest/index.ts';
 import type { Database } from './database/database.ts';
 import type { FileStore } from './files/file-store.ts';
 import { describeCalls } from './http/api-docs.ts';
+import { CONNECTION_LIMITS } from './http/connection-limits.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { observe } from './http/observability.ts';
+import { watchOverload } from './http/overload.ts';
 import { servePages } from './http/pages.ts';
 import { requestIds } from './http/request-ids.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -47,6 +49,7 @@ export async function createApp({
     logger: logger ?? false,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
+    ...CONNECTION_LIMITS,
     // What arrives while the server ends is still answered; the database closes after the last one.
     return503OnClosing: false,
     genReqId: requestIds(),
@@ -67,6 +70,8 @@ export async function createApp({
       return tokenHash === undefined ? undefined : findSession(database.db, tokenHash, now);
     },
   });
+
+  watchOverload(app, database.write);
 
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 2_048 });

@@ -20,6 +20,11 @@ async function start(): Promise<void> {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     commandsModule: new URL('./commands.ts', import.meta.url).href,
+    // Nothing that was acknowledged is lost; the service manager starts the process again.
+    onWriterLost(error) {
+      console.error('数据库写入线程意外退出，服务即将重启', error);
+      process.exit(1);
+    },
   });
   const files = await openFiles(config);
   const { madeUpPassword } = await prepareFirstStart(database, config, new Date());

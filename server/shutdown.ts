@@ -1,20 +1,34 @@
+import { Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';
+import { HttpError } from './http/http-error.ts';
 
 /** Long enough for a page that is sending to hear that the connection ends. */
-const FAREWELL_MS = 300;
+const FAREWELL_MS = 1_000;
 /** For requests that are under way; whoever has not finished sending one by then will not. */
 const PATIENCE_MS = 5_000;
 const SWEEP_MS = 200;
 
 /**
- * Gives the way to end the server: what is under way is finished and acknowledged, then the database closes. Browsers
- * keep connections open for over a minute after their last request, and a request may never be finished: the process
- * waits for neither.
+ * New connections are refused at once: a page hears it before it has sent anything, a load balancer asks another
+ * process. The server's own `close` would also cut the connections on which no request is being handled, although one
+ * may be on its way.
+ */
+function stopListening(app: FastifyInstance): void {
+  NetServer.prototype.close.call(app.server);
+}
+
+/**
+ * Gives the way to end the server: nobody new comes in, whoever still sends on an open connection is answered and told
+ * that it ends, what is under way is finished and acknowledged, then the database closes. Browsers keep connections
+ * open for over a minute after their last request, and a request may never be finished: the process waits for neither.
  */
 export function gracefulEnd(app: FastifyInstance, database: Database): () => Promise<void> {
   let ending = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(ending && request.url === '/readyz' ? new HttpError(503, '服务正在停止') : undefined);
+  });
   // Answers that leave during the end close their connection, so that nothing is sent on it in vain.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (ending) reply.header('connection', 'close');
@@ -23,6 +37,7 @@ export function gracefulEnd(app: FastifyInstance, database: Database): () => Pro
 
   return async () => {
     ending = true;
+    stopListening(app);
     await delay(FAREWELL_MS);
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
     const deadline = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);

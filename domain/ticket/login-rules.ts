@@ -14,6 +14,7 @@ export const LOGIN_TEXTS = {
   inactive: '当前测试未开放登录',
   contestMissing: '错误：无法找到指定测试',
   tooManyFailures: '失败次数过多，请10分钟后再试',
+  busy: '当前登录人数较多，请稍后再试',
   wrongUserOrPassword: '用户名或密码错误',
   takenOver: '该准考证号已在其他设备登录',
   loginRequired: '请先登录',

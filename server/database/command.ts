@@ -15,6 +15,8 @@ export interface Command<Input, Output> {
 /** A change that comes by the thousand: all that wait are handled at once, in the engine's own way. */
 export interface BatchCommand<Input, Output> {
   name: string;
+  /** Refused while the queue still has room for submissions. */
+  givesWay?: true;
   sqlite(connection: BetterSqlite3.Database, inputs: Input[]): Output[];
   postgres(client: PoolClient, inputs: Input[]): Promise<Output[]>;
 }
@@ -31,11 +33,8 @@ export type AnyCommand = Command<never, unknown> | BatchCommand<never, unknown>;
 /** Commands by name, as the writer thread finds them. */
 export type CommandRegistry = ReadonlyMap<string, AnyCommand>;
 
-/** How many writes may wait; more are refused. */
-export const LONGEST_QUEUE = 20_000;
-
 export interface WriteQueue {
-  /** Accepted and not yet on disk, as a share of what the queue takes: 0 is idle, at 1 it refuses. */
+  /** Accepted and not yet on disk, as a share of what the queue takes: 0 is idle, at 1 it refuses even submissions. */
   readonly load: number;
   /** Resolves after the commit is on disk. */
   run<Input, Output>(

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { WriteRefused } from './command.ts';
+import { isSilence } from './database-away.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
-const POOL_SIZE = 12;
 const INT8_OID = 20;
 
 /** bigint columns hold sequence numbers and counts, all well within what a number can hold. */
@@ -14,16 +15,82 @@ const types: pg.CustomTypesConfig = {
       : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
 };
 
-export function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, types, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+/**
+ * How long a statement may take. The server ends it first (statement, lock), so that the connection survives; when
+ * not even that is heard, the machine or the network is gone and so is the connection (query).
+ */
+type Patience = Pick<pg.PoolConfig, 'statement_timeout' | 'lock_timeout' | 'query_timeout'>;
+
+/** With the five seconds for a new connection less than the 15 that nginx and the 20 that the page wait for an answer. */
+const FOR_ANSWERS: Patience = { statement_timeout: 7_000, lock_timeout: 4_000, query_timeout: 8_000 };
+const FOR_THE_REST: Patience = { statement_timeout: 15_000, lock_timeout: 10_000, query_timeout: 16_000 };
+
+/** A process that stopped in the middle of a transaction keeps rows locked: the server lets it go after this. */
+const LONGEST_PAUSE_MS = 15_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** Reads, single commands and each kind of batch have connections of their own: none can keep the others waiting. */
+const POOLS = {
+  reads: { max: 8, ...FOR_THE_REST },
+  singles: { max: 6, ...FOR_THE_REST },
+  // While one batch waits for the disk the next one is already being written.
+  batches: { max: 2, ...FOR_ANSWERS },
+  /** Migrations and backups take as long as they take. */
+  operator: { max: 4 },
+} satisfies Record<string, pg.PoolConfig>;
+
+/** More than the pool can serve before the first of them gives up. */
+const MOST_WAITING_READS = 2_000;
+
+/** After a silence the answer may still come: to whoever uses the connection next. So nobody does. */
+function endAfterSilence(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  client.query = (async (...args: unknown[]) => {
+    try {
+      return await query(...args);
+    } catch (error) {
+      if (isSilence(error)) void (client as unknown as pg.Client).end();
+      throw error;
+    }
+  }) as typeof client.query;
+}
+
+export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: use === 'operator' ? 0 : LONGEST_PAUSE_MS,
+    // Tells within half a minute that the other end of an idle connection is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    ...POOLS[use],
+  });
+  // A connection that breaks is replaced by the pool, and whoever uses it hears of it from the query. Without a
+  // listener it would end the process: the pool's is for idle connections, the client's for those in use.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endAfterSilence(client);
+  });
   return pool;
 }
 
-export function kyselyOnPool(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** `mostWaiting` connections may be waited for; whoever comes then is turned away at once. */
+export function kyselyOnPool(pool: pg.Pool, mostWaiting = Number.POSITIVE_INFINITY): Kysely<Schema> {
+  const bounded = {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: () =>
+      pool.waitingCount >= mostWaiting
+        ? Promise.reject(new WriteRefused('too many wait for a connection'))
+        : pool.connect(),
+  };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bounded }) });
 }
+
+export const openReads = (url: string): Kysely<Schema> =>
+  kyselyOnPool(openPool(url, 'reads'), MOST_WAITING_READS);
 
 export async function migratePostgres(url: string, migrations = MIGRATIONS): Promise<void> {
   const db = kyselyOnPool(openPool(url));

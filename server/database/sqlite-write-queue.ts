@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DiskFull, LONGEST_QUEUE, WriteRefused, type WriteQueue } from './command.ts';
+import { type AnyCommand, DiskFull, WriteRefused, type WriteQueue } from './command.ts';
+import { QueueRoom } from './queue-room.ts';
 
 export interface WriterSettings {
   file: string;
@@ -18,28 +19,45 @@ export interface WriteRequest {
   input: unknown;
 }
 
-export type WriteResult =
-  { output: unknown } | { failed: { message: string; stack: string; diskFull: boolean } };
+interface Failure {
+  message: string;
+  stack: string;
+  code: string;
+}
+
+export type WriteResult = { output: unknown } | { failed: Failure };
 
 /** Requests that came in one round of the event loop, or the word to stop. */
 export type WriterMessage = WriteRequest[] | 'close';
 
 interface Waiting {
+  place: number;
   resolve(output: unknown): void;
   reject(error: Error): void;
 }
 
-function asError(failed: { message: string; stack: string; diskFull: boolean }): Error {
-  const error = failed.diskFull ? new DiskFull(failed.message) : new Error(failed.message);
-  error.stack = failed.stack;
+/**
+ * No space: for the file, for the log's index, or because of a quota or a limit on the size of files, which SQLite knows
+ * only as a write that failed.
+ */
+const NO_SPACE = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE']);
+
+function asError({ message, stack, code }: Failure): Error {
+  const error = NO_SPACE.has(code) ? new DiskFull(message) : Object.assign(new Error(message), { code });
+  error.stack = stack;
   return error;
 }
+
+const NO_RESULT: Failure = { message: 'no result', stack: '', code: '' };
 
 /**
  * Hands requests to the writer thread as they come. The writer takes whatever is waiting, commits it at once,
  * acknowledges, and takes the next: it never waits for this thread, which is busy with requests.
  */
-export async function startSqliteWriteQueue(settings: WriterSettings): Promise<WriteQueue> {
+export async function startSqliteWriteQueue(
+  settings: WriterSettings,
+  onLost?: (error: Error) => void,
+): Promise<WriteQueue> {
   const { port1: outbox, port2: inbox } = new MessageChannel();
   const workerData: WriterData = { ...settings, inbox };
   const worker = new Worker(new URL('./sqlite-writer.thread.ts', import.meta.url), {
@@ -49,6 +67,7 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
   let round: WriteRequest[] = [];
   /** In the order in which they were handed over, which is the order of the acknowledgements. */
   let waiting: Waiting[] = [];
+  const room = new QueueRoom();
   let closed = false;
   let whenIdle: (() => void) | undefined;
 
@@ -58,10 +77,15 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
   }
 
   function failAll(error: Error): void {
+    const isExpected = closed && waiting.length === 0;
     closed = true;
-    for (const entry of waiting) entry.reject(error);
+    for (const entry of waiting) {
+      room.leave(entry.place);
+      entry.reject(error);
+    }
     waiting = [];
     whenIdle?.();
+    if (!isExpected) onLost?.(error);
   }
 
   const ended = once(worker, 'exit').then(() => {
@@ -72,27 +96,31 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
     const done = waiting.splice(0, results.length);
     for (const [index, entry] of done.entries()) {
       const result = results[index];
+      room.leave(entry.place);
       if (result && 'output' in result) entry.resolve(result.output);
-      else entry.reject(asError(result?.failed ?? { message: 'no result', stack: '', diskFull: false }));
+      else entry.reject(asError(result?.failed ?? NO_RESULT));
     }
     if (waiting.length === 0) whenIdle?.();
   });
   ended.catch(failAll);
 
+  function take(wanted: AnyCommand, input: unknown): Promise<unknown> {
+    if (closed) throw new WriteRefused('the write queue is closing');
+    const place = room.enter(wanted, input);
+    return new Promise((resolve, reject) => {
+      waiting.push({ place, resolve, reject });
+      // Requests that arrive together travel together: a message between threads has its price.
+      if (round.length === 0) setImmediate(handOver);
+      round.push({ name: wanted.name, input });
+    });
+  }
+
   return {
     get load() {
-      return waiting.length / LONGEST_QUEUE;
+      return room.load;
     },
-    run(wanted, input) {
-      if (closed || waiting.length >= LONGEST_QUEUE) {
-        return Promise.reject(new WriteRefused('the write queue takes no more'));
-      }
-      return new Promise<never>((resolve, reject) => {
-        waiting.push({ resolve: resolve as Waiting['resolve'], reject });
-        // Requests that arrive together travel together: a message between threads has its price.
-        if (round.length === 0) setImmediate(handOver);
-        round.push({ name: wanted.name, input });
-      });
+    async run(wanted, input) {
+      return (await take(wanted as AnyCommand, input)) as never;
     },
     async close() {
       if (closed) return;
@@ -102,9 +130,8 @@ export async function startSqliteWriteQueue(settings: WriterSettings): Promise<W
           whenIdle = resolve;
         });
       }
-      const stopped = once(worker, 'exit');
       outbox.postMessage('close');
-      await stopped;
+      await ended.catch(() => undefined);
       outbox.close();
     },
   };

@@ -13,7 +13,7 @@ const { COMMANDS } = (await import(commandsModule)) as { COMMANDS: CommandRegist
 
 function failure(error: unknown): WriteResult {
   const { message, stack, code } = error as { message: string; stack?: string; code?: string };
-  return { failed: { message, stack: stack ?? '', diskFull: code === 'SQLITE_FULL' } };
+  return { failed: { message, stack: stack ?? '', code: code ?? '' } };
 }
 
 const isBatch = (entry: AnyCommand): entry is BatchCommand<never, unknown> => 'sqlite' in entry;
@@ -95,24 +95,45 @@ function runBatchesAlone(requests: WriteRequest[]): WriteResult[] | undefined {
 }
 
 async function inTransaction(run: () => Promise<WriteResult[]>): Promise<WriteResult[]> {
-  connection.exec('begin immediate');
   try {
+    connection.exec('begin immediate');
     const results = await run();
     connection.exec('commit');
     return results;
   } catch (error) {
-    if (connection.inTransaction) connection.exec('rollback');
+    rollBack();
     throw error;
+  }
+}
+
+/** What is left open would become part of the next batch: better no writer than that one, it is started anew. */
+function rollBack(): void {
+  if (!connection.inTransaction) return;
+  try {
+    connection.exec('rollback');
+  } catch (error) {
+    console.error('the SQLite writer cannot roll back', error);
+    process.exit(1);
+  }
+}
+
+/** The log that has been copied into the file is written from its start again: that needs no space. */
+function makeRoom(): void {
+  try {
+    connection.pragma('wal_checkpoint(passive)');
+  } catch {
+    // The disk is still full; the requests are told so.
   }
 }
 
 async function handle(requests: WriteRequest[]): Promise<WriteResult[]> {
   try {
     return await inTransaction(async () => runBatchesAlone(requests) ?? runAll(requests));
-  } catch {
+  } catch (error) {
+    if (/^SQLITE_(FULL|IOERR)/.test((error as { code?: string }).code ?? '')) makeRoom();
     // Once more with a savepoint each: what failed may be one request's fault.
-    return inTransaction(() => runAll(requests)).catch((error: unknown) =>
-      requests.map(() => failure(error)),
+    return inTransaction(() => runAll(requests)).catch((again: unknown) =>
+      requests.map(() => failure(again)),
     );
   }
 }

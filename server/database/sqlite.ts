@@ -6,6 +6,8 @@ import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
+/** Twice of what it holds when nobody keeps it from being copied back. */
+export const LARGEST_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
 /** FULL makes every commit reach the disk before it is acknowledged; the driver's default in WAL does not. */
 export function openSqlite(file: string): BetterSqlite3.Database {
@@ -17,6 +19,8 @@ export function openSqlite(file: string): BetterSqlite3.Database {
   connection.pragma('temp_store = MEMORY');
   // Copying the log back into the file stops the writer: less often, as pages that changed many times are copied once.
   connection.pragma('wal_autocheckpoint = 8000');
+  // Somebody who reads for long, like a backup, makes the log grow. Once it is copied back it gives up that space.
+  connection.pragma(`journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`);
   return connection;
 }
 

@@ -1,15 +1,21 @@
+import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabasePlace, describeEngines, newDatabasePlace } from '#server/testing/engines.ts';
 import {
+  dieCommand,
+  failWithCommand,
   fillDiskCommand,
   noteBatchCommand,
   noteCommand,
   noteLongCommand,
   otherBatchCommand,
   readPragmaCommand,
+  spoilCommitCommand,
 } from '#server/testing/write-queue-commands.ts';
-import { DiskFull, LONGEST_QUEUE, WriteRefused } from './command.ts';
-import { type Database, openDatabase } from './database.ts';
+import { DiskFull, WriteRefused } from './command.ts';
+import { type Database, openDatabase, sqliteFile } from './database.ts';
+import { LONGEST_QUEUE } from './queue-room.ts';
+import { LARGEST_IDLE_LOG_BYTES, openSqliteReader } from './sqlite.ts';
 
 const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
 
@@ -147,5 +153,71 @@ describe('on SQLite', () => {
     const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(await notedKeys(full, 'full-')).toEqual(kept.sort());
     await full.close();
+  });
+
+  it.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE'])(
+    'a disk without space for a write, the log or its index is a full one: %s',
+    async (code) => {
+      await expect(database.write.run(failWithCommand, code)).rejects.toBeInstanceOf(DiskFull);
+    },
+  );
+
+  it('any other failure keeps its code', async () => {
+    const failed = database.write.run(failWithCommand, 'SQLITE_BUSY');
+    await expect(failed).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    await expect(failed).rejects.not.toBeInstanceOf(DiskFull);
+  });
+
+  it('a commit that fails is told to everyone who shared it, and the next one works', async () => {
+    const results = await Promise.allSettled([
+      database.write.run(noteCommand, { key: 'spoilt-a' }),
+      database.write.run(noteBatchCommand, { key: 'spoilt-b' }),
+      database.write.run(spoilCommitCommand, undefined),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await notedKeys(database, 'spoilt-')).toEqual([]);
+    expect(await database.write.run(noteCommand, { key: 'after-spoilt' })).toBe('after-spoilt');
+  });
+
+  it('the log gives up the space that it took while somebody read for long', async () => {
+    const file = sqliteFile(place.dataDir);
+    const reader = openSqliteReader(file);
+    reader.exec('begin');
+    reader.prepare('select count(*) from login_tally').get();
+    const logSize = async () => (await stat(`${file}-wal`)).size;
+    for (let index = 0; (await logSize()) <= LARGEST_IDLE_LOG_BYTES; index += 1) {
+      await database.write.run(noteLongCommand, `long-${index}-`);
+    }
+    reader.close();
+    for (const key of ['short-a', 'short-b']) await database.write.run(noteCommand, { key });
+    expect(await logSize()).toBeLessThanOrEqual(LARGEST_IDLE_LOG_BYTES);
+  });
+
+  it('a writer that is gone fails what waits, takes nothing more, and is reported', async () => {
+    let reported: Error | undefined;
+    const other = await openDatabase({
+      ...place,
+      commandsModule: COMMANDS_MODULE,
+      onWriterLost: (error) => (reported = error),
+    });
+    const results = await Promise.allSettled([
+      other.write.run(noteCommand, { key: 'lost' }),
+      other.write.run(dieCommand, undefined),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(reported).toBeInstanceOf(Error);
+    expect(other.write.load).toBe(0);
+    await expect(other.write.run(noteCommand, { key: 'lost' })).rejects.toBeInstanceOf(WriteRefused);
+    await other.close();
+    expect(await notedKeys(database, 'lost')).toEqual([]);
+  });
+
+  it('a writer that ends as it was told is not reported', async () => {
+    let reported: Error | undefined;
+    const settings = { ...place, commandsModule: COMMANDS_MODULE };
+    const other = await openDatabase({ ...settings, onWriterLost: (error) => (reported = error) });
+    await other.write.run(noteCommand, { key: 'told' });
+    await other.close();
+    expect(reported).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerForm, type ErrorReply, UNAUTHORIZED } from '#api/endpoint.ts';
 import { DiskFull, WriteRefused } from '#server/database/command.ts';
+import { isDatabaseAway } from '#server/database/database-away.ts';
 import { FilesUnavailable } from '#server/files/file-store.ts';
 import { HttpError } from './http-error.ts';
 
@@ -15,18 +16,6 @@ const FRAMEWORK_ERRORS: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, '请求内容的长度与声明不符'],
   FST_REQ_FILE_TOO_LARGE: [413, '文件过大'],
 };
-
-/** Connection refused, terminated by the server, too many clients: the database is away for now. */
-const DATABASE_AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-]);
 
 /** Somebody else's change came first: a row that is there already, or transactions that wait for each other. */
 const OVERTAKEN = new Set(['23505', '40001', '40P01']);
@@ -51,12 +40,7 @@ function refusalFor(error: FastifyError | Error, form: AnswerForm): Refusal {
   if (OVERTAKEN.has(code)) {
     return { status: form === 'change' ? 409 : 503, message: '内容刚刚被他人修改，请重试' };
   }
-  if (
-    DATABASE_AWAY.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return { status: 503, message: '数据库暂时无法连接，请稍后重试' };
-  }
+  if (isDatabaseAway(error)) return { status: 503, message: '数据库暂时无法连接，请稍后重试' };
   const status = (error as FastifyError).statusCode ?? 500;
   return status >= 400 && status < 500
     ? { status, message: '请求无效' }

@@ -81,6 +81,7 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     schema: schemaOf(declared),
     onRequest: async (request) => {
       if (isChanging(declared)) demandOwnRequest(request);
+      if (declared.givesWay) app.overload.admit(declared.givesWay);
       options.admit?.();
       if (options.accessInTransaction) return;
       request.liveSession = await app.sessions.find(request, app.clock());

@@ -1,15 +1,13 @@
 import { LOG_REFUSALS } from '#domain/session/answer-log.ts';
-import type { WriteQueue } from '#server/database/command.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import type { Overload } from '#server/http/overload.ts';
 
 /** An answer never waits behind more batches of logs than this. */
 const MOST_WAITING = 32;
-/** 400 writes: the queue takes fifty times as many, so logs are gone long before an answer is refused. */
-const HIGHEST_LOAD = 0.02;
 /** The page comes back with its whole buffer in one batch, so there is no hurry. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** Turns logs away while the server has enough to do with answers. */
+/** Turns logs away while many are being written, however little else there is to do. */
 export interface LogGate {
   /** Throws 429 when a log would have to wait. */
   admit(): void;
@@ -17,11 +15,11 @@ export interface LogGate {
   run<T>(write: () => Promise<T>): Promise<T>;
 }
 
-export function createLogGate(queue: Pick<WriteQueue, 'load'>): LogGate {
+export function createLogGate(overload: Overload): LogGate {
   let waiting = 0;
 
   function admit(): void {
-    if (waiting < MOST_WAITING && queue.load < HIGHEST_LOAD) return;
+    if (waiting < MOST_WAITING) return;
     throw new HttpError(429, LOG_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
@@ -29,6 +27,7 @@ export function createLogGate(queue: Pick<WriteQueue, 'load'>): LogGate {
     admit,
     async run(write) {
       // Others may have come in while this one's body was read.
+      overload.admit('log');
       admit();
       waiting += 1;
       try {

@@ -6,6 +6,7 @@ import type { LogInput, LogOutcome } from './ticket-log.ts';
 /** Logs that arrive together are stored together; an entry that is there already is passed over. */
 export const addTicketLogCommand: BatchCommand<LogInput, LogOutcome> = {
   name: 'log.add-ticket-log',
+  givesWay: true,
   sqlite: logOnSqlite,
   postgres: logOnPostgres,
 };

@@ -9,7 +9,7 @@ import { createLogGate } from './log-gate.ts';
 import { addTicketLogCommand } from './log.commands.ts';
 
 export function logRoutes(app: FastifyInstance, { write }: Database): void {
-  const gate = createLogGate(write);
+  const gate = createLogGate(app.overload);
   serve(
     app,
     addTicketLog,

@@ -45,12 +45,17 @@ export async function startedCandidate(url: string, ticket: string): Promise<Htt
 export function submitLive(
   browser: HttpBrowser,
   url: string,
-  { ticket, key, sequence }: { ticket: string; key: string; sequence: number },
+  {
+    ticket,
+    key,
+    sequence,
+    answer = SMALL_ANSWER,
+  }: { ticket: string; key: string; sequence: number; answer?: object | undefined },
 ): Promise<Response> {
   const query = new URLSearchParams({
     taskId: '1',
     userId: `${ADMIN.username}/${CONTEST}/${ticket}`,
     sequence: String(sequence),
   });
-  return browser.post(`${url}/api/submit-task?${query.toString()}`, SMALL_ANSWER, { 'idempotency-key': key });
+  return browser.post(`${url}/api/submit-task?${query.toString()}`, answer, { 'idempotency-key': key });
 }

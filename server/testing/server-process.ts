@@ -9,6 +9,8 @@ export interface ServerProcess {
   pid: number;
   /** SIGTERM, as a service manager sends it; gives the exit code and how long the end took. */
   stop(): Promise<{ code: number | null; ms: number; output: string }>;
+  /** The exit code, when it ends by itself. */
+  ended(): Promise<number | null>;
   /** SIGKILL: as if the power had gone, for the process. */
   kill(): Promise<void>;
 }
@@ -67,6 +69,10 @@ export async function startServerProcess(
       child.kill('SIGTERM');
       await ended;
       return { code: child.exitCode, ms: performance.now() - begun, output };
+    },
+    async ended() {
+      await ended;
+      return child.exitCode;
     },
     async kill() {
       child.kill('SIGKILL');

@@ -49,6 +49,21 @@ export const otherBatchCommand: BatchCommand<Note, string> = {
   name: 'test.other-batch',
 };
 
+/** Goes on as if nothing had happened after a statement that failed; the server does not. */
+export const carelessBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.careless-batch',
+  async postgres(client, notes) {
+    const outputs = await noteBatchCommand.postgres(client, notes);
+    await client.query('select 1 / 0').catch(() => undefined);
+    return outputs;
+  },
+};
+
+export const sleepCommand = command('test.sleep', async (db: Db, seconds: number): Promise<void> => {
+  await sql`select pg_sleep(${seconds})`.execute(db);
+});
+
 /** How the writer's own connection is set, which nobody outside the thread can ask. */
 export const readPragmaCommand = command(
   'test.read-pragma',
@@ -70,13 +85,35 @@ export const noteLongCommand = command('test.note-long', async (db: Db, key: str
     .execute();
 });
 
+/** As the driver reports what the system told it. */
+export const failWithCommand = command('test.fail-with', async (_db: Db, code: string): Promise<void> => {
+  throw Object.assign(new Error('disk I/O error'), { code });
+});
+
+/** Breaks a rule that SQLite looks at in the end: the commit fails, for everyone who shares it. */
+export const spoilCommitCommand = command('test.spoil-commit', async (db: Db): Promise<void> => {
+  await sql`create table child (parent text references login_tally (key) deferrable initially deferred)`.execute(
+    db,
+  );
+  await sql`insert into child values ('nobody')`.execute(db);
+});
+
+export const dieCommand = command('test.die', async (): Promise<void> => {
+  process.exit(1);
+});
+
 const ALL: AnyCommand[] = [
   noteCommand,
   noteBatchCommand,
   otherBatchCommand,
+  carelessBatchCommand,
+  sleepCommand,
   readPragmaCommand,
   fillDiskCommand,
   noteLongCommand,
+  failWithCommand,
+  spoilCommitCommand,
+  dieCommand,
 ];
 
 export const COMMANDS: CommandRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

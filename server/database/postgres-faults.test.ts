@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
+import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
+import {
+  carelessBatchCommand,
+  noteBatchCommand,
+  noteCommand,
+  sleepCommand,
+} from '#server/testing/write-queue-commands.ts';
+import { WriteRefused } from './command.ts';
+import { isDatabaseAway } from './database-away.ts';
+import { type Database, openDatabase } from './database.ts';
+import { MOST_SINGLES } from './postgres-write-queue.ts';
+
+const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
+
+describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
+  let place: DatabasePlace;
+  let proxy: DatabaseProxy;
+  let database: Database;
+  /** Somebody else's connection, past the proxy. */
+  let other: pg.Client;
+
+  beforeAll(async () => {
+    place = await newDatabasePlace('postgres');
+    proxy = await startDatabaseProxy(place.databaseUrl ?? '');
+    const settings = { dataDir: place.dataDir, databaseUrl: proxy.url, commandsModule: COMMANDS_MODULE };
+    database = await openDatabase(settings);
+    other = new pg.Client({ connectionString: place.databaseUrl });
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await database.close();
+    await proxy.close();
+    await place.remove();
+  });
+
+  const noteTogether = (...keys: string[]) =>
+    Promise.allSettled(keys.map((key) => database.write.run(noteBatchCommand, { key })));
+  const statuses = (results: PromiseSettledResult<unknown>[]) => results.map(({ status }) => status);
+  const reasons = (results: PromiseSettledResult<unknown>[]) =>
+    results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+
+  async function storedKeys(prefix: string): Promise<string[]> {
+    const { rows } = await other.query<{ key: string }>(
+      'select key from login_tally where key like $1 order by 1',
+      [`${prefix}%`],
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  async function untilSomebodyWaits(): Promise<void> {
+    const waiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await other.query(waiting)).rowCount === 0) await delay(10);
+  }
+
+  it('answers are stored while all connections for reads and single commands are taken', async () => {
+    await noteTogether('past-first');
+    let finished = 0;
+    const count = () => void (finished += 1);
+    const slow = Promise.all([
+      ...Array.from({ length: 24 }, () => sql`select pg_sleep(1.5)`.execute(database.db).then(count)),
+      ...Array.from({ length: 12 }, () => database.write.run(sleepCommand, 1.5).then(count)),
+    ]);
+    await delay(100);
+    expect(statuses(await noteTogether('past-a', 'past-b'))).toEqual(['fulfilled', 'fulfilled']);
+    expect(finished).toBe(0);
+    await slow;
+  });
+
+  it('takes so many single commands and no more, whatever the database does', async () => {
+    await other.query('begin');
+    await other.query('lock table login_tally in exclusive mode');
+    const singles = Array.from({ length: MOST_SINGLES }, (_, index) =>
+      database.write.run(noteCommand, { key: `many-${index}` }),
+    );
+    const settled = Promise.allSettled(singles);
+    expect(database.write.load).toBe(1);
+    await expect(database.write.run(noteCommand, { key: 'many-more' })).rejects.toBeInstanceOf(WriteRefused);
+    await other.query('rollback');
+    await settled;
+    expect(database.write.load).toBe(0);
+    expect(await database.write.run(noteCommand, { key: 'many-later' })).toBe('many-later');
+  });
+
+  it('a connection that is ended from outside fails what it was doing, and nothing after that', async () => {
+    await other.query('begin');
+    await other.query('lock table login_tally in exclusive mode');
+    const results = Promise.all([
+      noteTogether('ended-a', 'ended-b'),
+      Promise.allSettled([database.write.run(noteCommand, { key: 'ended-single' })]),
+    ]);
+    await untilSomebodyWaits();
+    await delay(100);
+    await other.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    const ended = (await results).flat();
+    await other.query('rollback');
+    expect(reasons(ended).map(isDatabaseAway)).toEqual([true, true, true]);
+    expect(await storedKeys('ended-')).toEqual([]);
+    expect(statuses(await noteTogether('after-a', 'after-b'))).toEqual(['fulfilled', 'fulfilled']);
+    expect(await database.write.run(noteCommand, { key: 'after-single' })).toBe('after-single');
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('a row that somebody keeps locked holds up its own request, and not for ever', async () => {
+    await other.query('begin');
+    await other.query(
+      "insert into login_tally (key, attempts, failures, window_start) values ('row-b', 1, 0, '')",
+    );
+    const results = await noteTogether('row-a', 'row-b', 'row-c');
+    await other.query('rollback');
+    expect(statuses(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(reasons(results).map(isDatabaseAway)).toEqual([true]);
+    expect(await storedKeys('row-')).toEqual(['row-a', 'row-c']);
+  });
+
+  it('a commit that the server turned into a rollback is not acknowledged', async () => {
+    const careless = database.write.run(carelessBatchCommand, { key: 'careless' });
+    await expect(careless).rejects.toThrow();
+    expect(await storedKeys('careless')).toEqual([]);
+  });
+
+  it('a commit whose answer was lost is neither acknowledged nor carried out a second time', async () => {
+    await noteTogether('before-lost');
+    proxy.cutAtCommit();
+    const results = await noteTogether('lost-a', 'lost-b', 'lost-c');
+    expect(statuses(results)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(reasons(results).map(isDatabaseAway)).toEqual([true, true, true]);
+    expect(await storedKeys('lost-')).toEqual(['lost-a', 'lost-b', 'lost-c']);
+    expect(statuses(await noteTogether('after-lost'))).toEqual(['fulfilled']);
+  });
+
+  it('a network that swallows everything fails whoever asks or waits, and is forgotten when it is over', async () => {
+    const read = () => sql`select 1`.execute(database.db);
+    await Promise.all([read(), noteTogether('warm-a')]);
+    proxy.swallow();
+    const asked = [read(), database.write.run(noteBatchCommand, { key: 'silent-a' })];
+    await delay(50);
+    // One batch on the old connection, one on a new one, the third has to wait.
+    asked.push(database.write.run(noteBatchCommand, { key: 'silent-b' }));
+    await delay(50);
+    asked.push(database.write.run(noteBatchCommand, { key: 'silent-c' }));
+    const results = await Promise.allSettled(asked);
+    expect(reasons(results).map(isDatabaseAway)).toEqual([true, true, true, true]);
+    proxy.restore();
+    await expect(read()).resolves.toBeDefined();
+    expect(statuses(await noteTogether('heard'))).toEqual(['fulfilled']);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type BatchCommand, command, WriteRefused } from './command.ts';
+import { LONGEST_QUEUE, QueueRoom } from './queue-room.ts';
+
+const submission: BatchCommand<object, void> = {
+  name: 'submission',
+  sqlite: () => [],
+  postgres: async () => [],
+};
+const log: BatchCommand<object, void> = { ...submission, name: 'log', givesWay: true };
+const single = command('single', async (_db, _input: object) => undefined);
+
+function enter(room: QueueRoom, count: number, wanted: typeof submission | typeof single, input = {}): void {
+  for (let index = 0; index < count; index += 1) room.enter(wanted, input);
+}
+
+describe('the room in a write queue', () => {
+  it('is left for submissions alone when three quarters are taken', () => {
+    const room = new QueueRoom();
+    enter(room, LONGEST_QUEUE * 0.75, single);
+    expect(() => room.enter(single, {})).toThrow(WriteRefused);
+    expect(() => room.enter(log, {})).toThrow(WriteRefused);
+    enter(room, LONGEST_QUEUE * 0.25, submission);
+    expect(room.load).toBe(1);
+  });
+
+  it('ends for submissions too', () => {
+    const room = new QueueRoom();
+    enter(room, LONGEST_QUEUE, submission);
+    expect(() => room.enter(submission, {})).toThrow(WriteRefused);
+  });
+
+  it('is also taken by long answers, however few they are', () => {
+    const room = new QueueRoom();
+    enter(room, 20, submission, { tokenHash: 'x', payload: 'x'.repeat(5_000_000) });
+    expect(() => room.enter(submission, {})).toThrow(WriteRefused);
+  });
+
+  it('is there again for whoever comes when others have left', () => {
+    const room = new QueueRoom();
+    const places = Array.from({ length: LONGEST_QUEUE }, () => room.enter(submission, { payload: 'answer' }));
+    for (const place of places) room.leave(place);
+    expect(room.load).toBe(0);
+    expect(() => room.enter(single, {})).not.toThrow();
+  });
+});
