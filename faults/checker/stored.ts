@@ -104,3 +104,15 @@ export async function readStored(db: Db): Promise<Stored> {
     progress: await readProgress(db, users),
   };
 }
+
+/** The part that is about one candidate; the counters are everybody's. */
+export function storedOf(stored: Stored, name: string): Stored {
+  const ids = new Set(stored.users.filter((user) => user.name === name).map((user) => user.id));
+  const isTheirs = ({ userId }: StoredAnswer) => ids.has(userId);
+  return {
+    users: stored.users.filter((user) => ids.has(user.id)),
+    history: stored.history.filter(isTheirs),
+    answers: stored.answers.filter(isTheirs),
+    progress: stored.progress,
+  };
+}

@@ -80,13 +80,19 @@ export class Stage {
     this.#bots = await startBots({ ...USUAL_BOTS, ...options, url: this.proxy.url, recordFile, bots });
   }
 
+  /** What they are sending arrives first. */
+  async stopBots(): Promise<void> {
+    await this.#bots?.stop();
+    this.#bots = undefined;
+  }
+
   record(): Entry[] {
     return readRecord(this.recordFile);
   }
 
   /** After the last fault: everything under way arrives, and then the database is looked at. */
   async conclude(counts: Record<string, number>): Promise<Report> {
-    await this.#bots?.stop();
+    await this.stopBots();
     const record = this.record();
     const stored = await directly(this.place, readStored);
     const count = (kind: Entry['kind']) => record.filter((entry) => entry.kind === kind).length;
