@@ -65,6 +65,7 @@ export const saveDraft = endpoint({
   method: 'POST',
   path: '/api/save-draft',
   summary: '暂存一道题还没有提交的内容；不计为作答，换一台电脑登录后仍在',
+  givesWay: 'draft',
   access: 'candidate',
   answers: 'entity',
   query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),

@@ -1,5 +1,6 @@
 // The door to the project on a bare machine. Plain Node 18 or newer, no packages: it runs before they exist.
 import { runDev } from './bootstrap/dev.mjs';
+import { runFaults } from './bootstrap/faults-run.mjs';
 import { ensurePackages } from './bootstrap/packages.mjs';
 import { ensurePinnedNode } from './bootstrap/pinned-node.mjs';
 import { BootstrapError, say } from './bootstrap/messages.mjs';
@@ -14,9 +15,9 @@ async function start(node) {
   return runInForeground(node, ['server/main.ts']);
 }
 
-const COMMANDS = { start, test: runTests, dev: runDev };
+const COMMANDS = { start, test: runTests, dev: runDev, faults: runFaults };
 
-async function main(name) {
+async function main(name, args) {
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
   if (!command)
     throw new BootstrapError(`用法 / usage: node scripts/bootstrap.mjs ${Object.keys(COMMANDS).join('|')}`);
@@ -26,11 +27,11 @@ async function main(name) {
     );
   }
   await ensurePackages();
-  return command(await ensurePinnedNode());
+  return command(await ensurePinnedNode(), args);
 }
 
 try {
-  process.exitCode = await main(process.argv[2]);
+  process.exitCode = await main(process.argv[2], process.argv.slice(3));
 } catch (error) {
   if (!(error instanceof BootstrapError)) throw error;
   say(error.message);

@@ -1,7 +1,15 @@
 /** @typedef {{ group: string, passed: number, failed: number, skipped: string[] }} Row */
 
 /** Groups that must not be empty where nothing may be skipped. */
-const MANDATORY_GROUPS = ['unit', 'repositories [sqlite]', 'repositories [postgres]', 'routes', 'browser'];
+const MANDATORY_GROUPS = [
+  'unit',
+  'repositories [sqlite]',
+  'repositories [postgres]',
+  'routes',
+  'browser',
+  'faults [sqlite]',
+  'faults [postgres]',
+];
 
 /**
  * Prints the counts and gives the exit code. The last line is for machines: `N passed, N failed`.

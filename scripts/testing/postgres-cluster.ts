@@ -8,6 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface PostgresCluster {
   url: string;
   stop: () => Promise<void>;
+  /** Stops it in immediate mode: as if the power had gone, for PostgreSQL. Resolves when nobody answers any more. */
+  crash: () => Promise<void>;
+  /** After a crash, on the same files and the same port; it recovers from its log. */
+  startAgain: () => Promise<void>;
 }
 
 interface UnixUser {
@@ -18,13 +22,22 @@ interface UnixUser {
 const SUPERUSER = 'kaopu';
 const START_ATTEMPTS = 3;
 const READY_WITHIN_MS = 30_000;
+const POLL_MS = 50;
 const PORT_TAKEN = 'could not create any TCP/IP sockets';
 
 /**
  * The server stops and its files vanish as soon as our end of stdin closes, so nothing stays behind even when the
- * test run is killed. SIGINT is PostgreSQL's fast shutdown.
+ * test run is killed. SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one.
  */
-const KEEPER = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"';
+const KEEPER = `
+"$@" & server=$!
+while read -r word; do
+  case $word in
+    crash) kill -QUIT $server; wait $server ;;
+    start) "$@" & server=$! ;;
+  esac
+done
+kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"`;
 
 /** A private PostgreSQL in a temporary folder, on a free loopback port, with its default durability. */
 export async function startPostgresCluster(programs: string): Promise<PostgresCluster> {
@@ -46,7 +59,12 @@ export async function startPostgresCluster(programs: string): Promise<PostgresCl
 }
 
 /** Another program may take the free port before PostgreSQL does: then try with the next one. */
-async function startServer(programs: string, folder: string, data: string, user: UnixUser | undefined) {
+async function startServer(
+  programs: string,
+  folder: string,
+  data: string,
+  user: UnixUser | undefined,
+): Promise<PostgresCluster> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
     const settings = [
@@ -76,6 +94,15 @@ async function startServer(programs: string, folder: string, data: string, user:
       return {
         url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
         stop: () => stopKeeper(keeper, folder),
+        crash: async () => {
+          keeper.stdin.write('crash\n');
+          while (answers(programs, folder, port)) await delay(POLL_MS);
+        },
+        startAgain: async () => {
+          keeper.stdin.write('start\n');
+          if (await isReady(programs, folder, port, hasLostPort)) return;
+          throw new Error(`PostgreSQL did not start again:\n${log}`);
+        },
       };
     }
     if (attempt === START_ATTEMPTS || !hasLostPort()) {
@@ -97,14 +124,19 @@ async function isReady(
 ): Promise<boolean> {
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (Date.now() < giveUpAt && !hasLostPort()) {
-    try {
-      execFileSync(join(programs, 'pg_isready'), ['-q', '-h', folder, '-p', String(port)]);
-      return true;
-    } catch {
-      await delay(100);
-    }
+    if (answers(programs, folder, port)) return true;
+    await delay(POLL_MS);
   }
   return false;
+}
+
+function answers(programs: string, folder: string, port: number): boolean {
+  try {
+    execFileSync(join(programs, 'pg_isready'), ['-q', '-h', folder, '-p', String(port)]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function stopKeeper(keeper: ChildProcess, folder: string): Promise<void> {

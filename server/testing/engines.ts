@@ -21,31 +21,32 @@ async function sqlitePlace(): Promise<DatabasePlace> {
   return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(statement);
   await client.end();
 }
 
-async function postgresPlace(): Promise<DatabasePlace> {
+async function postgresPlace(serverUrl: string): Promise<DatabasePlace> {
   const name = `kaopu_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  const url = new URL(inject('postgresUrl'));
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const files = await sqlitePlace();
   return {
     dataDir: files.dataDir,
     databaseUrl: url.href,
     remove: async () => {
-      await onServer(`drop database ${name} with (force)`);
+      await onServer(serverUrl, `drop database ${name} with (force)`);
       await files.remove();
     },
   };
 }
 
-export function newDatabasePlace(engine: Engine): Promise<DatabasePlace> {
-  return engine === 'sqlite' ? sqlitePlace() : postgresPlace();
+/** Outside of a test run there is nothing to inject: then the caller says where PostgreSQL is. */
+export function newDatabasePlace(engine: Engine, postgresUrl?: string): Promise<DatabasePlace> {
+  return engine === 'sqlite' ? sqlitePlace() : postgresPlace(postgresUrl ?? inject('postgresUrl'));
 }
 
 export function openAt(place: DatabasePlace): Promise<Database> {

@@ -5,7 +5,7 @@ import { SMALL_ANSWER, SMALL_QUESTIONNAIRE } from './test-app.ts';
 /** A contest on a running server, reached only through its calls, as browsers do. */
 const CONTEST = '现场';
 
-async function demandOk(reply: Promise<Response>): Promise<Response> {
+export async function demandOk(reply: Promise<Response>): Promise<Response> {
   const response = await reply;
   if (response.status === 200) return response;
   throw new Error(`${new URL(response.url).pathname} answered ${response.status}: ${await response.text()}`);

@@ -76,8 +76,9 @@ let passwordHash: Promise<string> | undefined;
 export async function openTestApp(
   engine: Engine,
   environment: Record<string, string> = {},
+  postgresUrl?: string,
 ): Promise<TestApp> {
-  const place = await newDatabasePlace(engine);
+  const place = await newDatabasePlace(engine, postgresUrl);
   const database = await openAt(place);
   const clock = new TestClock();
   const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...environment });

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { HttpBrowser } from '#server/testing/http-browser.ts';
+import { retryDelayMs } from '#web/candidate/outbox/back-off.ts';
+import type { RecordWriter, Sent } from '../record.ts';
+import { CONTEST_ID, submitPath, userIdOf } from '../stage/drill.ts';
+
+/** The page's own pauses, shortened: a drill lasts seconds where an outage lasts minutes. */
+const PACE = 0.02;
+
+interface Reply {
+  status: number | 'no answer';
+  text: string;
+  retryAfterMs: number | undefined;
+}
+
+interface CandidateOptions {
+  url: string;
+  ticket: string;
+  patienceMs: number;
+  record: RecordWriter;
+  /** After this nothing is tried again. */
+  hasGivenUp: () => boolean;
+}
+
+/**
+ * A candidate's page in miniature, written apart from the real one: a mistake in what the page takes for an
+ * acknowledgement must not be shared by those who look for it.
+ */
+export class BotCandidate {
+  readonly #options: CandidateOptions;
+  readonly #browser: HttpBrowser;
+  readonly user: string;
+
+  constructor(options: CandidateOptions) {
+    this.#options = options;
+    this.#browser = new HttpBrowser(options.url);
+    this.user = userIdOf(options.ticket);
+  }
+
+  /** Logs in and begins the contest, or goes on with it. */
+  async enter(): Promise<boolean> {
+    const login = () =>
+      this.#ask('/api/ticket-login', { contestId: CONTEST_ID, username: this.#options.ticket }, {});
+    const start = () => this.#ask('/api/start-contest');
+    return (await this.#until200(login)) && (await this.#until200(start));
+  }
+
+  /** Sends an answer until it is acknowledged; false when it was refused for good, or given up. */
+  async deliver(sent: Sent): Promise<boolean> {
+    const { record, hasGivenUp } = this.#options;
+    const { user, key } = sent;
+    for (let failures = 0; !hasGivenUp();) {
+      record.append({ kind: 'send', ...sent });
+      const reply = await this.#ask(submitPath(sent), sent.body as object, { 'idempotency-key': key });
+      if (isAccountOf(reply, user)) {
+        record.append({ kind: 'acknowledged', user, key });
+        return true;
+      }
+      const final = isFinal(reply.status);
+      record.append({ kind: 'turned-away', user, key, status: reply.status, text: reply.text, final });
+      if (final) return false;
+      if (reply.status === 401 || reply.status === 403) await this.enter();
+      else await this.#backOff((failures += 1), reply);
+    }
+    return false;
+  }
+
+  async #until200(call: () => Promise<Reply>): Promise<boolean> {
+    for (let failures = 1; !this.#options.hasGivenUp(); failures += 1) {
+      const reply = await call();
+      if (reply.status === 200) return true;
+      await this.#backOff(failures, reply);
+    }
+    return false;
+  }
+
+  #backOff(failures: number, { retryAfterMs }: Reply): Promise<void> {
+    return delay(retryDelayMs(failures, retryAfterMs, Math.random) * PACE);
+  }
+
+  async #ask(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
+    try {
+      const response = await this.#browser.fetch(path, {
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        signal: AbortSignal.timeout(this.#options.patienceMs),
+      });
+      const retryAfter = response.headers.get('retry-after');
+      return {
+        status: response.status,
+        text: await response.text(),
+        retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1_000,
+      };
+    } catch (error) {
+      return { status: 'no answer', text: String(error), retryAfterMs: undefined };
+    }
+  }
+}
+
+/** The account itself, and nothing else, is an acknowledgement. */
+function isAccountOf({ status, text }: Reply, user: string): boolean {
+  if (status !== 200) return false;
+  try {
+    return (JSON.parse(text) as { username?: string } | null)?.username === user;
+  } catch {
+    return false;
+  }
+}
+
+/** Sending it again would be refused again. */
+function isFinal(status: Reply['status']): boolean {
+  if (typeof status !== 'number' || status < 400 || status >= 500) return false;
+  return ![401, 403, 408, 429].includes(status);
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newDatabasePlace } from '#server/testing/engines.ts';
+import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import type { Scenario } from './scenario.ts';
+import { Stage } from './stage/stage.ts';
+
+const BOTS = 30;
+const RESTARTS = { short: 2, long: 20 };
+/** How long PostgreSQL is there and away, at least and at most. */
+const UP_MS: [number, number] = [400, 1_000];
+const AWAY_MS: [number, number] = [50, 500];
+const RECOVERS_WITHIN_MS = 15_000;
+
+/** The app must find its way back by itself, on connections that it had before. */
+async function isServingAgain(url: string): Promise<boolean> {
+  const giveUpAt = Date.now() + RECOVERS_WITHIN_MS;
+  while (Date.now() < giveUpAt) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return true;
+    await delay(50);
+  }
+  return false;
+}
+
+export const postgresRestart: Scenario = {
+  name: 'postgres-restart',
+  what: `PostgreSQL is stopped in immediate mode and started again under ${BOTS} candidates; the app stays up`,
+  obstacle: ({ postgresPrograms }) =>
+    postgresPrograms === '' ? 'there are no server programs of PostgreSQL' : undefined,
+  async run(form, { postgresPrograms }) {
+    // One of its own: it is about to break, and others use the common one.
+    const cluster = await startPostgresCluster(postgresPrograms);
+    try {
+      const place = await newDatabasePlace('postgres', cluster.url);
+      const stage = await Stage.open({ place, candidates: BOTS });
+      try {
+        await stage.startBots(BOTS);
+        for (let restart = 1; restart <= RESTARTS[form]; restart += 1) {
+          await delay(randomInt(...UP_MS));
+          await cluster.crash();
+          await delay(randomInt(...AWAY_MS));
+          await cluster.startAgain();
+          if (!(await isServingAgain(stage.server.url))) {
+            throw new Error(`the server has not recovered from restart ${restart} of PostgreSQL`);
+          }
+        }
+        return await stage.conclude({ 'restarts of PostgreSQL': RESTARTS[form] });
+      } finally {
+        await stage.close();
+      }
+    } finally {
+      await cluster.stop();
+    }
+  },
+};

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { Engine } from '#server/database/migrate.ts';
+import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { problemsOf } from './checker/problems.ts';
+import { readStored, storedOf } from './checker/stored.ts';
+import type { Entry, Sent } from './record.ts';
+import { NO_OBSTACLE, needsPostgres, type Scenario } from './scenario.ts';
+import { answerSaying } from './stage/drill.ts';
+
+const RUNS = { short: 25, long: 500 };
+const TASKS = 3;
+const CONTEST = '乱序';
+const FIRST_TICKET = 10_001;
+
+/** The tasks that a candidate answers, in order, and which of these answers arrive when: each at least once. */
+const deliveries = fc
+  .array(fc.integer({ min: 1, max: TASKS }), { minLength: 1, maxLength: 8 })
+  .chain((taskIds) => {
+    const all = taskIds.map((_, index) => index);
+    const repetitions = fc.array(fc.nat(taskIds.length - 1), { maxLength: 8 });
+    const arrivals = repetitions.chain((again) => {
+      const packets = [...all, ...again];
+      return fc.shuffledSubarray(packets, { minLength: packets.length });
+    });
+    return fc.record({ taskIds: fc.constant(taskIds), arrivals, atOnce: fc.integer({ min: 1, max: 4 }) });
+  });
+
+type Delivery = typeof deliveries extends fc.Arbitrary<infer T> ? T : never;
+
+async function problemsAfter(test: TestApp, ticket: string, delivery: Delivery): Promise<string[]> {
+  const user = `owner/${CONTEST}/${ticket}`;
+  const client = test.client();
+  await client.post('/api/ticket-login', { contestId: `owner/${CONTEST}`, username: ticket });
+  await client.get('/api/start-contest');
+  const answers = delivery.taskIds.map((taskId, index): Sent => {
+    return {
+      user,
+      key: `key-${index}`,
+      taskId,
+      sequence: index + 1,
+      body: answerSaying(`第${index + 1}次的答案`),
+    };
+  });
+  const record: Entry[] = [];
+  const problems: string[] = [];
+  const send = async (sent: Sent) => {
+    const { key, taskId, sequence, body } = sent;
+    record.push({ kind: 'send', ...sent });
+    const reply = await client.post('/api/submit-task', body as object, {
+      query: { taskId: String(taskId), userId: user, sequence: String(sequence) },
+      headers: { 'idempotency-key': key },
+    });
+    if (reply.statusCode === 200) record.push({ kind: 'acknowledged', user, key });
+    else problems.push(`${key} was answered with ${reply.statusCode} ${reply.body}`);
+  };
+  const arriving = delivery.arrivals.flatMap((index) => answers[index] ?? []);
+  for (let next = 0; next < arriving.length; next += delivery.atOnce) {
+    await Promise.all(arriving.slice(next, next + delivery.atOnce).map(send));
+  }
+  return [...problems, ...problemsOf(record, storedOf(await readStored(test.database.db), user))];
+}
+
+export function reordered(engine: Engine): Scenario {
+  return {
+    name: `reordered-${engine}`,
+    what: `a candidate's answers arrive in any order, some of them again and several at once, on ${engine}`,
+    obstacle: engine === 'postgres' ? needsPostgres : NO_OBSTACLE,
+    async run(form, { postgresUrl }) {
+      const test = await openTestApp(engine, {}, postgresUrl);
+      let candidates = 0;
+      try {
+        await addSmallContest(test, {
+          name: CONTEST,
+          taskCount: TASKS,
+          canJump: true,
+          duration: 0,
+          ticket: [{ id: 1, start: String(FIRST_TICKET), end: '99999' }],
+        });
+        const property = fc.asyncProperty(deliveries, async (delivery) => {
+          const ticket = String(FIRST_TICKET + candidates);
+          candidates += 1;
+          const problems = await problemsAfter(test, ticket, delivery);
+          if (problems.length > 0) throw new Error(problems.join('\n'));
+        });
+        const result = await fc.check(property, { numRuns: RUNS[form] });
+        return {
+          counts: { candidates },
+          problems: result.failed ? [fc.defaultReportMessage(result) ?? 'the property failed'] : [],
+        };
+      } finally {
+        await test.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** How the rush's process is told what to do: as JSON, in its only argument. */
+export interface RushOptions {
+  url: string;
+  candidates: number;
+  /** All of them arrive within this time, each at a random moment. */
+  withinMs: number;
+}
+
+/** What it prints, as JSON. */
+export interface RushResult {
+  loginMs: number[];
+  startMs: number[];
+  /** In words. */
+  failures: string[];
+}

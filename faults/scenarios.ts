@@ -1,0 +1,22 @@
+import { brokenNetwork } from './broken-network.ts';
+import { copies } from './copies.ts';
+import { diskFull } from './disk-full/disk-full.ts';
+import { killServer } from './kill-server.ts';
+import { postgresRestart } from './postgres-restart.ts';
+import { reordered } from './reordered.ts';
+import { rush } from './rush/rush.ts';
+import type { Scenario } from './scenario.ts';
+
+export const SCENARIOS: Scenario[] = [
+  killServer('sqlite'),
+  killServer('postgres'),
+  postgresRestart,
+  diskFull,
+  brokenNetwork('sqlite'),
+  brokenNetwork('postgres'),
+  copies('sqlite'),
+  copies('postgres'),
+  reordered('sqlite'),
+  reordered('postgres'),
+  rush,
+];
