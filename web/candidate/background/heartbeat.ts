@@ -1,7 +1,6 @@
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { knownAccount } from '#web/api-client/account-store.ts';
-import { isExpired } from '#domain/session/contest-session.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 
@@ -29,9 +28,14 @@ async function feelPulse(): Promise<Pulse> {
   }
 }
 
-/** The random part keeps a whole school from asking at one moment. */
-export function nextBeatMs(isEager: boolean, random: () => number): number {
-  return (isEager ? EAGER_MS : CALM_MS) * (0.7 + 0.6 * random());
+/**
+ * How long to wait for the next question; `endsInMs` may be over already. The random part keeps a whole school from asking
+ * at one moment.
+ */
+export function nextBeatMs(isReachable: boolean, endsInMs: number, random: () => number): number {
+  const spread = 0.7 + 0.6 * random();
+  const eager = EAGER_MS * spread;
+  return isReachable ? Math.min(CALM_MS * spread, Math.max(0, endsInMs) + eager) : eager;
 }
 
 /**
@@ -65,10 +69,9 @@ export function startHeartbeat(outbox: Outbox, askForAccount: () => void): () =>
 
   function schedule(): void {
     clearTimeout(timer);
-    const account = knownAccount();
-    const isOver = account ? isExpired(account, new Date(serverClock.now())) : false;
-    const isEager = isOver || !outbox.state().isReachable;
-    timer = setTimeout(() => void beat(), nextBeatMs(isEager, Math.random));
+    const expireTime = knownAccount()?.expireTime;
+    const endsInMs = expireTime ? Date.parse(expireTime) - serverClock.now() : Infinity;
+    timer = setTimeout(() => void beat(), nextBeatMs(outbox.state().isReachable, endsInMs, Math.random));
   }
 
   const unsubscribe = outbox.subscribe(() => {

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addContest, changeTicketUser, enterAndStart, fillIn } from './support/candidate.ts';
+import { visitOverFaultyNetwork } from './support/faulty-network.ts';
+import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+import { storedDrafts, storedHistory } from './support/stored-answers.ts';
+
+const CONTEST = '到时';
+const OVER = '当前测试已结束';
+
+describe.skipIf(!hasBrowser())('when the time is over', () => {
+  const stage = setStage((site) => addContest(site, { name: CONTEST, taskCount: 2, duration: 30 }));
+
+  /** Moves the end of one ticket's time, and lets its page know. */
+  async function endIn(page: Page, ticket: string, seconds: number): Promise<number> {
+    const expireTime = stage.site.now().getTime() + seconds * 1_000;
+    await changeTicketUser(stage.site, ticket, { expire_time: new Date(expireTime).toISOString() });
+    await page.reload();
+    await page.getByRole('button', { name: '提交', exact: true }).waitFor();
+    return expireTime;
+  }
+
+  async function begin(ticket: string, seconds: number) {
+    const network = await visitOverFaultyNetwork(stage);
+    const { visitor } = network;
+    await enterAndStart(visitor.page, CONTEST, ticket);
+    const expireTime = await endIn(visitor.page, ticket, seconds);
+    return { network, visitor, page: visitor.page, expireTime };
+  }
+
+  // Most of their time is waiting for the end, which they can do together.
+  describe.concurrent('', () => {
+    it('what is complete is submitted without pressing a button', async () => {
+      const { network, page } = await begin('1001', 12);
+      await fillIn(page);
+      await page.getByRole('dialog', { name: OVER }).waitFor();
+      await page.getByText('答题时间已到，已提交的答案都已保存。').waitFor();
+      expect(await storedHistory(stage.site, '1001')).toMatchObject([{ task_index: 1, late: 0, applied: 1 }]);
+      expect(network.complaints()).toEqual([]);
+      await network.close();
+    });
+
+    it('what is not complete stays a draft', async () => {
+      const { network, visitor, page } = await begin('1002', 12);
+      await page.getByLabel('喜欢', { exact: true }).check();
+      await page.getByText('有 1 道题没有完成').waitFor();
+      expect(await storedHistory(stage.site, '1002')).toEqual([]);
+      expect(await storedDrafts(stage.site, '1002')).toMatchObject([{ task_index: 1 }]);
+      await look(visitor, 'deadline-with-draft');
+      expect(network.complaints()).toEqual([]);
+      await network.close();
+    });
+
+    it('a reload in that very moment loses nothing', async () => {
+      const { network, page, expireTime } = await begin('1003', 10);
+      await fillIn(page);
+      await page.waitForTimeout(Math.max(0, expireTime - stage.site.now().getTime() - 150));
+      await page.reload();
+      await page.getByRole('dialog', { name: OVER }).waitFor();
+      await expect.poll(() => storedHistory(stage.site, '1003'), { timeout: 15_000 }).toHaveLength(1);
+      expect(await storedHistory(stage.site, '1003')).toMatchObject([{ late: 0, applied: 1 }]);
+      await network.close();
+    });
+
+    it('answers without a network can be handed in as a file, and are counted once', async () => {
+      const { network, visitor, page } = await begin('1004', 24);
+      await fillIn(page);
+      await page.getByText('草稿已保存，提交后计入答案').waitFor();
+      // By then the page has its key.
+      await page.waitForTimeout(6_000);
+      network.cut();
+      await page.getByRole('textbox').last().fill('断网以后又改过的答案');
+      await page.getByText('还有 1 条答案没有上传').waitFor({ timeout: 30_000 });
+      await look(visitor, 'deadline-rescue');
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: '下载答案文件' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toMatch(/^答案-1004-到时-\d{4}-\d{4}\.kaopu$/);
+      const content = await readFile(await download.path(), 'utf8');
+      expect(content).not.toContain('断网以后又改过的答案');
+
+      const owner = await ownerBrowser(stage.site);
+      const upload = { owner: OWNER.username, fileName: download.suggestedFilename(), content };
+      const reply = (await (await owner.post('/api/apply-rescue-file', upload)).json()) as { data2: string };
+      expect(JSON.parse(reply.data2)).toMatchObject([{ taskId: 1, outcome: 'applied' }]);
+
+      network.restore();
+      await page.getByText('答题时间已到，已提交的答案都已保存。').waitFor({ timeout: 60_000 });
+      const history = await storedHistory(stage.site, '1004');
+      expect(history).toHaveLength(1);
+      expect(history[0]?.body).toContain('断网以后又改过的答案');
+      expect(network.complaints()).toEqual([]);
+      await network.close();
+    });
+
+    it('time that is given back opens the test again by itself', async () => {
+      const { network, page } = await begin('1005', 5);
+      await page.getByRole('dialog', { name: OVER }).waitFor();
+      const owner = await ownerBrowser(stage.site);
+      const contestId = `${OWNER.username}/${CONTEST}`;
+      const reply = await owner.post('/api/give-time-back', {
+        ...{ contestId, minutes: 10, tickets: ['1005'], reason: '机房停电' },
+      });
+      expect(reply.status).toBe(200);
+      await page.getByRole('dialog', { name: OVER }).waitFor({ state: 'hidden', timeout: 40_000 });
+      await fillIn(page);
+      await page.getByRole('button', { name: '提交', exact: true }).click();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      await network.close();
+    });
+  });
+
+  it('an answer from a tab that slept for ten minutes is kept for the owner, and the candidate is told', async () => {
+    const { network, visitor, page } = await begin('1006', 30);
+    network.cut();
+    await fillIn(page);
+    await page.getByRole('button', { name: '提交', exact: true }).click();
+    await page.getByText('答案保存在本机（1 条未上传）').waitFor();
+    const session = await visitor.context.newCDPSession(page);
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    stage.site.advance(10 * 60_000);
+    network.restore();
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('有 1 道题的答案超过时限才到达，已保存并交给老师确认').waitFor({ timeout: 60_000 });
+    expect(await storedHistory(stage.site, '1006')).toMatchObject([{ late: 1, applied: 0 }]);
+    await look(visitor, 'deadline-late');
+    await network.close();
+  });
+});
