@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
     it('answers without a network can be handed in as a file, and are counted once', async () => {
       const { network, visitor, page } = await begin('1004', 24);
       await fillIn(page);
-      await page.getByText('草稿已保存，提交后计入答案').waitFor();
+      await page.getByText('草稿已保存，还未提交').waitFor();
       // By then the page has its key.
       await page.waitForTimeout(6_000);
       network.cut();

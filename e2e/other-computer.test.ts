@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     const first = await Visitor.open(stage.browser, stage.site.url);
     await enterAndStart(first.page, CONTEST, '1001');
     await fillIn(first.page);
-    await first.page.getByText('草稿已保存，提交后计入答案').waitFor();
+    await first.page.getByText('草稿已保存，还未提交').waitFor();
 
     const second = await Visitor.open(stage.browser, stage.site.url);
     await second.page.goto(loginPath(CONTEST));
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await dialog.getByLabel('准考证号').fill('1001');
     await dialog.getByRole('button', { name: '登录' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await first.page.getByText('草稿已保存，提交后计入答案').waitFor();
+    await first.page.getByText('草稿已保存，还未提交').waitFor();
     await first.page.getByRole('button', { name: '提交', exact: true }).click();
     await first.page.getByText('已保存', { exact: true }).waitFor();
     const history = await storedHistory(stage.site, '1001');

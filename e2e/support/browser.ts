@@ -8,17 +8,17 @@ const SHOTS = 'artifacts/screenshots';
 export const DESKTOP = { width: 1366, height: 768 };
 export const PHONE = { width: 375, height: 667 };
 
+/** Quiet, and able to run as root in a container. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-sync',
+];
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: inject('chromiumPath'),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
-  });
+  return chromium.launch({ executablePath: inject('chromiumPath'), args: BROWSER_FLAGS });
 }
 
 /** A browser of its own for one person, which remembers what its console complained about. */

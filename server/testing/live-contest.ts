@@ -3,7 +3,7 @@ import { ADMIN } from './server-process.ts';
 import { SMALL_ANSWER, SMALL_QUESTIONNAIRE } from './test-app.ts';
 
 /** A contest on a running server, reached only through its calls, as browsers do. */
-const CONTEST = '现场';
+export const LIVE_CONTEST = '现场';
 
 export async function demandOk(reply: Promise<Response>): Promise<Response> {
   const response = await reply;
@@ -20,7 +20,7 @@ export async function addLiveContest(url: string): Promise<void> {
   await demandOk(
     admin.post('/api/add-contest', {
       owner,
-      name: CONTEST,
+      name: LIVE_CONTEST,
       ticketType: 'range',
       ticket: [{ id: 1, start: '1001', end: '2000' }],
       tasks: ['opening', '现场题', 'closing'],
@@ -29,7 +29,7 @@ export async function addLiveContest(url: string): Promise<void> {
 }
 
 export async function logInByTicket(browser: HttpBrowser, url: string, ticket: string): Promise<void> {
-  const contestId = `${ADMIN.username}/${CONTEST}`;
+  const contestId = `${ADMIN.username}/${LIVE_CONTEST}`;
   await demandOk(browser.post(`${url}/api/ticket-login`, { contestId, username: ticket }));
 }
 
@@ -54,7 +54,7 @@ export function submitLive(
 ): Promise<Response> {
   const query = new URLSearchParams({
     taskId: '1',
-    userId: `${ADMIN.username}/${CONTEST}/${ticket}`,
+    userId: `${ADMIN.username}/${LIVE_CONTEST}/${ticket}`,
     sequence: String(sequence),
   });
   return browser.post(`${url}/api/submit-task?${query.toString()}`, answer, { 'idempotency-key': key });

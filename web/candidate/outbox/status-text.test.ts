@@ -13,7 +13,7 @@ const textOf = (changed: Partial<OutboxSituation>) => statusText({ ...quiet, ...
 describe('the status line', () => {
   it('says 已保存 only when the server has everything, and that a draft is no answer', () => {
     expect(textOf({})).toBe('已保存');
-    expect(textOf({ drafts: 'on the server' })).toBe('草稿已保存，提交后计入答案');
+    expect(textOf({ drafts: 'on the server' })).toBe('草稿已保存，还未提交');
     expect(textOf({ drafts: 'only here' })).toBe('作答内容保存在本机，提交后上传');
   });
 
@@ -44,6 +44,6 @@ describe('the status line', () => {
     expect(atRisk.text).toContain('请不要刷新或关闭页面');
     expect(atRisk.tone).toBe('warning');
     expect(textOf({ durable: false })).toBe('已保存');
-    expect(textOf({ durable: false, drafts: 'on the server' })).toBe('草稿已保存，提交后计入答案');
+    expect(textOf({ durable: false, drafts: 'on the server' })).toBe('草稿已保存，还未提交');
   });
 });

@@ -24,7 +24,7 @@ const NOT_DURABLE = '；本浏览器无法保存数据，请不要刷新或关�
 
 const DRAFT_TEXTS: Record<OutboxSituation['drafts'], OutboxStatusText> = {
   none: { tone: 'good', text: '已保存' },
-  'on the server': { tone: 'good', text: '草稿已保存，提交后计入答案' },
+  'on the server': { tone: 'good', text: '草稿已保存，还未提交' },
   'only here': { tone: 'busy', text: '作答内容保存在本机，提交后上传' },
 };
 
