@@ -76,6 +76,30 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
     });
   });
 
+  it('is let in by itself as soon as a busy server has time', async () => {
+    await addContest(stage.site, { name: '繁忙' });
+    await visit(async () => {
+      let refusals = 2;
+      await page.route('**/api/ticket-login', async (route) => {
+        refusals -= 1;
+        if (refusals < 0) return route.continue();
+        return route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '1' },
+          json: { status: 'error', msg: '当前登录人数较多，请稍后再试' },
+        });
+      });
+      await page.goto(loginPath('繁忙'));
+      await page.getByLabel('准考证号').fill('1017');
+      await button('登录').click();
+      await page.getByText('系统繁忙，正在自动重试登录，请不要关闭或刷新页面').waitFor();
+      await look('busy');
+      await button('开始测试').waitFor();
+      expect(refusals).toBe(-1);
+      visitor.complaints.length = 0;
+    });
+  });
+
   it('finds an inactive contest closed, at the login and in the middle', async () => {
     await addContest(stage.site, { name: '停用', state: 'inactive' });
     await addContest(stage.site, { name: '中途停用' });

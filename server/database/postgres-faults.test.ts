@@ -13,6 +13,7 @@ import {
 import { WriteRefused } from './command.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { type Database, openDatabase } from './database.ts';
+import { kyselyOnPool, openPool } from './postgres.ts';
 import { MOST_SINGLES } from './postgres-write-queue.ts';
 
 const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
@@ -71,6 +72,15 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     expect(statuses(await noteTogether('past-a', 'past-b'))).toEqual(['fulfilled', 'fulfilled']);
     expect(finished).toBe(0);
     await slow;
+  });
+
+  it('lets so many reads wait for a connection and turns the others away at once', async () => {
+    const pool = openPool(proxy.url);
+    const db = kyselyOnPool(pool, 2);
+    const reads = Array.from({ length: pool.options.max + 3 }, () => sql`select pg_sleep(0.3)`.execute(db));
+    const results = await Promise.allSettled(reads);
+    await db.destroy();
+    expect(reasons(results)).toEqual([expect.any(WriteRefused)]);
   });
 
   it('takes so many single commands and no more, whatever the database does', async () => {

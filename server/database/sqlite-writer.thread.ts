@@ -111,8 +111,7 @@ function rollBack(): void {
   if (!connection.inTransaction) return;
   try {
     connection.exec('rollback');
-  } catch (error) {
-    console.error('the SQLite writer cannot roll back', error);
+  } catch {
     process.exit(1);
   }
 }

@@ -5,16 +5,20 @@ import { TextField } from '#web/ui/text-field.tsx';
 import type { LoginProblem } from './login-problem.ts';
 import './ticket-login.css';
 
+const WAITING_TEXT = '系统繁忙，正在自动重试登录，请不要关闭或刷新页面';
+
 interface TicketLoginFormProps {
   enablePassword: boolean;
   initialTicket?: string;
   problem: LoginProblem | undefined;
   isBusy: boolean;
+  /** For a server that has no time; the next try comes by itself. */
+  isWaiting: boolean;
   onSubmit(typed: TicketCredentials): void;
 }
 
 export function TicketLoginForm(props: TicketLoginFormProps) {
-  const { enablePassword, initialTicket = '', problem, isBusy, onSubmit } = props;
+  const { enablePassword, initialTicket = '', problem, isBusy, isWaiting, onSubmit } = props;
   const [username, setUsername] = useState(initialTicket);
   const [password, setPassword] = useState('');
   const errorAt = (place: LoginProblem['place']) => (problem?.place === place ? problem.text : undefined);
@@ -52,6 +56,9 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
       ) : null}
       <div role="alert" className="ticket-login__problem">
         {errorAt('form')}
+      </div>
+      <div role="status" className="ticket-login__waiting">
+        {isWaiting ? WAITING_TEXT : null}
       </div>
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         登录

@@ -50,12 +50,14 @@ export function TicketLogin({ contest, candidate }: TicketLoginProps) {
           initialTicket={candidate ?? ''}
           problem={login.problem}
           isBusy={login.isBusy}
+          isWaiting={login.isWaiting}
           onSubmit={login.submit}
         />
       </Card>
       {contest.message ? <p className="ticket-login__contact">联系方式：{contest.message}</p> : null}
       <ConfirmDialog
-        open={login.candidate !== undefined}
+        // What is said about waiting stands in the form behind it.
+        open={login.candidate !== undefined && !login.isWaiting}
         title="请确认您的信息"
         confirmText="确认"
         busy={login.isBusy}

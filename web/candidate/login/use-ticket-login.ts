@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
@@ -10,6 +10,7 @@ import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts
 import { call } from '#web/api-client/call.ts';
 import { GOES_ON } from '../session/dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
+import { patiently, type Waiting } from './patiently.ts';
 import { dashboardPath, testPath } from '../paths.ts';
 
 interface Confirmation {
@@ -19,16 +20,28 @@ interface Confirmation {
 
 /**
  * Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. Where a login makes no
- * session it gives what it leads to: a parent's ticket, an external test's address.
+ * session it gives what it leads to: a parent's ticket, an external test's address. A busy server is asked again.
  */
 export async function sendTicket(
   contestId: string,
   { username, password }: TicketCredentials,
+  waiting?: Waiting,
 ): Promise<string | undefined> {
   const body = { contestId, username, ...(password === undefined ? {} : { password }) };
-  const { status, msg, data } = await call('POST /api/ticket-login', { body });
+  const { status, msg, data } = await patiently(() => call('POST /api/ticket-login', { body }), waiting);
   if (status !== 'ok') throw new Error(msg);
   return data;
+}
+
+/** Aborted when the page is left: whoever has gone elsewhere must not be taken to the test all at once. */
+function useLeaving(): () => AbortSignal | undefined {
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  return () => leaving.current?.signal;
 }
 
 /** Rules, look-up, confirmation, login, and on to the test. */
@@ -39,6 +52,13 @@ export function useTicketLogin(contest: PublicContest) {
   const [problem, setProblem] = useState<LoginProblem>();
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const leaving = useLeaving();
+
+  const waiting = (): Waiting => ({
+    signal: leaving(),
+    onWait: () => setWaiting(true),
+  });
 
   async function attempt(action: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -49,12 +69,13 @@ export function useTicketLogin(contest: PublicContest) {
       setConfirmation(undefined);
       setProblem(loginFailure(error));
     } finally {
+      setWaiting(false);
       setBusy(false);
     }
   }
 
   async function logIn(typed: TicketCredentials): Promise<void> {
-    const leadsTo = await sendTicket(contestId, typed);
+    const leadsTo = await sendTicket(contestId, typed, waiting());
     if (isParent(contest)) {
       await navigate(dashboardPath(owner, name, leadsTo ?? typed.username), { state: GOES_ON });
       return;
@@ -70,9 +91,8 @@ export function useTicketLogin(contest: PublicContest) {
 
   async function lookUp(typed: TicketCredentials): Promise<void> {
     // The server adds the contest's suffix; the login page does not know it.
-    const candidate = await call('GET /api/get-global-candidate', {
-      query: { name: typed.username, contestId },
-    });
+    const query = { name: typed.username, contestId };
+    const candidate = await patiently(() => call('GET /api/get-global-candidate', { query }), waiting());
     if (candidate && needsConfirmation(candidate)) setConfirmation({ candidate, typed });
     else await logIn(typed);
   }
@@ -80,6 +100,7 @@ export function useTicketLogin(contest: PublicContest) {
   return {
     problem,
     isBusy,
+    isWaiting,
     candidate: confirmation?.candidate,
     submit(typed: TicketCredentials): void {
       const wrong = typedProblem(contest, typed);

@@ -20,6 +20,7 @@ export function SessionLostDialog() {
   const lostMessage = useOutboxState(outbox, (state) => state.lostMessage);
   const [problem, setProblem] = useState<LoginProblem>();
   const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
 
   function asEntered(typed: TicketCredentials): TicketCredentials {
     if (!dashboardOrigin.find(account.username)) return typed;
@@ -33,7 +34,7 @@ export function SessionLostDialog() {
     if (wrong) return;
     setBusy(true);
     try {
-      await sendTicket(account.contestId, asEntered(typed));
+      await sendTicket(account.contestId, asEntered(typed), { onWait: () => setWaiting(true) });
       const renewed = await askForAccount();
       // Somebody else's ticket opens that person's test; this one's answers wait for their owner.
       rememberAccount(renewed);
@@ -41,6 +42,7 @@ export function SessionLostDialog() {
     } catch (error) {
       setProblem(loginFailure(error));
     } finally {
+      setWaiting(false);
       setBusy(false);
     }
   }
@@ -58,6 +60,7 @@ export function SessionLostDialog() {
         enablePassword={contest.enablePassword}
         problem={problem}
         isBusy={isBusy}
+        isWaiting={isWaiting}
         onSubmit={(typed) => void logIn(typed)}
       />
     </Dialog>
