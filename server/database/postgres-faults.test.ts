@@ -148,6 +148,22 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     expect(statuses(await noteTogether('after-lost'))).toEqual(['fulfilled']);
   });
 
+  it('commits wait for the disk, also in a database that is set not to', async () => {
+    const { rows: named } = await other.query<{ name: string }>('select current_database() as name');
+    const setting = (value: string) =>
+      other.query(`alter database ${named[0]?.name ?? ''} set synchronous_commit = ${value}`);
+    const seen = async () => {
+      const pool = openPool(place.databaseUrl ?? '', 'batches');
+      const { rows } = await pool.query<{ synchronous_commit: string }>('show synchronous_commit');
+      await pool.end();
+      return rows[0]?.synchronous_commit;
+    };
+    await setting('off');
+    expect(await seen()).toBe('on');
+    await setting('remote_apply');
+    expect(await seen()).toBe('remote_apply');
+  });
+
   it('a network that swallows everything fails whoever asks or waits, and is forgotten when it is over', async () => {
     const read = () => sql`select 1`.execute(database.db);
     await Promise.all([read(), noteTogether('warm-a')]);

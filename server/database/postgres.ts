@@ -55,6 +55,10 @@ function endAfterSilence(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+/** Acknowledged means on disk, whatever the role or the database is set to; stronger settings stay. */
+const DURABLE = `select set_config('synchronous_commit', 'on', false)
+  where current_setting('synchronous_commit') = 'off'`;
+
 export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -64,6 +68,8 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
     // Tells within half a minute that the other end of an idle connection is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    // The pool waits for it before it hands the connection out.
+    onConnect: async (client) => void (await client.query(DURABLE)),
     ...POOLS[use],
   });
   // A connection that breaks is replaced by the pool, and whoever uses it hears of it from the query. Without a

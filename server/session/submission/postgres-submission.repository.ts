@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import type { TaskSettings } from '#tasks/task.schema.ts';
 import { contestVersionOf, readPlan } from '../session-plan.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
@@ -9,7 +11,7 @@ import {
   submittingUser,
   type SubmittingUser,
 } from './submission.ts';
-import { contestVersions, taskVersions } from './version-cache.ts';
+import { contestVersions, taskVersions, versionKey } from './version-cache.ts';
 
 /** One per submission: the user as it is now, and whether its key is stored already. */
 interface LoadedRow extends SubmittingRow {
@@ -111,27 +113,38 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
 
 const versionFor = ({ user, contest }: SubmittingUser) => contestVersionOf(user.plan, contest.version);
 
-/** Reads the contents that no earlier batch has needed; they never change. */
-async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>): Promise<void> {
+async function readBody(client: PoolClient, text: string, values: [string, number]): Promise<string> {
+  const { rows } = await client.query<{ body: string }>(text, values);
+  return rows[0]?.body ?? '{}';
+}
+
+const CONTEST_BODY = 'select body from contest_version where contest_id = $1 and version = $2';
+const TASK_BODY = 'select body from task_version where task_id = $1 and version = $2';
+
+/** Held for the batch: the cache that they come from may drop one of them while the others are read. */
+async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>) {
+  const contests = new Map<string, ContestSettings>();
+  const tasks = new Map<string, TaskSettings>();
   for (const entry of users) {
-    const { user } = entry;
+    const { contest_id: id, plan } = entry.user;
     const version = versionFor(entry);
-    if (!contestVersions.find(user.contest_id, version)) {
-      const { rows } = await client.query<{ body: string }>(
-        'select body from contest_version where contest_id = $1 and version = $2',
-        [user.contest_id, version],
-      );
-      contestVersions.remember(user.contest_id, version, rows[0]?.body ?? '{}');
-    }
-    for (const planned of readPlan(user.plan)?.tasks ?? []) {
-      if (planned.taskId === null || taskVersions.find(planned.taskId, planned.version)) continue;
-      const { rows } = await client.query<{ body: string }>(
-        'select body from task_version where task_id = $1 and version = $2',
-        [planned.taskId, planned.version],
-      );
-      taskVersions.remember(planned.taskId, planned.version, rows[0]?.body ?? '{}');
+    const key = versionKey(id, version);
+    contests.set(
+      key,
+      contests.get(key) ??
+        contestVersions.find(id, version) ??
+        contestVersions.remember(id, version, await readBody(client, CONTEST_BODY, [id, version])),
+    );
+    for (const { taskId, version: given } of readPlan(plan)?.tasks ?? []) {
+      if (taskId === null) continue;
+      const task =
+        tasks.get(versionKey(taskId, given)) ??
+        taskVersions.find(taskId, given) ??
+        taskVersions.remember(taskId, given, await readBody(client, TASK_BODY, [taskId, given]));
+      tasks.set(versionKey(taskId, given), task);
     }
   }
+  return { contests, tasks };
 }
 
 /** Of several answers to one task in a batch only the newest becomes current; a statement may touch a row once. */
@@ -153,17 +166,17 @@ export async function submitOnPostgres(
   inputs: SubmissionInput[],
 ): Promise<SubmissionOutcome[]> {
   const { users, knownKeys } = await load(client, inputs);
-  await loadVersions(client, users.values());
+  const { contests, tasks } = await loadVersions(client, users.values());
   const { outcomes, writes } = applySubmissions(
     {
       users,
       knownKeys,
       contestOf: (entry) => {
-        const known = contestVersions.find(entry.user.contest_id, versionFor(entry));
+        const known = contests.get(versionKey(entry.user.contest_id, versionFor(entry)));
         if (!known) throw new Error(`contest ${entry.user.contest_id} has no version ${versionFor(entry)}`);
         return known;
       },
-      taskOf: ({ taskId, version }) => (taskId === null ? undefined : taskVersions.find(taskId, version)),
+      taskOf: ({ taskId, version }) => (taskId === null ? undefined : tasks.get(versionKey(taskId, version))),
     },
     inputs,
   );

@@ -3,19 +3,21 @@ import type { TaskSettings } from '#tasks/task.schema.ts';
 
 const LARGEST = 2_000;
 
+export const versionKey = (id: string, version: number) => `${id}@${version}`;
+
 /** Parsed contents by id and version. They are immutable, so the only question is how many to keep. */
 class VersionCache<T> {
   readonly #entries = new Map<string, T>();
 
   find(id: string, version: number): T | undefined {
-    return this.#entries.get(`${id}@${version}`);
+    return this.#entries.get(versionKey(id, version));
   }
 
   remember(id: string, version: number, body: string): T {
     const [oldest] = this.#entries.keys();
     if (this.#entries.size >= LARGEST && oldest !== undefined) this.#entries.delete(oldest);
     const parsed = JSON.parse(body) as T;
-    this.#entries.set(`${id}@${version}`, parsed);
+    this.#entries.set(versionKey(id, version), parsed);
     return parsed;
   }
 }

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.schema.ts';
+import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { call } from '#web/api-client/call.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
@@ -15,14 +16,17 @@ import {
   type Transport,
 } from './send-outcome.ts';
 
-/** Shorter than the tabs' lease. A connection that hangs is given up and tried anew. */
+/** A connection that hangs is given up and tried anew; a large answer gets the time that a poor line needs for it. */
 const SEND_TIMEOUT_MS = 20_000;
+const POOR_LINE_CHARACTERS_PER_MS = 4;
 
 async function patiently<Outcome>(
+  payload: AnswerPayload,
   send: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome | SendFailure> {
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), SEND_TIMEOUT_MS);
+  const sizeMs = JSON.stringify(payload).length / POOR_LINE_CHARACTERS_PER_MS;
+  const timer = setTimeout(() => patience.abort(), SEND_TIMEOUT_MS + sizeMs);
   try {
     return await send(patience.signal);
   } catch (error) {
@@ -33,7 +37,7 @@ async function patiently<Outcome>(
 }
 
 const sendToServer: Transport = (submission) =>
-  patiently(async (signal) => {
+  patiently(submission.payload, async (signal) => {
     const { userId, taskId, sequence, queuedAt, idempotencyKey, payload } = submission;
     const reply = await call('POST /api/submit-task', {
       query: { taskId, userId, sequence, queuedAt },
@@ -45,7 +49,7 @@ const sendToServer: Transport = (submission) =>
   });
 
 const saveOnServer: DraftTransport = ({ userId, taskId, typed }) =>
-  patiently(async (signal) => {
+  patiently(typed.payload, async (signal) => {
     const { sequence, typedAt: queuedAt, payload } = typed;
     const query = { taskId, userId, sequence, queuedAt };
     return outcomeOfDraftReply(await call('POST /api/save-draft', { query, body: payload, signal }));

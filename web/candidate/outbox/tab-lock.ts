@@ -6,7 +6,7 @@ export interface Lease {
   until: number;
 }
 
-/** Longer than a request may take: a tab that dies leaves the others waiting no longer than this. */
+/** Longer than most requests take: a tab that dies leaves the others waiting no longer than this. */
 const LEASE_MS = 30_000;
 const LOCK_NAME = 'kaopu-outbox';
 
