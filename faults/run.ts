@@ -71,4 +71,6 @@ async function main(args: string[]): Promise<number> {
   return count('failed') > 0 || isSkippingFailure ? 1 : 0;
 }
 
+// Servers and bots are ended when this process exits; a signal alone would leave them behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 process.exitCode = await main(process.argv.slice(2));

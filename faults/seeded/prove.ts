@@ -25,7 +25,7 @@ async function runNode(args: string[], environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LONGEST_PROOF_MS,
   });
-  const killWithUs = () => child.kill('SIGKILL');
+  const killWithUs = () => child.kill('SIGTERM');
   process.once('exit', killWithUs);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
