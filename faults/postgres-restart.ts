@@ -34,11 +34,11 @@ export const postgresRestart: Scenario = {
   obstacle: ({ postgresPrograms }) =>
     postgresPrograms === '' ? 'there are no server programs of PostgreSQL' : undefined,
   async run(form, { postgresPrograms }) {
-    // One of its own: it is about to break, and others use the common one.
+    // One of its own, which breaks and vanishes with everything in it: others use the common one.
     const cluster = await startPostgresCluster(postgresPrograms, LAZY_WRITER);
     try {
-      const place = await newDatabasePlace('postgres', cluster.url);
-      const stage = await Stage.open({ place, candidates: BOTS });
+      const files = await newDatabasePlace('sqlite');
+      const stage = await Stage.open({ place: { ...files, databaseUrl: cluster.url }, candidates: BOTS });
       try {
         await stage.startBots(BOTS);
         for (let restart = 1; restart <= RESTARTS[form]; restart += 1) {
