@@ -7,7 +7,7 @@ import { Stage } from './stage/stage.ts';
 
 const BOTS = 30;
 const KILLS = { short: 5, long: 200 };
-/** From the moment when the server is ready. */
+/** From the moment when the server acknowledges its first answer. */
 const SOONEST_KILL_MS = 50;
 const LATEST_KILL_MS = 600;
 
@@ -21,12 +21,17 @@ export function killServer(engine: Engine): Scenario {
       const stage = await Stage.open({ place, candidates: BOTS });
       try {
         await stage.startBots(BOTS);
-        for (let kill = 0; kill < KILLS[form]; kill += 1) {
+        let kills = 0;
+        while (kills < KILLS[form]) {
+          await stage.untilAcknowledged();
           await delay(randomInt(SOONEST_KILL_MS, LATEST_KILL_MS));
           await stage.killServer();
+          kills += 1;
           await stage.startServer();
+          // A short drill need not go on when it has found what it is looking for.
+          if (form === 'short' && (await stage.hasLostAnswers())) break;
         }
-        return await stage.conclude({ kills: KILLS[form] });
+        return await stage.conclude({ kills });
       } finally {
         await stage.close();
       }

@@ -7,9 +7,11 @@ import { Stage } from './stage/stage.ts';
 
 const BOTS = 30;
 const RESTARTS = { short: 2, long: 20 };
-/** How long PostgreSQL is there and away, at least and at most. */
-const UP_MS: [number, number] = [400, 1_000];
+/** How long PostgreSQL is in use and away, at least and at most. */
+const UP_MS: [number, number] = [200, 800];
 const AWAY_MS: [number, number] = [50, 500];
+/** What a commit does not sync itself stays in memory for seconds, and is lost by a crash in plain sight. */
+const LAZY_WRITER = ['wal_writer_delay=10s', 'wal_writer_flush_after=1GB', 'wal_buffers=32MB'];
 const RECOVERS_WITHIN_MS = 15_000;
 
 /** The app must find its way back by itself, on connections that it had before. */
@@ -32,14 +34,15 @@ export const postgresRestart: Scenario = {
   obstacle: ({ postgresPrograms }) =>
     postgresPrograms === '' ? 'there are no server programs of PostgreSQL' : undefined,
   async run(form, { postgresPrograms }) {
-    // One of its own: it is about to break, and others use the common one.
-    const cluster = await startPostgresCluster(postgresPrograms);
+    // One of its own, which breaks and vanishes with everything in it: others use the common one.
+    const cluster = await startPostgresCluster(postgresPrograms, LAZY_WRITER);
     try {
-      const place = await newDatabasePlace('postgres', cluster.url);
-      const stage = await Stage.open({ place, candidates: BOTS });
+      const files = await newDatabasePlace('sqlite');
+      const stage = await Stage.open({ place: { ...files, databaseUrl: cluster.url }, candidates: BOTS });
       try {
         await stage.startBots(BOTS);
         for (let restart = 1; restart <= RESTARTS[form]; restart += 1) {
+          await stage.untilAcknowledged();
           await delay(randomInt(...UP_MS));
           await cluster.crash();
           await delay(randomInt(...AWAY_MS));

@@ -85,7 +85,9 @@ export function reordered(engine: Engine): Scenario {
         const result = await fc.check(property, { numRuns: RUNS[form] });
         return {
           counts: { candidates },
-          problems: result.failed ? [fc.defaultReportMessage(result) ?? 'the property failed'] : [],
+          problems: result.failed
+            ? [`${String(result.errorInstance)}\n${fc.defaultReportMessage(result)}`]
+            : [],
         };
       } finally {
         await test.close();

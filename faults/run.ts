@@ -1,6 +1,6 @@
 // Proves that every acknowledged answer is counted, once, whatever breaks. Start here.
 //
-//   npm run faults                  all drills at full length
+//   npm run faults                  all drills and all planted bugs, at full length
 //   npm run faults kill-sqlite      those whose name begins so
 //   npm run faults -- --short kill  as short as in the tests
 //
@@ -10,9 +10,11 @@
 // seeded/ plants bugs into the product and demands that the drills find them.
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { DRILLS } from './drills.ts';
 import type { Form, Machine, Scenario } from './scenario.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { SEEDED } from './seeded/seeded.ts';
 
+const SCENARIOS = [...DRILLS, ...SEEDED];
 const SHORT_OPTION = '--short';
 const SHOWN_PROBLEMS = 10;
 
@@ -69,4 +71,6 @@ async function main(args: string[]): Promise<number> {
   return count('failed') > 0 || isSkippingFailure ? 1 : 0;
 }
 
+// Servers and bots are ended when this process exits; a signal alone would leave them behind.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 process.exitCode = await main(process.argv.slice(2));

@@ -12,5 +12,6 @@ export interface BotOptions {
   thinkingMs: number;
 }
 
-/** Written to the standard output once every bot has begun its contest. */
-export const ALL_STARTED = 'all started';
+/** A line of the bots' standard output: how many answers were acknowledged so far; the first when all have begun. */
+export const acknowledgedLine = (count: number) => `acknowledged ${count}\n`;
+export const ACKNOWLEDGED_LINE = /^acknowledged (\d+)$/gm;

@@ -40,7 +40,7 @@ export class BotCandidate {
   /** Logs in and begins the contest, or goes on with it. */
   async enter(): Promise<boolean> {
     const login = () =>
-      this.#ask('/api/ticket-login', { contestId: CONTEST_ID, username: this.#options.ticket }, {});
+      this.#ask('/api/ticket-login', { contestId: CONTEST_ID, username: this.#options.ticket });
     const start = () => this.#ask('/api/start-contest');
     return (await this.#until200(login)) && (await this.#until200(start));
   }

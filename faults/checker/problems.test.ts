@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Sent } from '../record.ts';
-import { problemsOf, unfinished } from './problems.ts';
+import { hasLostAnswers, problemsOf, unfinished } from './problems.ts';
 import type { Stored } from './stored.ts';
 
 const USER = 'admin/演练/10001';
@@ -50,6 +50,8 @@ describe('the checker', () => {
   it('misses an acknowledged answer', () => {
     const problems = problemsWith({ history: [second, other].map(rowOf) });
     expect(problems).toEqual([`acknowledged but not stored: ${USER}, key k1`]);
+    expect(hasLostAnswers(RECORD, { ...SOUND, history: [] })).toBe(true);
+    expect(hasLostAnswers(RECORD, SOUND)).toBe(false);
   });
 
   it('finds an answer that is stored under another candidate', () => {

@@ -92,6 +92,11 @@ function wrongFinishes({ users, answers, progress }: Stored): string[] {
   return [...candidates, ...twice, ...counters];
 }
 
+/** Also true while candidates go on sending, if the record was read before the database. */
+export function hasLostAnswers(record: readonly Entry[], stored: Stored): boolean {
+  return missing(record, storedById(stored)).length > 0;
+}
+
 /** What is wrong, in plain words, after the candidates sent what the record says; empty when all is well. */
 export function problemsOf(record: readonly Entry[], stored: Stored): string[] {
   const byId = storedById(stored);

@@ -11,7 +11,8 @@ import { fillDisk, freeDisk, seenBy, smallDiskWrapper, takeDatabase } from './sm
 
 const BOTS = 20;
 const ROUNDS = { short: 2, long: 20 };
-const DISK_SIZE = '48m';
+/** Room for the log that is not copied back yet, beside the database. */
+const DISK_SIZE = '128m';
 const WITH_SPACE_MS = 300;
 const FULL_MS = 700;
 /** 507: the disk is full; 503: try again. */

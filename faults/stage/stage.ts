@@ -7,11 +7,12 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 import { inRoot } from '../../scripts/bootstrap/paths.mjs';
 import type { BotOptions } from '../bots/bot-options.ts';
 import { type Bots, startBots } from '../bots/start-bots.ts';
-import { problemsOf, unfinished } from '../checker/problems.ts';
+import { hasLostAnswers, problemsOf, unfinished } from '../checker/problems.ts';
 import { readStored } from '../checker/stored.ts';
 import { type FaultProxy, startFaultProxy } from '../proxy/proxy.ts';
 import { type Entry, readRecord } from '../record.ts';
 import type { Report } from '../scenario.ts';
+import { seededEnvironment, seededNodeOptions } from '../seeded/seeded-process.ts';
 import { addDrillContest } from './add-contest.ts';
 
 interface StageOptions {
@@ -21,7 +22,7 @@ interface StageOptions {
   wrapper?: string[];
 }
 
-const USUAL_BOTS = { submissions: 100_000, seconds: 900, patienceMs: 10_000, thinkingMs: 30 };
+const USUAL_BOTS = { submissions: 100_000, seconds: 3_600, patienceMs: 10_000, thinkingMs: 30 };
 
 /** Drills start servers by the hundred. One that is killed leaves nothing here, one that ends does. */
 const QUICK_START = { NODE_COMPILE_CACHE: inRoot('artifacts', 'compile-cache') };
@@ -65,7 +66,11 @@ export class Stage {
 
   async startServer(): Promise<void> {
     const { wrapper = [] } = this.#options;
-    this.#server = await startServerProcess(this.place, { wrapper, environment: { ...QUICK_START } });
+    this.#server = await startServerProcess(this.place, {
+      wrapper,
+      environment: { ...QUICK_START, ...seededEnvironment },
+      nodeOptions: seededNodeOptions,
+    });
     this.proxy.setTarget(this.#server.url);
   }
 
@@ -80,6 +85,11 @@ export class Stage {
     this.#bots = await startBots({ ...USUAL_BOTS, ...options, url: this.proxy.url, recordFile, bots });
   }
 
+  /** Waits until an answer is acknowledged from now on: the bots are at work again. */
+  async untilAcknowledged(): Promise<void> {
+    await this.#bots?.untilAcknowledged();
+  }
+
   /** What they are sending arrives first. */
   async stopBots(): Promise<void> {
     await this.#bots?.stop();
@@ -88,6 +98,12 @@ export class Stage {
 
   record(): Entry[] {
     return readRecord(this.recordFile);
+  }
+
+  /** A look at the database while everything goes on. */
+  async hasLostAnswers(): Promise<boolean> {
+    const record = this.record();
+    return hasLostAnswers(record, await directly(this.place, readStored));
   }
 
   /** After the last fault: everything under way arrives, and then the database is looked at. */

@@ -39,8 +39,14 @@ while read -r word; do
 done
 kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"`;
 
-/** A private PostgreSQL in a temporary folder, on a free loopback port, with its default durability. */
-export async function startPostgresCluster(programs: string): Promise<PostgresCluster> {
+/**
+ * A private PostgreSQL in a temporary folder, on a free loopback port, with its default durability.
+ * `settings` are like those of its configuration file.
+ */
+export async function startPostgresCluster(
+  programs: string,
+  settings: string[] = [],
+): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kaopu-postgres-'));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
@@ -51,7 +57,7 @@ export async function startPostgresCluster(programs: string): Promise<PostgresCl
       ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
       { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    return await startServer(programs, folder, data, user);
+    return await startServer(programs, folder, data, user, settings);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -64,6 +70,7 @@ async function startServer(
   folder: string,
   data: string,
   user: UnixUser | undefined,
+  moreSettings: string[],
 ): Promise<PostgresCluster> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
@@ -72,6 +79,7 @@ async function startServer(
       `port=${port}`,
       `unix_socket_directories=${folder}`,
       'max_connections=200',
+      ...moreSettings,
     ];
     const server = [
       join(programs, 'postgres'),

@@ -7,7 +7,7 @@ import { reordered } from './reordered.ts';
 import { rush } from './rush/rush.ts';
 import type { Scenario } from './scenario.ts';
 
-export const SCENARIOS: Scenario[] = [
+export const DRILLS: Scenario[] = [
   killServer('sqlite'),
   killServer('postgres'),
   postgresRestart,

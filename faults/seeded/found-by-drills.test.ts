@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { testMachine } from '../stage/test-machine.ts';
+import { MUTANTS } from './mutants.ts';
+import { whyNotRed } from './prove.ts';
+import { obstacleOf } from './seeded.ts';
+
+const machine = testMachine();
+const found = MUTANTS.flatMap((mutant) => {
+  const [proof] = mutant.proofs;
+  return 'drill' in proof ? [{ mutant, proof, what: mutant.what, drill: proof.drill }] : [];
+});
+
+/** So that a drill on PostgreSQL is counted as a test on it. */
+const engineOf = (drill: string) => (drill.includes('postgres') ? '[postgres]' : '[sqlite]');
+
+describe('a planted bug is found by a drill', () => {
+  for (const { mutant, proof, what, drill } of found) {
+    it.skipIf(obstacleOf(proof, machine))(`${drill} ${engineOf(drill)}: ${what}`, async () => {
+      expect(await whyNotRed(mutant, proof, machine)).toBeUndefined();
+    });
+  }
+});

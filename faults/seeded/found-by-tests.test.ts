@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { testMachine } from '../stage/test-machine.ts';
+import { MUTANTS } from './mutants.ts';
+import { whyNotRed } from './prove.ts';
+
+const found = MUTANTS.flatMap((mutant) => {
+  const [proof] = mutant.proofs;
+  return 'tests' in proof ? [{ mutant, proof, what: mutant.what }] : [];
+});
+
+describe('a planted bug is found by the tests beside the code', () => {
+  it.each(found)('$what', async ({ mutant, proof }) => {
+    expect(await whyNotRed(mutant, proof, testMachine())).toBeUndefined();
+  });
+});

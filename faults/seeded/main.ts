@@ -1,0 +1,51 @@
+// Runs test files with the bug that the environment names, and prints what became of them.
+import { startVitest } from 'vitest/node';
+import { ROOT } from '../../scripts/bootstrap/paths.mjs';
+import { getMutant, MUTANT_VARIABLE } from './mutants.ts';
+import { fileOf, planted } from './plant.ts';
+import type { TestOutcome } from './prove.ts';
+
+const mutant = getMutant(process.env[MUTANT_VARIABLE] ?? '');
+const files = process.argv.slice(2);
+let isPlanted = false;
+
+const plugin = {
+  name: 'seeded-bug',
+  enforce: 'pre' as const,
+  transform(source: string, id: string) {
+    if (id !== fileOf(mutant)) return undefined;
+    isPlanted = true;
+    return planted(mutant, source);
+  },
+};
+
+const vitest = await startVitest(
+  'test',
+  files,
+  {
+    root: ROOT,
+    config: false,
+    include: files,
+    watch: false,
+    pool: 'forks',
+    reporters: [{}],
+    // It knows files by what is on the disk, and would give this bug to the next one.
+    fsModuleCache: false,
+  },
+  { plugins: [plugin] },
+);
+const modules = vitest.state.getTestModules();
+const tests = modules.flatMap((module) => [...module.children.allTests()]);
+const outcome: TestOutcome = {
+  isPlanted,
+  broken: modules.flatMap((module) => module.errors().map((error) => error.message)),
+  failed: tests.flatMap((test) => {
+    const result = test.result();
+    return result.state === 'failed'
+      ? result.errors.map((error) => `${test.fullName}: ${error.message}`)
+      : [];
+  }),
+};
+await vitest.close();
+console.log(JSON.stringify(outcome));
+process.exit(0);

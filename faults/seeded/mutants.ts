@@ -1,0 +1,143 @@
+/** One place of a file, as it is and as it would be with the bug. `find` must stand there exactly once. */
+export interface Edit {
+  find: string;
+  replace: string;
+}
+
+/** What must go red: a drill, with a sign of the right reason in its words; or tests, by an assertion. */
+export type Proof = { drill: string; sign: string } | { tests: string[] };
+
+/** A bug that would lose or double an answer, planted while the file is loaded: the product itself stays as it is. */
+export interface Mutant {
+  name: string;
+  what: string;
+  file: string;
+  edits: Edit[];
+  /** The quickest first: the others run at full length only. */
+  proofs: [Proof, ...Proof[]];
+}
+
+const LOST = 'acknowledged but not stored';
+const A_LITTLE_LATER_MS = 150;
+
+/** Beside these: a commit that is not synced (synchronous = NORMAL) is planted in server/durability.process.test.ts. */
+export const MUTANTS: Mutant[] = [
+  {
+    name: 'sqlite-early-acknowledgement',
+    what: 'the SQLite writer acknowledges before it commits',
+    file: 'server/database/sqlite-writer.thread.ts',
+    edits: [
+      {
+        find: `connection.exec('commit')`,
+        // Of submissions only: a login that is not stored yet would be noticed at once.
+        replace: `if (results.every((result) => typeof result.output?.account === 'string')) {
+          results.isSent = true;
+          inbox.postMessage([...results]);
+          await new Promise((resolve) => setTimeout(resolve, ${A_LITTLE_LATER_MS}));
+        }
+        connection.exec('commit')`,
+      },
+      {
+        find: 'inbox.postMessage(await handle(batch))',
+        replace: 'await handle(batch).then((results) => results.isSent || inbox.postMessage(results))',
+      },
+    ],
+    proofs: [{ drill: 'kill-sqlite', sign: LOST }],
+  },
+  {
+    name: 'postgres-early-acknowledgement',
+    what: 'a batch on PostgreSQL is acknowledged before it is committed',
+    file: 'server/database/postgres-write-queue.ts',
+    edits: [
+      {
+        find: `await client.query('commit')`,
+        replace: `(() => {
+          const { release } = client;
+          client.release = () => {};
+          const commit = () => client.query('commit').then(() => release(), () => release(true));
+          setTimeout(commit, ${A_LITTLE_LATER_MS});
+          return { command: 'COMMIT' };
+        })()`,
+      },
+    ],
+    proofs: [{ drill: 'kill-postgres', sign: LOST }],
+  },
+  {
+    name: 'postgres-asynchronous-commit',
+    what: 'PostgreSQL acknowledges commits before they are on the disk',
+    file: 'server/database/postgres.ts',
+    edits: [
+      {
+        find: 'connectionTimeoutMillis: 5_000',
+        replace: `connectionTimeoutMillis: 5_000, options: '-c synchronous_commit=off'`,
+      },
+    ],
+    proofs: [{ drill: 'postgres-restart', sign: LOST }],
+  },
+  {
+    name: 'repetition-not-recognised',
+    what: 'the server does not look whether it has a key already',
+    file: 'server/session/submission/apply-submissions.ts',
+    edits: [{ find: 'knownKeys.has(key)', replace: 'false' }],
+    proofs: [
+      { drill: 'reordered-sqlite', sign: 'was answered with' },
+      { drill: 'reordered-postgres', sign: 'was answered with' },
+    ],
+  },
+  {
+    name: 'key-ignored',
+    what: 'the server gives every request a key of its own',
+    file: 'server/session/session.routes.ts',
+    edits: [{ find: 'return header;', replace: 'return request.id;' }],
+    proofs: [
+      { drill: 'reordered-sqlite', sign: 'stored but never sent' },
+      { drill: 'network-sqlite', sign: LOST },
+    ],
+  },
+  {
+    name: 'older-answer-wins',
+    what: 'an answer with a lower sequence replaces a newer one',
+    file: 'domain/session/submission.ts',
+    edits: [{ find: 'sequence > currentSequence', replace: 'true' }],
+    proofs: [
+      { tests: ['domain/session/submission.test.ts'] },
+      { drill: 'reordered-sqlite', sign: 'the current answer has sequence' },
+      { drill: 'reordered-postgres', sign: 'the current answer has sequence' },
+    ],
+  },
+  {
+    name: 'finished-counted-again',
+    what: 'a finished candidate is counted with every further answer',
+    file: 'server/session/submission/apply-submissions.ts',
+    edits: [{ find: `user.finished_at === '' && `, replace: '' }],
+    proofs: [{ drill: 'reordered-sqlite', sign: 'the counter says' }],
+  },
+  {
+    name: 'outbox-forgets-early',
+    what: 'the page removes an answer from its outbox before it is acknowledged',
+    file: 'web/candidate/outbox/outbox.ts',
+    edits: [
+      {
+        find: 'await transport(first)',
+        replace: '(await keep((kept) => kept.removeAcknowledged(first)), await transport(first))',
+      },
+    ],
+    proofs: [{ tests: ['web/candidate/outbox/outbox.test.ts'] }],
+  },
+  {
+    name: 'outbox-forgets-on-reload',
+    what: 'after a reload the page takes what it had queued for sent',
+    file: 'web/candidate/outbox/outbox.ts',
+    edits: [{ find: 'queued: await store.queued(userId)', replace: 'queued: []' }],
+    proofs: [{ tests: ['web/candidate/outbox/outbox-keeping.test.ts'] }],
+  },
+];
+
+/** Which bug a process is to load, by its name. */
+export const MUTANT_VARIABLE = 'FAULTS_MUTANT';
+
+export function getMutant(name: string): Mutant {
+  const mutant = MUTANTS.find((entry) => entry.name === name);
+  if (!mutant) throw new Error(`there is no seeded bug called ${name}`);
+  return mutant;
+}

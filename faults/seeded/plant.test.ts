@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Mutant, MUTANTS } from './mutants.ts';
+import { fileOf, planted } from './plant.ts';
+
+const mutant: Mutant = {
+  name: 'example',
+  what: '',
+  file: 'domain/example.ts',
+  edits: [{ find: 'a > b', replace: 'a < $& b' }],
+  proofs: [{ tests: [] }],
+};
+
+describe('a seeded bug', () => {
+  it.each(MUTANTS)('still finds its place: $name', (known) => {
+    const source = readFileSync(fileOf(known), 'utf8');
+    expect(planted(known, source)).not.toBe(source);
+  });
+
+  it('changes its place and nothing else', () => {
+    expect(planted(mutant, 'x; if (a > b) y;')).toBe('x; if (a < $& b) y;');
+  });
+
+  it('complains when its place is gone, or is not the only one', () => {
+    expect(() => planted(mutant, 'if (a >= b)')).toThrow('"a > b" stands 0 times in domain/example.ts');
+    expect(() => planted(mutant, 'a > b || a > b')).toThrow('"a > b" stands 2 times in domain/example.ts');
+  });
+});
