@@ -30,7 +30,7 @@ export const MUTANTS: Mutant[] = [
       {
         find: `connection.exec('commit')`,
         // Of submissions only: a login that is not stored yet would be noticed at once.
-        replace: `if (results.every((result) => typeof result.output?.account === 'string')) {
+        replace: `if (results.every((result) => typeof result.output?.reply === 'string')) {
           results.isSent = true;
           inbox.postMessage([...results]);
           await new Promise((resolve) => setTimeout(resolve, ${A_LITTLE_LATER_MS}));
@@ -67,10 +67,8 @@ export const MUTANTS: Mutant[] = [
     what: 'PostgreSQL acknowledges commits before they are on the disk',
     file: 'server/database/postgres.ts',
     edits: [
-      {
-        find: 'connectionTimeoutMillis: 5_000',
-        replace: `connectionTimeoutMillis: 5_000, options: '-c synchronous_commit=off'`,
-      },
+      { find: `'on', false)`, replace: `'off', false)` },
+      { find: `= 'off'`, replace: `= 'on'` },
     ],
     proofs: [{ drill: 'postgres-restart', sign: LOST }],
   },
@@ -78,7 +76,7 @@ export const MUTANTS: Mutant[] = [
     name: 'repetition-not-recognised',
     what: 'the server does not look whether it has a key already',
     file: 'server/session/submission/apply-submissions.ts',
-    edits: [{ find: 'knownKeys.has(key)', replace: 'false' }],
+    edits: [{ find: 'knownKeys.get(key)', replace: 'undefined' }],
     proofs: [
       { drill: 'reordered-sqlite', sign: 'was answered with' },
       { drill: 'reordered-postgres', sign: 'was answered with' },
@@ -87,7 +85,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'key-ignored',
     what: 'the server gives every request a key of its own',
-    file: 'server/session/session.routes.ts',
+    file: 'server/session/submission/submission.routes.ts',
     edits: [{ find: 'return header;', replace: 'return request.id;' }],
     proofs: [
       { drill: 'reordered-sqlite', sign: 'stored but never sent' },
@@ -118,8 +116,8 @@ export const MUTANTS: Mutant[] = [
     file: 'web/candidate/outbox/outbox.ts',
     edits: [
       {
-        find: 'await transport(first)',
-        replace: '(await keep((kept) => kept.removeAcknowledged(first)), await transport(first))',
+        find: 'await options.transport(first)',
+        replace: '(await keep((kept) => kept.removeAcknowledged(first)), await options.transport(first))',
       },
     ],
     proofs: [{ tests: ['web/candidate/outbox/outbox.test.ts'] }],
@@ -128,8 +126,29 @@ export const MUTANTS: Mutant[] = [
     name: 'outbox-forgets-on-reload',
     what: 'after a reload the page takes what it had queued for sent',
     file: 'web/candidate/outbox/outbox.ts',
-    edits: [{ find: 'queued: await store.queued(userId)', replace: 'queued: []' }],
+    edits: [{ find: 'queued: known,', replace: 'queued: [],' }],
     proofs: [{ tests: ['web/candidate/outbox/outbox-keeping.test.ts'] }],
+  },
+  {
+    name: 'drafts-stay-here',
+    what: 'the page takes every draft for saved on the server',
+    file: 'web/candidate/outbox/draft-book.ts',
+    edits: [{ find: 'typed && !typed.isSaved', replace: 'typed && !typed' }],
+    proofs: [{ tests: ['web/candidate/outbox/outbox-drafts.test.ts'] }],
+  },
+  {
+    name: 'late-answer-counts',
+    what: 'an answer that comes after the grace counts without its owner',
+    file: 'domain/session/deadline.ts',
+    edits: [{ find: `? 'open' : 'late'`, replace: `? 'open' : 'open'` }],
+    proofs: [{ tests: ['domain/session/deadline.test.ts'] }],
+  },
+  {
+    name: 'grace-too-short',
+    what: 'an answer that comes exactly at the end of the grace is late',
+    file: 'domain/session/deadline.ts',
+    edits: [{ find: 'delayMs <= LATE_GRACE_MS', replace: 'delayMs < LATE_GRACE_MS' }],
+    proofs: [{ tests: ['domain/session/deadline.test.ts'] }],
   },
 ];
 
