@@ -1,9 +1,12 @@
-import { Progress, type TableColumnType } from 'antd';
+import { Button, Progress, type TableColumnType } from 'antd';
+import { timeBackProblem } from '#domain/session/time-back.ts';
 import type { TagTone } from '#web/ui/tag-tone.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { byNumber, byText } from '../sorting.ts';
 import { timeText } from '../time-text.ts';
+import { LateTag } from './late/late-tag.tsx';
 import { type ResultRow, type ResultState, stateText } from './result-rows.ts';
+import { TIME_BACK_PROBLEMS } from './time-back/time-back-preview.ts';
 
 const STATE_TONES: Record<ResultState, TagTone> = {
   finished: 'success',
@@ -50,6 +53,12 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
     sorter: byText((row) => row.user.stopTime),
     render: (_, { user }) => timeText(user.stopTime),
   },
+  {
+    title: '截止时间',
+    width: 160,
+    sorter: byText((row) => row.user.expireTime),
+    render: (_, { user }) => timeText(user.expireTime),
+  },
   { title: '用时', dataIndex: 'timeUsed', width: 110 },
   {
     title: '进度',
@@ -67,13 +76,43 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
   },
   {
     title: '状态',
-    width: 100,
+    width: 180,
     sorter: byText((row) => row.state),
-    render: (_, row) => <Tag tone={STATE_TONES[row.state]}>{stateText(row)}</Tag>,
+    render: (_, row) => (
+      <>
+        <Tag tone={STATE_TONES[row.state]}>{stateText(row)}</Tag>
+        <LateTag row={row} />
+      </>
+    ),
   },
 ];
 
+function actionColumn(onTimeBack: (row: ResultRow) => void): TableColumnType<ResultRow> {
+  return {
+    title: '操作',
+    width: 80,
+    render: (_, row) => {
+      const problem = timeBackProblem(row.user, undefined);
+      return (
+        <Button
+          size="small"
+          aria-label={`补时：考生${row.user.ticketId}`}
+          disabled={problem !== undefined}
+          title={problem && `不能补时：${TIME_BACK_PROBLEMS[problem]}`}
+          onClick={() => onTimeBack(row)}
+        >
+          补时
+        </Button>
+      );
+    },
+  };
+}
+
 /** Which contest a row belongs to is worth a column only when there are several. */
-export function resultColumns(hasSeveralContests: boolean): TableColumnType<ResultRow>[] {
-  return hasSeveralContests ? [CONTEST_COLUMN, ...COLUMNS] : COLUMNS;
+export function resultColumns(
+  hasSeveralContests: boolean,
+  onTimeBack: (row: ResultRow) => void,
+): TableColumnType<ResultRow>[] {
+  const columns = [...COLUMNS, actionColumn(onTimeBack)];
+  return hasSeveralContests ? [CONTEST_COLUMN, ...columns] : columns;
 }
