@@ -29,7 +29,7 @@ export class HttpCandidate {
   }
 
   submit({ taskId, sequence, queuedAt, answer }: Sent): Promise<unknown> {
-    const headers = { 'idempotency-key': `${this.#userId} ${sequence}` };
+    const headers = { 'idempotency-key': `answer-${sequence}` };
     return this.#ask(
       this.#browser.post(this.#address('submit-task', { taskId, sequence, queuedAt }), answer, headers),
     );

@@ -20,14 +20,14 @@ export function ResultActions({ owner, contests, users, isLoading, onReload, onT
   const isUnknown = contests.length === 0;
   return (
     <>
-      <Button icon={<ClockCircleOutlined />} disabled={isUnknown} onClick={onTimeBack}>
+      <Button icon={<ClockCircleOutlined aria-hidden />} disabled={isUnknown} onClick={onTimeBack}>
         补时
       </Button>
       <RescueButton owner={owner} users={users} />
-      <Button icon={<HistoryOutlined />} disabled={isUnknown} onClick={() => setIsLogOpen(true)}>
+      <Button icon={<HistoryOutlined aria-hidden />} disabled={isUnknown} onClick={() => setIsLogOpen(true)}>
         处理记录
       </Button>
-      <Button icon={<ReloadOutlined />} loading={isLoading} onClick={onReload}>
+      <Button icon={<ReloadOutlined aria-hidden />} loading={isLoading} onClick={onReload}>
         重新加载
       </Button>
       {isLogOpen && (

@@ -30,7 +30,7 @@ export function ResultTable(props: Props) {
       dataSource={rows}
       loading={isLoading}
       size="small"
-      scroll={{ x: contests.length > 1 ? 1710 : 1560 }}
+      scroll={{ x: contests.length > 1 ? 1450 : 1300 }}
       rowSelection={{
         columnWidth: 40,
         selectedRowKeys: [...selected],

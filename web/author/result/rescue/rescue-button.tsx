@@ -22,7 +22,7 @@ export function RescueButton({ owner, users }: Props) {
 
   return (
     <>
-      <Button icon={<UploadOutlined />} loading={files.isSending} onClick={open}>
+      <Button icon={<UploadOutlined aria-hidden />} loading={files.isSending} onClick={open}>
         上传答案文件
       </Button>
       {isOpen && <RescueDialog owner={owner} files={files} users={users} onClose={() => setIsOpen(false)} />}

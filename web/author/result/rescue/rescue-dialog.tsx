@@ -38,7 +38,7 @@ export function RescueDialog({ owner, files, users, onClose }: Props) {
           </Button>
         ),
         <Button key="close" onClick={onClose}>
-          关闭
+          完成
         </Button>,
       ]}
     >

@@ -14,10 +14,10 @@ const PAGE_SIZE = 50;
 
 export function RescueTable({ lines, users, onRetry }: Props) {
   const columns: TableColumnType<RescueLine>[] = [
-    { title: '文件', width: 180, dataIndex: ['source', 'name'], className: 'rescue-cell' },
+    { title: '文件', width: '28%', dataIndex: ['source', 'name'], className: 'rescue-cell' },
     {
       title: '考生',
-      width: 150,
+      width: '26%',
       className: 'rescue-cell',
       render: (_, line) => {
         const { contest, ticket } = candidateOf(line);
@@ -42,7 +42,6 @@ export function RescueTable({ lines, users, onRetry }: Props) {
       columns={columns}
       dataSource={lines}
       size="small"
-      scroll={{ x: 560 }}
       pagination={{ pageSize: PAGE_SIZE, hideOnSinglePage: true, showSizeChanger: false }}
     />
   );

@@ -25,7 +25,7 @@ export function TimeBackFields({ form, errors, contests, chosen, onChange }: Pro
   const chosenHere = chosenIn(form, chosen);
   const errorOf = (field: string) => errorAt(errors, field);
   return (
-    <Form layout="vertical" component="div">
+    <Form layout="vertical" component="div" className="time-back-fields">
       {contests.length > 1 && (
         <ChoiceInput<string>
           id="time-back-contest"

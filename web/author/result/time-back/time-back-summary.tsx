@@ -22,7 +22,7 @@ export function TimeBackSummary({ form, preview, failure }: Props) {
     <>
       {failure !== undefined && <Alert className="author-section" type="error" showIcon title={failure} />}
       <p>
-        测试“{form.contest}”中，{whoText(form)}
+        将为测试“{form.contest}”中{whoText(form)}
         <strong>{getting}名考生</strong>延长<strong>{form.minutes}分钟</strong>。
       </p>
       <ul className="time-back-list">
