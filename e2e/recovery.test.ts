@@ -160,9 +160,10 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
   });
 
   it('is told at the field what the server refuses, and which contest is meant must be said', async () => {
+    await start(OUTAGE, '1013');
     const visitor = await open(`${OUTAGE},${LATE}`);
     const { page } = visitor;
-    await rowOf(page, '1012').first().waitFor();
+    await rowOf(page, '1013').waitFor();
     await button(page, '补时').click();
     await dialog(page).getByLabel('原因').fill('网络故障');
     await button(page, '下一步').click();
@@ -172,7 +173,9 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await page.keyboard.press('ArrowDown');
     await page.locator('.ant-select-dropdown:visible').getByTitle(OUTAGE).waitFor();
     await page.keyboard.press('Enter');
-    await dialog(page).getByText(OUTAGE).waitFor();
+    await dialog(page)
+      .getByTitle(new RegExp(`^(${OUTAGE}|${LATE})$`))
+      .waitFor();
     await look(visitor, 'recovery-time-back-contests');
     await button(page, '下一步').click();
 
@@ -221,12 +224,16 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await input.setInputFiles([file('1021-答案.kaopu', whole), file('1022-答案.kaopu', broken)]);
     await dialog(page).getByText('文件“1022-答案.kaopu”已损坏，或不是本站的答案文件').waitFor();
     await rowOf(page, '1021-答案').getByText('迟到，待确认：2份').waitFor();
+    await page.route('**/api/apply-rescue-file', (route) => route.abort());
     await input.setInputFiles([
       file('1023-答案.kaopu', mixed),
       file('空的.kaopu', ''),
       file('成绩.xlsx', 'x'),
     ]);
     await dialog(page).getByText('文件“空的.kaopu”是空的').waitFor();
+    await rowOf(page, '1023-答案').getByText('网络连接失败，请检查网络').waitFor();
+    await page.unroute('**/api/apply-rescue-file');
+    await rowOf(page, '1023-答案').getByRole('button', { name: '重试' }).click();
     await dialog(page).getByText('文件“成绩.xlsx”不是考谱的答案文件').waitFor();
     await dialog(page).getByText('5/5').waitFor();
     await rowOf(page, '1023-答案')

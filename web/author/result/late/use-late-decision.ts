@@ -11,6 +11,9 @@ interface Decided {
   answers: readonly LateChoice[];
 }
 
+/** Of many quick decisions only the last is told. */
+const MESSAGE_KEY = 'late-decision';
+
 /** Under way until the table has been asked for anew. */
 export function useLateDecision() {
   const queries = useQueryClient();
@@ -25,8 +28,8 @@ export function useLateDecision() {
     },
     onSuccess: (changed, { decision }) =>
       changed > 0
-        ? void message.success(`${LATE_DECISIONS[decision]}${changed}份答案`)
-        : void message.info('这些答案已经这样处理过了'),
+        ? void message.success({ key: MESSAGE_KEY, content: `${LATE_DECISIONS[decision]}${changed}份答案` })
+        : void message.info({ key: MESSAGE_KEY, content: '这些答案已经这样处理过了' }),
     onError: (error) => void message.error(`处理迟到答案失败：${errorText(error)}`),
     // Also after an error: of several calls some may have been done.
     onSettled: () => forgetResults(queries),

@@ -9,6 +9,13 @@ import { doneLine, isOpen, newLine, type RescueLine, type RescueSource } from '.
 
 const MOST_IN_FLIGHT = 3;
 
+/** The browser says in its own language that a file has been moved or its stick pulled out. */
+function contentOf(source: RescueSource): Promise<string> {
+  return source.text().catch(() => {
+    throw new Error(`无法读取文件“${source.name}”，请重新选择`);
+  });
+}
+
 /** Sends files one by one; what is wrong with one of them is said in its line and stops no other. */
 export function useRescueFiles(owner: string) {
   const queries = useQueryClient();
@@ -22,7 +29,7 @@ export function useRescueFiles(owner: string) {
   const sendOne = async ({ id, source }: RescueLine) => {
     change([id], { state: 'sending' });
     try {
-      const body = { owner, fileName: source.name, content: await source.text() };
+      const body = { owner, fileName: source.name, content: await contentOf(source) };
       change([id], doneLine(await call('POST /api/apply-rescue-file', { body })));
     } catch (error) {
       const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429;
