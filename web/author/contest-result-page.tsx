@@ -1,6 +1,6 @@
-import { ArrowLeftOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Select, Tag } from 'antd';
+import { Alert, Checkbox, Input, Select, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isParent } from '#domain/contest/contest.ts';
@@ -8,9 +8,19 @@ import { usePageTitle } from '#web/ui/use-page-title.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { PageHeader } from './page-header.tsx';
 import { contestsQuery, tasksQuery, ticketUsersQuery } from './queries.ts';
-import { countResults, resultRows, searchRows } from './result/result-rows.ts';
+import { LateBar } from './result/late/late-bar.tsx';
+import { ResultActions } from './result/result-actions.tsx';
+import {
+  countResults,
+  hasLateAnswers,
+  type ResultRow,
+  resultRows,
+  searchRows,
+} from './result/result-rows.ts';
 import { ResultStatistics } from './result/result-statistics.tsx';
 import { ResultTable } from './result/result-table.tsx';
+import { SelectionBar } from './result/selection-bar.tsx';
+import { TimeBackDialog } from './result/time-back/time-back-dialog.tsx';
 import './result/result.css';
 import { contestResultPath } from './paths.ts';
 import { useOwner } from './use-owner.ts';
@@ -26,18 +36,29 @@ export function ContestResultPage() {
   const tasks = useQuery(tasksQuery(owner));
   const users = useQuery(ticketUsersQuery(owner, names));
   const [wanted, setWanted] = useState('');
+  const [isOnlyLate, setIsOnlyLate] = useState(false);
+  const [selected, setSelected] = useState<string[]>([]);
+  /** For whom time is being given back; nobody in particular means the whole contest. */
+  const [timeBackFor, setTimeBackFor] = useState<ResultRow[]>();
 
   const shownContests = contests.data?.filter((contest) => names.includes(contest.name)) ?? [];
   const rows = useMemo(
     () => (contests.data && users.data ? resultRows(users.data, contests.data) : []),
     [contests.data, users.data],
   );
+  const shownRows = searchRows(rows, wanted).filter((row) => !isOnlyLate || hasLateAnswers(row));
+  const selectedRows = rows.filter(({ user }) => selected.includes(user.username));
   const missing = contests.data
     ? names.filter((name) => !contests.data.some((contest) => contest.name === name))
     : [];
 
   const queries = [users, contests, tasks];
   const reload = () => queries.forEach((query) => void query.refetch());
+  const openTimeBack = (chosen: ResultRow[]) => {
+    // The preview counts candidates, so it should know those who came meanwhile.
+    void users.refetch();
+    setTimeBackFor(chosen);
+  };
   const failed = queries.find((query) => query.error !== null && query.data === undefined);
 
   return (
@@ -55,13 +76,14 @@ export function ContestResultPage() {
           )
         }
       >
-        <Button
-          icon={<ReloadOutlined />}
-          loading={queries.some((query) => query.isFetching)}
-          onClick={reload}
-        >
-          重新加载
-        </Button>
+        <ResultActions
+          owner={owner}
+          contests={shownContests.map(({ name }) => name)}
+          users={users.data ?? []}
+          isLoading={queries.some((query) => query.isFetching)}
+          onReload={reload}
+          onTimeBack={() => openTimeBack(selectedRows)}
+        />
       </PageHeader>
       <div className="author-toolbar">
         <Select<string[]>
@@ -86,6 +108,11 @@ export function ContestResultPage() {
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
+        {(isOnlyLate || rows.some(hasLateAnswers)) && (
+          <Checkbox checked={isOnlyLate} onChange={(event) => setIsOnlyLate(event.target.checked)}>
+            只看有迟到答案的考生
+          </Checkbox>
+        )}
       </div>
       {missing.length > 0 && (
         <Alert
@@ -100,15 +127,33 @@ export function ContestResultPage() {
       ) : (
         <>
           <ResultStatistics counts={countResults(rows)} />
+          <LateBar rows={shownRows} />
+          <SelectionBar
+            count={selectedRows.length}
+            onTimeBack={() => openTimeBack(selectedRows)}
+            onClear={() => setSelected([])}
+          />
           <ResultTable
-            rows={searchRows(rows, wanted)}
+            rows={shownRows}
             contests={shownContests}
             tasks={tasks.data ?? []}
             onlyTask={taskName}
             isLoading={queries.some((query) => query.isPending)}
-            emptyText={rows.length === 0 ? '还没有考生登录' : '没有符合搜索条件的考生'}
+            emptyText={rows.length === 0 ? '还没有考生登录' : '没有符合条件的考生'}
+            selected={selected}
+            onSelect={setSelected}
+            onTimeBack={(row) => openTimeBack([row])}
           />
         </>
+      )}
+      {timeBackFor && (
+        <TimeBackDialog
+          owner={owner}
+          contests={shownContests.map(({ name }) => name)}
+          rows={rows}
+          chosen={timeBackFor}
+          onClose={() => setTimeBackFor(undefined)}
+        />
       )}
     </div>
   );

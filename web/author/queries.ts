@@ -11,6 +11,7 @@ const keys = {
   tasks: (owner: string) => ['author', 'tasks', owner],
   task: (owner: string, name: string) => ['author', 'task', owner, name],
   ticketUsers: (owner: string, contests: readonly string[]) => ['author', 'ticket-users', owner, ...contests],
+  recoveryLog: (owner: string, contest: string) => ['author', 'recovery-log', owner, contest],
 };
 
 /** Before the account is known, and right after it has logged out, there is nobody to ask for. */
@@ -64,6 +65,21 @@ export const ticketUsersQuery = (owner: string, contests: readonly string[]) =>
       }),
     enabled: isKnown(owner) && contests.length > 0,
   });
+
+export const recoveryLogQuery = (owner: string, contest: string) =>
+  queryOptions({
+    queryKey: keys.recoveryLog(owner, contest),
+    queryFn: ({ signal }) =>
+      call('GET /api/get-recovery-log', { query: { contestId: entityId(owner, contest) }, signal }),
+    enabled: isKnown(owner),
+  });
+
+/** After a decision about answers or times; done when what is on screen has come anew. */
+export async function forgetResults(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    ['ticket-users', 'recovery-log'].map((kind) => queries.invalidateQueries({ queryKey: ['author', kind] })),
+  );
+}
 
 /** A renamed task changes contests and a renamed contest its parents, so everything is asked for anew. */
 export function forgetAuthorData(queries: QueryClient): Promise<void> {

@@ -1,8 +1,8 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RescuedAnswer } from '#api/recovery.ts';
 import type { StatusReply } from '#api/endpoint.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { breakSeal, type RescueKey, sealRescueFile as seal } from '#server/testing/sealed-file.ts';
 import {
   addSmallContest,
   openTestApp,
@@ -14,27 +14,6 @@ import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
 
 const MINUTE_MS = 60_000;
 const CONTEST = '救援';
-
-interface RescueKey {
-  id: string;
-  key: string;
-}
-
-/** By the description of the format alone, in other words than the page has. */
-function seal({ id, key }: RescueKey, content: object, userId = ''): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('chacha20-poly1305', Buffer.from(key, 'base64'), nonce, {
-    authTagLength: 16,
-  });
-  const text = Buffer.from(JSON.stringify(content));
-  cipher.setAAD(Buffer.from(`kaopu rescue file 1 ${id}`), { plaintextLength: text.length });
-  const sealed = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
-  return JSON.stringify({
-    ...{ kaopu: 'answers', version: 1, id, userId, savedAt: '2026-09-01T01:00:00.000Z' },
-    nonce: nonce.toString('base64'),
-    sealed: sealed.toString('base64'),
-  });
-}
 
 describeEngines('rescue files', (engine) => {
   let test: TestApp;
@@ -137,12 +116,9 @@ describeEngines('rescue files', (engine) => {
   it('are refused when they are changed, made with another key, or no such files', async () => {
     const [mine, other] = [await begin(), await begin()];
     const file = seal(mine.key, { answers: [given(1)], drafts: [] });
-    const broken = JSON.parse(file) as { sealed: string };
-    const flipped = Buffer.from(broken.sealed, 'base64');
-    flipped[3] = (flipped[3] ?? 0) ^ 1;
-    const changed = JSON.stringify({ ...broken, sealed: flipped.toString('base64') });
-    const underOtherName = JSON.stringify({ ...broken, id: other.key.id });
-    for (const bad of [changed, underOtherName, JSON.stringify({ ...broken, sealed: '' })]) {
+    const parts = JSON.parse(file) as object;
+    const underOtherName = JSON.stringify({ ...parts, id: other.key.id });
+    for (const bad of [breakSeal(file), underOtherName, JSON.stringify({ ...parts, sealed: '' })]) {
       const { status, msg } = await apply(bad);
       expect([status, msg]).toEqual([422, '文件“甲.kaopu”已损坏，或不是本站的答案文件']);
     }

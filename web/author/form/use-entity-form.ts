@@ -1,10 +1,9 @@
 import { App } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#web/api-client/api-error.ts';
-import { errorText } from '../error-text.ts';
 import { errorAt, type FieldErrors } from './check-form.ts';
 import { hasChanges } from './draft.ts';
+import { refusalIn } from './refusal.ts';
 import { showFirstError } from './show-first-error.ts';
 
 /** What a form must know about the thing that it edits. */
@@ -56,10 +55,10 @@ export function useEntityForm<T extends { name: string }>(
 
   const refuse = (error: unknown) => {
     setDraft((current) => ({ ...current, name: saved.name }));
-    const text = errorText(error).replace(FIELD_PREFIX, '');
+    const { field, text } = refusalIn(error);
     void message.error(`保存失败：${text}`);
-    if (!(error instanceof ApiError) || !error.field) return;
-    setErrors({ [formField(error.field)]: text });
+    if (field === undefined) return;
+    setErrors({ [field]: text });
     showFirstError();
   };
 
@@ -111,12 +110,6 @@ export function useEntityForm<T extends { name: string }>(
     },
   };
 }
-
-/** The server begins with the field's own name, which the form says in Chinese beside it. */
-const FIELD_PREFIX = /^字段“[^”]*”：/;
-
-/** The server writes `ticket[3].id`, forms `ticket.3.id`. */
-const formField = (field: string) => field.replace(/\[(\d+)\]/g, '.$1');
 
 function withoutFields(errors: FieldErrors, fields: readonly string[]): FieldErrors {
   return Object.fromEntries(

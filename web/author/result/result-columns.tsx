@@ -1,9 +1,12 @@
-import { Progress, type TableColumnType } from 'antd';
+import { Button, Progress, type TableColumnType } from 'antd';
+import { timeBackProblem } from '#domain/session/time-back.ts';
 import type { TagTone } from '#web/ui/tag-tone.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { byNumber, byText } from '../sorting.ts';
 import { timeText } from '../time-text.ts';
+import { LateTag } from './late/late-tag.tsx';
 import { type ResultRow, type ResultState, stateText } from './result-rows.ts';
+import { TIME_BACK_PROBLEMS } from './time-back/time-back-preview.ts';
 
 const STATE_TONES: Record<ResultState, TagTone> = {
   finished: 'success',
@@ -22,38 +25,45 @@ const CONTEST_COLUMN: TableColumnType<ResultRow> = {
 const COLUMNS: TableColumnType<ResultRow>[] = [
   {
     title: '准考证号',
-    width: 150,
+    width: 180,
     sorter: byText((row) => row.user.ticketId),
-    render: (_, { user }) => (
+    render: (_, row) => (
       <>
-        {user.ticketId}
-        {user.takeovers > 0 && (
+        {row.user.ticketId}
+        {row.user.takeovers > 0 && (
           <div>
-            <Tag tone="warning">曾在其他设备登录 {user.takeovers} 次</Tag>
+            <Tag tone="warning">曾在其他设备登录 {row.user.takeovers} 次</Tag>
           </div>
         )}
+        <LateTag row={row} />
       </>
     ),
   },
-  { title: '姓名', dataIndex: ['user', 'name'], width: 100, sorter: byText((row) => row.user.name) },
-  { title: '角色', dataIndex: ['user', 'tag'], width: 90, sorter: byText((row) => row.user.tag) },
-  { title: '学校', dataIndex: ['user', 'school'], width: 150, sorter: byText((row) => row.user.school) },
+  { title: '姓名', dataIndex: ['user', 'name'], width: 90, sorter: byText((row) => row.user.name) },
+  { title: '角色', dataIndex: ['user', 'tag'], width: 80, sorter: byText((row) => row.user.tag) },
+  { title: '学校', dataIndex: ['user', 'school'], width: 120, sorter: byText((row) => row.user.school) },
   {
     title: '开始时间',
-    width: 160,
+    width: 115,
     sorter: byText((row) => row.user.startTime),
     render: (_, { user }) => timeText(user.startTime),
   },
   {
     title: '结束时间',
-    width: 160,
+    width: 115,
     sorter: byText((row) => row.user.stopTime),
     render: (_, { user }) => timeText(user.stopTime),
   },
-  { title: '用时', dataIndex: 'timeUsed', width: 110 },
+  {
+    title: '截止时间',
+    width: 115,
+    sorter: byText((row) => row.user.expireTime),
+    render: (_, { user }) => timeText(user.expireTime),
+  },
+  { title: '用时', dataIndex: 'timeUsed', width: 100 },
   {
     title: '进度',
-    width: 130,
+    width: 110,
     sorter: byNumber((row) => row.answered),
     render: (_, { answered, total }) => (
       <Progress
@@ -67,13 +77,38 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
   },
   {
     title: '状态',
-    width: 100,
+    width: 110,
     sorter: byText((row) => row.state),
     render: (_, row) => <Tag tone={STATE_TONES[row.state]}>{stateText(row)}</Tag>,
   },
 ];
 
+function actionColumn(onTimeBack: (row: ResultRow) => void): TableColumnType<ResultRow> {
+  return {
+    title: '操作',
+    width: 70,
+    render: (_, row) => {
+      const problem = timeBackProblem(row.user, undefined);
+      return (
+        <Button
+          size="small"
+          aria-label={`补时：考生${row.user.ticketId}`}
+          disabled={problem !== undefined}
+          title={problem && `不能补时：${TIME_BACK_PROBLEMS[problem]}`}
+          onClick={() => onTimeBack(row)}
+        >
+          补时
+        </Button>
+      );
+    },
+  };
+}
+
 /** Which contest a row belongs to is worth a column only when there are several. */
-export function resultColumns(hasSeveralContests: boolean): TableColumnType<ResultRow>[] {
-  return hasSeveralContests ? [CONTEST_COLUMN, ...COLUMNS] : COLUMNS;
+export function resultColumns(
+  hasSeveralContests: boolean,
+  onTimeBack: (row: ResultRow) => void,
+): TableColumnType<ResultRow>[] {
+  const columns = [...COLUMNS, actionColumn(onTimeBack)];
+  return hasSeveralContests ? [CONTEST_COLUMN, ...columns] : columns;
 }

@@ -1,5 +1,6 @@
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { Task } from '#tasks/task.schema.ts';
+import { detailTasks } from './detail-tasks.ts';
 import type { ResultRow } from './result-rows.ts';
 import { TaskResult } from './task-result.tsx';
 
@@ -14,9 +15,7 @@ interface Props {
 /** Everything that one candidate has answered in one contest. */
 export function ResultDetail({ row, contest, tasks, onlyTask }: Props) {
   if (!contest) return <span className="author-muted">测试“{row.contest}”已不存在</span>;
-  // The opening and the closing page take no answer; entry k of the answers belongs to the k-th of the others.
-  const answerable = contest.tasks.slice(1, -1).map((name, index) => ({ name, index }));
-  const shown = answerable.filter(({ name }) => onlyTask === undefined || name === onlyTask);
+  const shown = detailTasks(contest, row.user, onlyTask);
   return (
     <div className="result-detail">
       {row.user.clientIp !== '' && (
@@ -25,14 +24,12 @@ export function ResultDetail({ row, contest, tasks, onlyTask }: Props) {
         </p>
       )}
       {shown.length === 0 && <span className="author-muted">没有需要作答的题目</span>}
-      {shown.map(({ name, index }) => (
+      {shown.map((entry) => (
         <TaskResult
-          key={`${index} ${name}`}
-          contest={contest.name}
-          taskName={name}
-          number={index + 1}
-          task={tasks.find((task) => task.name === name)}
-          answerText={row.user.taskAnswers[index]}
+          key={entry.taskId}
+          row={row}
+          entry={entry}
+          task={tasks.find((task) => task.name === entry.name)}
         />
       ))}
     </div>

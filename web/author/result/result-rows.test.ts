@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketUser } from '#api/result.ts';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
 import { Contest } from '#domain/contest/contest.schema.ts';
-import { countResults, parseAnswer, resultRows, searchRows, stateText } from './result-rows.ts';
+import type { LateDecision } from '#domain/session/late-answer.ts';
+import {
+  countResults,
+  hasLateAnswers,
+  parseAnswer,
+  resultRows,
+  searchRows,
+  stateText,
+} from './result-rows.ts';
 
 const contest = Contest.parse({
   owner: 'wang',
@@ -60,13 +68,35 @@ describe('a row of the results', () => {
   });
 });
 
+const late = (decision: LateDecision, key: string): LateAnswer => ({
+  ...{ taskId: 1, key, sequence: 1, receivedAt: '', delayMs: 0, answer: '{}', decision },
+});
+
+describe('the late answers of a row', () => {
+  it('wait until they are decided', () => {
+    const row = rowOf({ lateAnswers: [late('pending', 'a'), late('accepted', 'b'), late('rejected', 'c')] });
+    expect([row.waiting, hasLateAnswers(row)]).toEqual([1, true]);
+  });
+
+  it('do not count as answers', () => {
+    expect(rowOf({ lateAnswers: [late('pending', 'a')] })).toMatchObject({ answered: 0, waiting: 1 });
+    expect(hasLateAnswers(rowOf({}))).toBe(false);
+  });
+});
+
 describe('the statistics', () => {
   it('count every row once', () => {
     const rows = resultRows(
       [user({ taskAnswers: ['{}', '{}'] }), user({}), user({ startTime: '' })],
       [contest],
     );
-    expect(countResults(rows)).toEqual({ all: 3, finished: 1, inProgress: 1, notStarted: 1 });
+    expect(countResults(rows)).toEqual({ all: 3, finished: 1, inProgress: 1, notStarted: 1, waiting: 0 });
+  });
+
+  it('count the answers that wait, not their candidates', () => {
+    const two = user({ lateAnswers: [late('pending', 'a'), late('pending', 'b')] });
+    const rows = resultRows([two, user({ lateAnswers: [late('rejected', 'a')] })], [contest]);
+    expect(countResults(rows).waiting).toBe(2);
   });
 });
 

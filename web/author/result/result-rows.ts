@@ -23,6 +23,8 @@ export interface ResultRow {
   /** An answer could not be read. */
   hasError: boolean;
   timeUsed: string;
+  /** Late answers that the owner has not decided about. */
+  waiting: number;
 }
 
 /** Undefined where there is no answer, null where there is one that cannot be read. */
@@ -63,6 +65,7 @@ export function resultRows(users: readonly TicketUser[], contests: readonly Cont
       state: stateOf(user, answers.length, total),
       hasError: answers.some((answer) => parseAnswer(answer) === null),
       timeUsed: timeUsed(user),
+      waiting: user.lateAnswers.filter(({ decision }) => decision === 'pending').length,
     };
   });
 }
@@ -72,6 +75,8 @@ export interface ResultCounts {
   finished: number;
   inProgress: number;
   notStarted: number;
+  /** Late answers, not candidates. */
+  waiting: number;
 }
 
 export function countResults(rows: readonly ResultRow[]): ResultCounts {
@@ -81,6 +86,7 @@ export function countResults(rows: readonly ResultRow[]): ResultCounts {
     finished: count('finished', 'over-quota'),
     inProgress: count('in-progress'),
     notStarted: count('none'),
+    waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
   };
 }
 
@@ -93,6 +99,8 @@ export function searchRows(rows: readonly ResultRow[], wanted: string): ResultRo
     return words.every((word) => text.includes(word));
   });
 }
+
+export const hasLateAnswers = ({ user }: ResultRow) => user.lateAnswers.length > 0;
 
 export function stateText(row: Pick<ResultRow, 'state' | 'hasError'>): string {
   return `${row.hasError ? '采集出错：' : ''}${RESULT_STATES[row.state]}`;

@@ -8,6 +8,12 @@ export function ResultStatistics({ counts }: { counts: ResultCounts }) {
       <Statistic title="已完成" value={counts.finished} className="result-count-finished" />
       <Statistic title="进行中" value={counts.inProgress} className="result-count-in-progress" />
       <Statistic title="未作答" value={counts.notStarted} className="result-count-none" />
+      <Statistic
+        title="迟到答案待确认"
+        value={counts.waiting}
+        suffix="份"
+        className={counts.waiting > 0 ? 'result-count-waiting' : 'result-count-idle'}
+      />
     </div>
   );
 }

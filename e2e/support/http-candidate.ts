@@ -1,0 +1,57 @@
+import { HttpBrowser } from '#server/testing/http-browser.ts';
+import type { RescueKey } from '#server/testing/sealed-file.ts';
+import { OWNER, type Site } from './site.ts';
+
+interface Sent {
+  taskId: number;
+  sequence: number;
+  /** The server's time when the page had it. */
+  queuedAt: number;
+  answer: object;
+}
+
+/** A candidate who has begun a contest and acts by calls alone, for what a page would take too long to show. */
+export class HttpCandidate {
+  readonly #browser: HttpBrowser;
+  readonly #userId: string;
+
+  private constructor(browser: HttpBrowser, userId: string) {
+    this.#browser = browser;
+    this.#userId = userId;
+  }
+
+  static async start(site: Site, contest: string, ticket: string): Promise<HttpCandidate> {
+    const contestId = `${OWNER.username}/${contest}`;
+    const candidate = new HttpCandidate(new HttpBrowser(site.url), `${contestId}/${ticket}`);
+    await candidate.#ask(candidate.#browser.post('/api/ticket-login', { contestId, username: ticket }));
+    await candidate.#ask(candidate.#browser.get('/api/start-contest'));
+    return candidate;
+  }
+
+  submit({ taskId, sequence, queuedAt, answer }: Sent): Promise<unknown> {
+    const headers = { 'idempotency-key': `answer-${sequence}` };
+    return this.#ask(
+      this.#browser.post(this.#address('submit-task', { taskId, sequence, queuedAt }), answer, headers),
+    );
+  }
+
+  saveDraft({ taskId, sequence, queuedAt, answer }: Sent): Promise<unknown> {
+    const address = this.#address('save-draft', { taskId, sequence, queuedAt });
+    return this.#ask(this.#browser.post(address, answer));
+  }
+
+  async rescueKey(): Promise<RescueKey> {
+    return (await this.#ask(this.#browser.get('/api/get-rescue-key'))) as RescueKey;
+  }
+
+  #address(call: string, values: Record<string, number>): string {
+    const query = Object.entries(values).map(([name, value]) => [name, String(value)]);
+    return `/api/${call}?${new URLSearchParams([['userId', this.#userId], ...query]).toString()}`;
+  }
+
+  async #ask(reply: Promise<Response>): Promise<unknown> {
+    const response = await reply;
+    if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
+import type { LateDecision } from '#domain/session/late-answer.ts';
+import { candidateCount, decisionCalls, lateStanding, waitingAnswers } from './late-answers.ts';
+
+const late = (key: string, decision: LateDecision = 'pending'): LateAnswer => ({
+  ...{ taskId: 1, key, sequence: 1, receivedAt: '', delayMs: 0, answer: '{}', decision },
+});
+
+const row = (contestId: string, ticketId: string, ...lateAnswers: LateAnswer[]) => ({
+  user: { contestId, ticketId, lateAnswers } as TicketUser,
+});
+
+describe('the late answers that wait', () => {
+  it('are those of the given rows without a decision', () => {
+    const rows = [row('wang/甲', '1', late('a'), late('b', 'accepted'), late('c')), row('wang/甲', '2')];
+    expect(waitingAnswers(rows)).toEqual([
+      { contestId: 'wang/甲', ticket: '1', key: 'a' },
+      { contestId: 'wang/甲', ticket: '1', key: 'c' },
+    ]);
+  });
+
+  it('belong to as many candidates as there are tickets in each contest', () => {
+    const rows = [row('wang/甲', '1', late('a'), late('b')), row('wang/乙', '1', late('a'))];
+    expect(candidateCount(waitingAnswers(rows))).toBe(2);
+  });
+});
+
+describe('a decision about many answers', () => {
+  it('is one call for each contest', () => {
+    const rows = [
+      row('wang/甲', '1', late('a')),
+      row('wang/乙', '1', late('b')),
+      row('wang/甲', '2', late('c')),
+    ];
+    expect(decisionCalls('accepted', waitingAnswers(rows))).toEqual([
+      {
+        contestId: 'wang/甲',
+        decision: 'accepted',
+        answers: [
+          { ticket: '1', key: 'a' },
+          { ticket: '2', key: 'c' },
+        ],
+      },
+      { contestId: 'wang/乙', decision: 'accepted', answers: [{ ticket: '1', key: 'b' }] },
+    ]);
+  });
+
+  it('is cut into calls of at most 5000 answers, without losing any', () => {
+    const many = Array.from({ length: 12_001 }, (_, index) => late(`k${index}`));
+    const calls = decisionCalls('rejected', waitingAnswers([row('wang/甲', '1', ...many)]));
+    expect(calls.map(({ answers }) => answers.length)).toEqual([5_000, 5_000, 2_001]);
+    expect(new Set(calls.flatMap(({ answers }) => answers.map(({ key }) => key))).size).toBe(12_001);
+  });
+
+  it('about nothing is no call', () => {
+    expect(decisionCalls('accepted', [])).toEqual([]);
+  });
+});
+
+describe('an accepted late answer', () => {
+  it('counts unless a newer answer of the task does', () => {
+    const accepted = late('a', 'accepted');
+    expect(lateStanding(accepted, '{}')).toBe('counts');
+    expect(lateStanding(accepted, '{"basic":[]}')).toBe('behind-newer');
+    expect(lateStanding(accepted, undefined)).toBe('behind-newer');
+    expect(lateStanding(late('a', 'rejected'), '{}')).toBe('rejected');
+    expect(lateStanding(late('a'), '{}')).toBe('waiting');
+  });
+});

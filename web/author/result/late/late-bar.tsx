@@ -1,0 +1,96 @@
+import { Alert, App, Button } from 'antd';
+import { useState } from 'react';
+import type { ResultRow } from '../result-rows.ts';
+import {
+  candidateCount,
+  type LateChoice,
+  oppositeOf,
+  type OwnerDecision,
+  waitingAnswers,
+} from './late-answers.ts';
+import { useLateDecision } from './use-late-decision.ts';
+
+interface Props {
+  /** Those in the table as it is searched and filtered. */
+  rows: readonly ResultRow[];
+}
+
+interface Done {
+  decision: OwnerDecision;
+  answers: readonly LateChoice[];
+}
+
+const VERBS: Record<OwnerDecision, string> = { accepted: '采用', rejected: '不采用' };
+const DONE: Record<OwnerDecision, string> = { accepted: '已采用', rejected: '已决定不采用' };
+const EFFECTS: Record<OwnerDecision, string> = {
+  accepted: '采用后这些答案计入结果和完成情况；同一题有多份时以最新的一份为准。',
+  rejected: '不采用的答案仍然保留，但不计入结果。',
+};
+
+const countText = (answers: readonly LateChoice[]) =>
+  `${candidateCount(answers)}名考生的${answers.length}份迟到答案`;
+
+/** Decides about all that wait at once, and takes that back when it was a slip. */
+export function LateBar({ rows }: Props) {
+  const { modal } = App.useApp();
+  const deciding = useLateDecision();
+  const [done, setDone] = useState<Done>();
+  const waiting = waitingAnswers(rows);
+
+  const decide = async (wanted: Done) => {
+    await deciding.mutateAsync(wanted);
+    setDone(wanted);
+  };
+
+  const ask = (decision: OwnerDecision) =>
+    void modal.confirm({
+      title: `${VERBS[decision]}${countText(waiting)}？`,
+      content: `只包括表格中当前显示的考生。${EFFECTS[decision]}之后还可以改变决定。`,
+      okText: `全部${VERBS[decision]}`,
+      cancelText: '取消',
+      // The hook has told about a failure.
+      onOk: () => decide({ decision, answers: waiting }).catch(() => undefined),
+    });
+
+  if (waiting.length > 0) {
+    return (
+      <Alert
+        className="author-section result-bar"
+        type="warning"
+        showIcon
+        title={`${countText(waiting)}待确认`}
+        description="这些答案在结束之前写好，结束之后才收到，采用之前不计入结果。"
+        action={
+          <div className="result-bar-actions">
+            <Button size="small" type="primary" disabled={deciding.isPending} onClick={() => ask('accepted')}>
+              全部采用
+            </Button>
+            <Button size="small" disabled={deciding.isPending} onClick={() => ask('rejected')}>
+              全部不采用
+            </Button>
+          </div>
+        }
+      />
+    );
+  }
+  if (!done) return null;
+  const opposite = oppositeOf(done.decision);
+  return (
+    <Alert
+      className="author-section result-bar"
+      type="success"
+      showIcon
+      closable={{ onClose: () => setDone(undefined), 'aria-label': '关闭提示' }}
+      title={`${DONE[done.decision]}${countText(done.answers)}`}
+      action={
+        <Button
+          size="small"
+          loading={deciding.isPending}
+          onClick={() => void decide({ decision: opposite, answers: done.answers }).catch(() => undefined)}
+        >
+          全部改为{VERBS[opposite]}
+        </Button>
+      }
+    />
+  );
+}

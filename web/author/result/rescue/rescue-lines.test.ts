@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { RescuedAnswer } from '#api/recovery.ts';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
+import {
+  candidateOf,
+  doneLine,
+  fileProblem,
+  isOpen,
+  lateChoices,
+  linesToAccept,
+  newLine,
+  outcomeCounts,
+  type RescueLine,
+} from './rescue-lines.ts';
+
+const source = (name: string, size = 100) => ({ name, size, text: async () => '' });
+
+const answer = (taskId: number, outcome: RescuedAnswer['outcome']): RescuedAnswer => ({
+  taskId,
+  outcome,
+  message: '',
+});
+
+const line = (userId: string, ...answers: RescuedAnswer[]): RescueLine => ({
+  ...newLine(1, source('甲.kaopu')),
+  ...doneLine({ status: 'ok', msg: '', data: userId, data2: JSON.stringify(answers) }),
+});
+
+describe('a file', () => {
+  it('is refused by its name before it is read when it cannot be an answer file', () => {
+    expect(fileProblem(source('成绩.xlsx'))).toBe(
+      '文件“成绩.xlsx”不是考谱的答案文件（文件名应当以.kaopu结尾）',
+    );
+    expect(fileProblem(source('甲.kaopu', 0))).toBe('文件“甲.kaopu”是空的');
+    expect(fileProblem(source('甲.kaopu', 20_000_001))).toBe('文件“甲.kaopu”超过20 MB');
+  });
+
+  it('is taken up to 20 MB, however its suffix is written', () => {
+    expect(fileProblem(source('甲.kaopu', 20_000_000))).toBeUndefined();
+    expect(fileProblem(source('JIA.KAOPU'))).toBeUndefined();
+  });
+
+  it('waits to be sent unless it is refused', () => {
+    expect(isOpen(newLine(1, source('甲.kaopu')))).toBe(true);
+    expect(newLine(1, source('甲.txt'))).toMatchObject({ state: 'refused', canRetry: false });
+  });
+});
+
+describe('what became of a file', () => {
+  it('names the candidate and counts by outcome', () => {
+    const done = line('wang/期末/1001', answer(1, 'late'), answer(2, 'applied'), answer(3, 'applied'));
+    expect(candidateOf(done)).toEqual({ contest: '期末', ticket: '1001' });
+    expect(outcomeCounts(done.answers)).toEqual([
+      { outcome: 'applied', count: 2 },
+      { outcome: 'late', count: 1 },
+    ]);
+  });
+});
+
+describe('the late answers of files', () => {
+  const late = (taskId: number, key: string, decision: LateAnswer['decision'] = 'pending') =>
+    ({ taskId, key, decision }) as LateAnswer;
+  const user = (ticketId: string, ...lateAnswers: LateAnswer[]) =>
+    ({ ticketId, contestId: 'wang/期末', username: `wang/期末/${ticketId}`, lateAnswers }) as TicketUser;
+
+  it('are those that wait at the candidates’ tasks, and no others', () => {
+    const lines = [line('wang/期末/1001', answer(1, 'late'), answer(2, 'applied'))];
+    const users = [
+      user('1001', late(1, 'a'), late(1, 'b', 'rejected'), late(2, 'c')),
+      user('1002', late(1, 'd')),
+    ];
+    expect(lateChoices(lines, users)).toEqual([{ contestId: 'wang/期末', ticket: '1001', key: 'a' }]);
+  });
+
+  it('of two files of one candidate are put together', () => {
+    const lines = [line('wang/期末/1001', answer(1, 'late')), line('wang/期末/1001', answer(2, 'late'))];
+    expect(lateChoices(lines, [user('1001', late(1, 'a'), late(2, 'b'))])).toHaveLength(2);
+  });
+
+  it('are offered once', () => {
+    const one = line('wang/期末/1001', answer(1, 'late'));
+    expect(linesToAccept([one, line('wang/期末/1002', answer(1, 'applied'))])).toEqual([one]);
+    expect(linesToAccept([{ ...one, isAccepted: true }])).toEqual([]);
+  });
+});

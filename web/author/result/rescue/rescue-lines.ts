@@ -1,0 +1,94 @@
+import type { StatusReply } from '#api/endpoint.ts';
+import type { RescuedAnswer } from '#api/recovery.ts';
+import type { TicketUser } from '#api/result.ts';
+import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
+import { type LateChoice, waitingAnswers } from '../late/late-answers.ts';
+
+/** Of a File only what is needed here. */
+export interface RescueSource {
+  name: string;
+  size: number;
+  text(): Promise<string>;
+}
+
+/** What became of one file. */
+export interface RescueLine {
+  id: number;
+  source: RescueSource;
+  state: 'waiting' | 'sending' | 'done' | 'refused';
+  /** Why it was refused. */
+  problem: string;
+  /** Nothing is wrong with the file: the network or the server was away. */
+  canRetry: boolean;
+  /** owner/contest/ticket. */
+  userId: string;
+  answers: RescuedAnswer[];
+  /** The owner has accepted its late answers. */
+  isAccepted: boolean;
+}
+
+export const RESCUE_SUFFIX = '.kaopu';
+const MOST_BYTES = 20_000_000;
+
+/** What can be said of a file before it is read and sent. */
+export function fileProblem({ name, size }: Pick<RescueSource, 'name' | 'size'>): string | undefined {
+  if (!name.toLowerCase().endsWith(RESCUE_SUFFIX)) {
+    return `文件“${name}”不是考谱的答案文件（文件名应当以${RESCUE_SUFFIX}结尾）`;
+  }
+  if (size === 0) return `文件“${name}”是空的`;
+  if (size > MOST_BYTES) return `文件“${name}”超过20 MB`;
+  return undefined;
+}
+
+export function newLine(id: number, source: RescueSource): RescueLine {
+  const problem = fileProblem(source);
+  return {
+    ...{ id, source, problem: problem ?? '', canRetry: false, userId: '', answers: [], isAccepted: false },
+    state: problem === undefined ? 'waiting' : 'refused',
+  };
+}
+
+export function doneLine({ data = '', data2 = '[]' }: StatusReply): Partial<RescueLine> {
+  return { state: 'done', problem: '', userId: data, answers: JSON.parse(data2) as RescuedAnswer[] };
+}
+
+export const isOpen = ({ state }: RescueLine) => state === 'waiting' || state === 'sending';
+
+export function candidateOf({ userId }: Pick<RescueLine, 'userId'>): { contest: string; ticket: string } {
+  const [, contest = '', ticket = ''] = userId.split('/');
+  return { contest, ticket };
+}
+
+/** Those that occur, in the order in which they are declared. */
+export function outcomeCounts(
+  answers: readonly RescuedAnswer[],
+): { outcome: RescueOutcome; count: number }[] {
+  const kinds = Object.keys(RESCUE_OUTCOMES) as RescueOutcome[];
+  return kinds
+    .map((outcome) => ({ outcome, count: answers.filter((answer) => answer.outcome === outcome).length }))
+    .filter(({ count }) => count > 0);
+}
+
+const lateTasks = ({ answers }: RescueLine) =>
+  answers.filter(({ outcome }) => outcome === 'late').map(({ taskId }) => taskId);
+
+/** Lines whose late answers still wait. */
+export function linesToAccept(lines: readonly RescueLine[]): RescueLine[] {
+  return lines.filter((line) => !line.isAccepted && lateTasks(line).length > 0);
+}
+
+/** A file's answers have no names in the reply: they are those that wait at the tasks that it was late for. */
+export function lateChoices(lines: readonly RescueLine[], users: readonly TicketUser[]): LateChoice[] {
+  const tasks = new Map<string, Set<number>>();
+  for (const line of lines) {
+    tasks.set(line.userId, new Set([...(tasks.get(line.userId) ?? []), ...lateTasks(line)]));
+  }
+  return waitingAnswers(
+    users.map((user) => ({
+      user: {
+        ...user,
+        lateAnswers: user.lateAnswers.filter(({ taskId }) => tasks.get(user.username)?.has(taskId)),
+      },
+    })),
+  );
+}

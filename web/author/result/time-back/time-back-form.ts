@@ -1,0 +1,78 @@
+import dayjs from 'dayjs';
+import type { z } from 'zod';
+import { giveTimeBack } from '#api/recovery.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { fieldErrors, type FieldErrors } from '../../form/check-form.ts';
+import type { ResultRow } from '../result-rows.ts';
+
+export type TimeBackScope = 'whole' | 'chosen';
+
+export interface TimeBackForm {
+  /** Empty until it is chosen from several. */
+  contest: string;
+  scope: TimeBackScope;
+  /** As the input has it: local time without a zone, to the minute. */
+  outageStart: string;
+  minutes: number | null;
+  reason: string;
+}
+
+const MINUTE_MS = 60_000;
+const DEFAULT_OUTAGE_MS = 30 * MINUTE_MS;
+const DEFAULT_MINUTES = 10;
+const INPUT_FORMAT = 'YYYY-MM-DDTHH:mm';
+
+/** With candidates chosen it is for them; else for everybody, with an outage that began a short while ago. */
+export function newTimeBack(
+  contests: readonly string[],
+  chosen: readonly Pick<ResultRow, 'contest'>[],
+  now: number,
+): TimeBackForm {
+  return {
+    contest: chosen[0]?.contest ?? (contests.length === 1 ? (contests[0] ?? '') : ''),
+    scope: chosen.length > 0 ? 'chosen' : 'whole',
+    outageStart: dayjs(now - DEFAULT_OUTAGE_MS).format(INPUT_FORMAT),
+    minutes: DEFAULT_MINUTES,
+    reason: '',
+  };
+}
+
+/** The chosen candidates that belong to the contest: a call is about one. */
+export function chosenIn<Row extends Pick<ResultRow, 'contest'>>(
+  form: Pick<TimeBackForm, 'contest'>,
+  chosen: readonly Row[],
+): Row[] {
+  return chosen.filter((row) => row.contest === form.contest);
+}
+
+type TimeBackBody = z.input<typeof giveTimeBack.body>;
+
+export function outageStartOf({ outageStart }: Pick<TimeBackForm, 'outageStart'>): Date | undefined {
+  const start = dayjs(outageStart);
+  return outageStart !== '' && start.isValid() ? start.toDate() : undefined;
+}
+
+export function timeBackBody(
+  owner: string,
+  form: TimeBackForm,
+  chosen: readonly Pick<ResultRow, 'contest' | 'user'>[],
+): TimeBackBody {
+  const { scope, reason } = form;
+  const minutes = form.minutes ?? 0;
+  const contestId = entityId(owner, form.contest);
+  if (scope === 'whole') {
+    return { contestId, minutes, reason, outageStart: outageStartOf(form)?.toISOString() ?? '' };
+  }
+  return { contestId, minutes, reason, tickets: chosenIn(form, chosen).map(({ user }) => user.ticketId) };
+}
+
+/** By field, in the words of the form; the rest is what the server would say too. */
+export function timeBackErrors(form: TimeBackForm, body: TimeBackBody, now: number): FieldErrors {
+  const start = outageStartOf(form);
+  const own: Record<string, string> = {};
+  if (form.contest === '') own['contestId'] = '请选择测试';
+  if (form.minutes === null) own['minutes'] = '请填写分钟数';
+  if (form.scope === 'whole' && !start) own['outageStart'] = '请填写故障开始时间';
+  if (form.scope === 'whole' && start && start.getTime() > now) own['outageStart'] = '不能晚于现在';
+  return { ...fieldErrors(giveTimeBack.body, body), ...own };
+}
