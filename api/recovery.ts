@@ -46,6 +46,7 @@ export const decideLateAnswers = endpoint({
       .min(1, '至少选择一份答案')
       .max(5_000, '一次最多5000份'),
   }),
+  bodyLimit: 2_000_000,
   /** data is the number of decisions that changed something. */
   reply: StatusReply,
   scope: ({ body }) => ofContest(body),
@@ -54,6 +55,8 @@ export const decideLateAnswers = endpoint({
 /** What became of one answer of a rescue file. */
 export const RescuedAnswer = z.object({
   taskId: z.int(),
+  /** Names the answer among the user's, as late answers are named; empty for a draft. */
+  key: z.string(),
   outcome: z.enum(Object.keys(RESCUE_OUTCOMES) as [RescueOutcome, ...RescueOutcome[]]),
   message: z.string(),
 });

@@ -68,8 +68,8 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
     // Tells within half a minute that the other end of an idle connection is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // The pool waits for it before it hands the connection out.
-    onConnect: async (client) => void (await client.query(DURABLE)),
+    // The pool waits for it before it hands the connection out, though its types do not say so.
+    onConnect: (client) => client.query(DURABLE) as unknown as undefined,
     ...POOLS[use],
   });
   // A connection that breaks is replaced by the pool, and whoever uses it hears of it from the query. Without a

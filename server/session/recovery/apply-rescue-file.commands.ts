@@ -60,6 +60,7 @@ function outcomeOf(
   const { taskId, idempotencyKey } = input;
   const said = (kind: RescueOutcome, message: string = RESCUE_OUTCOMES[kind]) => ({
     taskId,
+    key: idempotencyKey,
     outcome: kind,
     message,
   });
@@ -121,7 +122,7 @@ export const applyRescueFileCommand = command(
       outcomeOf(input, outcomes[index] ?? { refused: '', status: 409 }, writes),
     );
     const broken = [...answers, ...content.drafts].flatMap(({ taskId }, index) =>
-      inputs[index] ? [] : [{ taskId, outcome: 'refused' as const, message: '内容的格式不正确' }],
+      inputs[index] ? [] : [{ taskId, key: '', outcome: 'refused' as const, message: '内容的格式不正确' }],
     );
     const result = { userId, answers: [...said, ...broken] };
     const outcomesByKind = Object.groupBy(result.answers, ({ outcome }) => outcome);

@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
 import { BLOCK_VIEWS } from '#tasks/registry.views.tsx';
 import type { Task } from '#tasks/task.schema.ts';
+import type * as background from './background.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 
 /** First what is on screen; and not a whole room in the same instant. */
 const FIRST_PAUSE_MS = 2_000;
 const JITTER_MS = 3_000;
 
-type Background = typeof import('./background.ts');
+type Background = typeof background;
 
 /** Fetches the background's code a moment later, for as often as it takes, and runs it until the effect ends. */
 function startLater(start: (background: Background) => () => void): () => void {

@@ -25,7 +25,7 @@ export function RescueButton({ owner, users }: Props) {
       <Button icon={<UploadOutlined aria-hidden />} loading={files.isSending} onClick={open}>
         上传答案文件
       </Button>
-      {isOpen && <RescueDialog owner={owner} files={files} users={users} onClose={() => setIsOpen(false)} />}
+      {isOpen && <RescueDialog files={files} users={users} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -7,15 +7,14 @@ import { useAcceptLate } from './use-accept-late.ts';
 import type { RescueFiles } from './use-rescue-files.ts';
 
 interface Props {
-  owner: string;
   files: RescueFiles;
   users: readonly TicketUser[];
   onClose(): void;
 }
 
-export function RescueDialog({ owner, files, users, onClose }: Props) {
+export function RescueDialog({ files, users, onClose }: Props) {
   const { lines, isSending } = files;
-  const accepting = useAcceptLate(owner, files.markAccepted);
+  const accepting = useAcceptLate(files.markAccepted);
   const late = linesToAccept(lines);
   const doneCount = lines.filter((line) => !isOpen(line)).length;
   return (

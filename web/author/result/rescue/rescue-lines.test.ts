@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { RescuedAnswer } from '#api/recovery.ts';
-import type { LateAnswer, TicketUser } from '#api/result.ts';
 import {
   candidateOf,
   doneLine,
@@ -15,8 +14,9 @@ import {
 
 const source = (name: string, size = 100) => ({ name, size, text: async () => '' });
 
-const answer = (taskId: number, outcome: RescuedAnswer['outcome']): RescuedAnswer => ({
+const answer = (taskId: number, outcome: RescuedAnswer['outcome'], key = ''): RescuedAnswer => ({
   taskId,
+  key,
   outcome,
   message: '',
 });
@@ -49,7 +49,7 @@ describe('a file', () => {
 describe('what became of a file', () => {
   it('names the candidate and counts by outcome', () => {
     const done = line('wang/期末/1001', answer(1, 'late'), answer(2, 'applied'), answer(3, 'applied'));
-    expect(candidateOf(done)).toEqual({ contest: '期末', ticket: '1001' });
+    expect(candidateOf(done)).toEqual({ owner: 'wang', contest: '期末', ticket: '1001' });
     expect(outcomeCounts(done.answers)).toEqual([
       { outcome: 'applied', count: 2 },
       { outcome: 'late', count: 1 },
@@ -58,23 +58,17 @@ describe('what became of a file', () => {
 });
 
 describe('the late answers of files', () => {
-  const late = (taskId: number, key: string, decision: LateAnswer['decision'] = 'pending') =>
-    ({ taskId, key, decision }) as LateAnswer;
-  const user = (ticketId: string, ...lateAnswers: LateAnswer[]) =>
-    ({ ticketId, contestId: 'wang/期末', username: `wang/期末/${ticketId}`, lateAnswers }) as TicketUser;
-
-  it('are those that wait at the candidates’ tasks, and no others', () => {
-    const lines = [line('wang/期末/1001', answer(1, 'late'), answer(2, 'applied'))];
-    const users = [
-      user('1001', late(1, 'a'), late(1, 'b', 'rejected'), late(2, 'c')),
-      user('1002', late(1, 'd')),
+  it('are named one by one, with their candidate and contest', () => {
+    const lines = [
+      line('wang/期末/1001', answer(1, 'late', 'a'), answer(2, 'applied', 'b')),
+      line('wang/期末/1002', answer(1, 'late', 'c'), answer(2, 'late', 'd')),
     ];
-    expect(lateChoices(lines, users)).toEqual([{ contestId: 'wang/期末', ticket: '1001', key: 'a' }]);
-  });
-
-  it('of two files of one candidate are put together', () => {
-    const lines = [line('wang/期末/1001', answer(1, 'late')), line('wang/期末/1001', answer(2, 'late'))];
-    expect(lateChoices(lines, [user('1001', late(1, 'a'), late(2, 'b'))])).toHaveLength(2);
+    const contestId = 'wang/期末';
+    expect(lateChoices(lines)).toEqual([
+      { contestId, ticket: '1001', key: 'a' },
+      { contestId, ticket: '1002', key: 'c' },
+      { contestId, ticket: '1002', key: 'd' },
+    ]);
   });
 
   it('are offered once', () => {

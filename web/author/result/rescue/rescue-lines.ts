@@ -1,8 +1,8 @@
 import type { StatusReply } from '#api/endpoint.ts';
 import type { RescuedAnswer } from '#api/recovery.ts';
-import type { TicketUser } from '#api/result.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
-import { type LateChoice, waitingAnswers } from '../late/late-answers.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import type { LateChoice } from '../late/late-answers.ts';
 
 /** Of a File only what is needed here. */
 export interface RescueSource {
@@ -54,9 +54,9 @@ export function doneLine({ data = '', data2 = '[]' }: StatusReply): Partial<Resc
 
 export const isOpen = ({ state }: RescueLine) => state === 'waiting' || state === 'sending';
 
-export function candidateOf({ userId }: Pick<RescueLine, 'userId'>): { contest: string; ticket: string } {
-  const [, contest = '', ticket = ''] = userId.split('/');
-  return { contest, ticket };
+export function candidateOf({ userId }: Pick<RescueLine, 'userId'>) {
+  const [owner = '', contest = '', ticket = ''] = userId.split('/');
+  return { owner, contest, ticket };
 }
 
 /** Those that occur, in the order in which they are declared. */
@@ -69,26 +69,16 @@ export function outcomeCounts(
     .filter(({ count }) => count > 0);
 }
 
-const lateTasks = ({ answers }: RescueLine) =>
-  answers.filter(({ outcome }) => outcome === 'late').map(({ taskId }) => taskId);
+/** The late answers that files have brought, as a decision names them. */
+export function lateChoices(lines: readonly RescueLine[]): LateChoice[] {
+  return lines.flatMap((line) => {
+    const late = line.answers.filter(({ outcome }) => outcome === 'late');
+    const { owner, contest, ticket } = candidateOf(line);
+    return late.map(({ key }) => ({ contestId: entityId(owner, contest), ticket, key }));
+  });
+}
 
 /** Lines whose late answers still wait. */
 export function linesToAccept(lines: readonly RescueLine[]): RescueLine[] {
-  return lines.filter((line) => !line.isAccepted && lateTasks(line).length > 0);
-}
-
-/** A file's answers have no names in the reply: they are those that wait at the tasks that it was late for. */
-export function lateChoices(lines: readonly RescueLine[], users: readonly TicketUser[]): LateChoice[] {
-  const tasks = new Map<string, Set<number>>();
-  for (const line of lines) {
-    tasks.set(line.userId, new Set([...(tasks.get(line.userId) ?? []), ...lateTasks(line)]));
-  }
-  return waitingAnswers(
-    users.map((user) => ({
-      user: {
-        ...user,
-        lateAnswers: user.lateAnswers.filter(({ taskId }) => tasks.get(user.username)?.has(taskId)),
-      },
-    })),
-  );
+  return lines.filter((line) => !line.isAccepted && lateChoices([line]).length > 0);
 }
