@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Engine } from '#server/database/migrate.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -7,8 +8,11 @@ import type { Entry, Sent } from './record.ts';
 import { NO_OBSTACLE, needsPostgres, type Scenario } from './scenario.ts';
 import { answerSaying } from './stage/drill.ts';
 
-const RUNS = { short: 25, long: 500 };
+const RUNS = { short: 60, long: 500 };
 const TASKS = 3;
+/** Those that arrive at once come a little apart: together they would be decided together. */
+const LARGEST_DELAY_MS = 5;
+const MOST_TRIES = 10;
 const CONTEST = '乱序';
 const FIRST_TICKET = 10_001;
 
@@ -20,9 +24,16 @@ const deliveries = fc
     const repetitions = fc.array(fc.nat(taskIds.length - 1), { maxLength: 8 });
     const arrivals = repetitions.chain((again) => {
       const packets = [...all, ...again];
-      return fc.shuffledSubarray(packets, { minLength: packets.length });
+      const order = fc.shuffledSubarray(packets, { minLength: packets.length });
+      const delays = fc.array(fc.nat(LARGEST_DELAY_MS), {
+        minLength: packets.length,
+        maxLength: packets.length,
+      });
+      return fc
+        .tuple(order, delays)
+        .map(([indexes, ms]) => indexes.map((index, at) => ({ index, afterMs: ms[at] ?? 0 })));
     });
-    return fc.record({ taskIds: fc.constant(taskIds), arrivals, atOnce: fc.integer({ min: 1, max: 4 }) });
+    return fc.record({ taskIds: fc.constant(taskIds), arrivals, atOnce: fc.integer({ min: 1, max: 8 }) });
   });
 
 type Delivery = typeof deliveries extends fc.Arbitrary<infer T> ? T : never;
@@ -43,19 +54,26 @@ async function problemsAfter(test: TestApp, ticket: string, delivery: Delivery):
   });
   const record: Entry[] = [];
   const problems: string[] = [];
-  const send = async (sent: Sent) => {
+  const send = async ({ index, afterMs }: Delivery['arrivals'][number]) => {
+    const sent = answers[index];
+    if (!sent) throw new Error(`there is no answer ${index}`);
     const { key, taskId, sequence, body } = sent;
+    await delay(afterMs);
     record.push({ kind: 'send', ...sent });
-    const reply = await client.post('/api/submit-task', body as object, {
-      query: { taskId: String(taskId), userId: user, sequence: String(sequence) },
-      headers: { 'idempotency-key': key },
-    });
+    const attempt = () =>
+      client.post('/api/submit-task', body as object, {
+        query: { taskId: String(taskId), userId: user, sequence: String(sequence) },
+        headers: { 'idempotency-key': key },
+      });
+    let reply = await attempt();
+    // Two copies may get into each other's way; the page sends it again.
+    for (let tries = 1; reply.statusCode >= 500 && tries < MOST_TRIES; tries += 1) reply = await attempt();
     if (reply.statusCode === 200) record.push({ kind: 'acknowledged', user, key });
     else problems.push(`${key} was answered with ${reply.statusCode} ${reply.body}`);
   };
-  const arriving = delivery.arrivals.flatMap((index) => answers[index] ?? []);
-  for (let next = 0; next < arriving.length; next += delivery.atOnce) {
-    await Promise.all(arriving.slice(next, next + delivery.atOnce).map(send));
+  const { arrivals, atOnce } = delivery;
+  for (let next = 0; next < arrivals.length; next += atOnce) {
+    await Promise.all(arrivals.slice(next, next + atOnce).map(send));
   }
   return [...problems, ...problemsOf(record, storedOf(await readStored(test.database.db), user))];
 }

@@ -104,6 +104,19 @@ export const MUTANTS: Mutant[] = [
     ],
   },
   {
+    name: 'postgres-reads-before-lock',
+    what: 'a batch on PostgreSQL decides without the answers of the one that it has waited for',
+    file: 'server/session/submission/postgres-submission.repository.ts',
+    edits: [
+      { find: 'await client.query({ ...LOCK,', replace: 'void ({' },
+      {
+        find: 'join contest c on c.id = u.contest_id`',
+        replace: 'join contest c on c.id = u.contest_id order by u.id for update of u`',
+      },
+    ],
+    proofs: [{ drill: 'reordered-postgres', sign: 'Property failed' }],
+  },
+  {
     name: 'finished-counted-again',
     what: 'a finished candidate is counted with every further answer',
     file: 'server/session/submission/apply-submissions.ts',

@@ -23,9 +23,19 @@ interface LoadedRow extends SubmittingRow {
 }
 
 /**
- * A round trip costs more than the work in it, so a batch makes two: one reads everything, one writes everything.
- * Users are locked in the order of their ids: two batches with the same users wait instead of deadlocking.
- * The key is asked for as a single value: as an `exists` the planner may read the whole history instead.
+ * In the order of their ids: two batches with the same users wait instead of deadlocking. And before anything is read:
+ * a statement that waits for a lock goes on with what it saw before, without the answers it has waited for.
+ */
+const LOCK = {
+  name: 'submission-lock',
+  text: `select u.id from ticket_user u
+    where u.id in (select s.ticket_user_id from session s where s.token_hash = any($1::text[]))
+    order by u.id for update of u`,
+};
+
+/**
+ * A round trip costs more than the work in it, so beside the lock a batch makes two: one reads everything, one writes
+ * everything. The key is asked for as a single value: as an `exists` the planner may read the whole history instead.
  */
 const LOAD = {
   name: 'submission-load',
@@ -39,8 +49,7 @@ const LOAD = {
     from json_to_recordset($1::json) as wanted (token text, key text)
     join session s on s.token_hash = wanted.token
     join ticket_user u on u.id = s.ticket_user_id
-    join contest c on c.id = u.contest_id
-    order by u.id for update of u`,
+    join contest c on c.id = u.contest_id`,
 };
 
 const STORE = {
@@ -92,6 +101,7 @@ const FINISH = {
 
 async function load(client: PoolClient, inputs: SubmissionInput[]) {
   const wanted = inputs.map(({ tokenHash, idempotencyKey }) => ({ token: tokenHash, key: idempotencyKey }));
+  await client.query({ ...LOCK, values: [wanted.map(({ token }) => token)] });
   const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted)] });
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();
