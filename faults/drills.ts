@@ -1,4 +1,5 @@
 import { brokenNetwork } from './broken-network.ts';
+import { browser } from './browser.ts';
 import { copies } from './copies.ts';
 import { diskFull } from './disk-full/disk-full.ts';
 import { killServer } from './kill-server.ts';
@@ -19,4 +20,5 @@ export const DRILLS: Scenario[] = [
   reordered('sqlite'),
   reordered('postgres'),
   rush,
+  browser,
 ];

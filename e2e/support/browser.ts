@@ -18,7 +18,12 @@ export const BROWSER_FLAGS = [
 ];
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('chromiumPath'), args: BROWSER_FLAGS });
+  return chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: BROWSER_FLAGS,
+    // Where the machine has no locale, Chromium could not write a Chinese file name.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
 }
 
 /** A browser of its own for one person, which remembers what its console complained about. */

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from '../../scripts/bootstrap/paths.mjs';
+import { runNode } from '../run-node.ts';
 import type { Machine } from '../scenario.ts';
 import { type Mutant, MUTANT_VARIABLE, type Proof } from './mutants.ts';
 
@@ -17,31 +15,12 @@ export interface TestOutcome {
   failed: string[];
 }
 
-async function runNode(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    // Nothing of a test run around us may reach the one inside.
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LONGEST_PROOF_MS,
-  });
-  const killWithUs = () => child.kill('SIGTERM');
-  process.once('exit', killWithUs);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  process.off('exit', killWithUs);
-  return { code, output };
-}
-
 async function whyDrillIsNotRed(
   { drill, sign }: Extract<Proof, { drill: string }>,
   environment: Record<string, string>,
 ): Promise<string | undefined> {
   const args = ['--import', here('preload.ts'), here('../run.ts'), '--short', drill];
-  const { code, output } = await runNode(args, environment);
+  const { code, output } = await runNode(args, environment, LONGEST_PROOF_MS);
   if (code === 1 && output.includes(sign)) return undefined;
   return `the drill ${drill} did not find "${sign}":\n${output.slice(-SHOWN_OUTPUT)}`;
 }
@@ -50,7 +29,7 @@ async function whyTestsAreNotRed(
   { tests }: Extract<Proof, { tests: string[] }>,
   environment: Record<string, string>,
 ): Promise<string | undefined> {
-  const { output } = await runNode([here('main.ts'), ...tests], environment);
+  const { output } = await runNode([here('main.ts'), ...tests], environment, LONGEST_PROOF_MS);
   const line = output
     .trim()
     .split('\n')
