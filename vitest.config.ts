@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+/** Journeys that mostly wait for pages, and measure nobody's patience: two of them share the machine. */
+const SIDE_BY_SIDE = [
+  'every-owner-page',
+  'every-page',
+  'contest-types',
+  'recovery',
+  'answer-log',
+  'dashboard',
+].map((name) => `e2e/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     globalSetup: ['scripts/testing/global-setup.ts'],
@@ -8,7 +18,7 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
-    // The groups run one after the other: browser tests measure a page's patience and want the machine to themselves.
+    // The groups run one after the other: most browser tests measure a page's patience and want the machine to themselves.
     projects: [
       {
         extends: true,
@@ -32,13 +42,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'e2e-side-by-side',
+          include: SIDE_BY_SIDE,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: SIDE_BY_SIDE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -48,7 +69,7 @@ export default defineConfig({
           include: ['faults/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -15,7 +15,9 @@ const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.
 
 /** An author's call says whose things it means by an owner or by the id of a thing. */
 const namesAnOwner = (endpoint: AnyEndpoint) =>
-  ['owner', 'id'].some((field) => [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)].includes(field));
+  ['owner', 'id', 'contestId'].some((field) =>
+    [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)].includes(field),
+  );
 const isAuthors = (endpoint: AnyEndpoint) =>
   accessOf(endpoint).includes('author') && !accessOf(endpoint).includes('public');
 const ownerScoped = named.filter(({ endpoint }) => isAuthors(endpoint) && namesAnOwner(endpoint));
@@ -102,7 +104,9 @@ describe('an author’s call', () => {
   } as const;
 
   it.each(ownerScoped)('$call is bound to the owner that it names', ({ endpoint }) => {
-    const scope = scopeOf(endpoint, { id: 'amy/期末', owner: 'amy' }, { owner: 'amy', name: '期末' });
+    const contestId = 'amy/期末';
+    const query = { id: 'amy/期末', owner: 'amy', contestId };
+    const scope = scopeOf(endpoint, query, { owner: 'amy', name: '期末', contestId });
     expect(scope).toEqual({ owner: 'amy' });
     expect(decideAccess('author', stranger, scope)).toBe('forbidden');
   });

@@ -44,7 +44,7 @@ function groupOf(module: TestModule, test: TestCase): string {
 }
 
 function layerOf(module: TestModule): string {
-  if (module.project.name === 'e2e') return 'browser';
+  if (module.project.name.startsWith('e2e')) return 'browser';
   if (module.project.name === 'faults') return 'faults';
   if (module.project.name !== 'server') return 'unit';
   return /\.repository\.test\.ts$|\/server\/database\//.test(module.moduleId) ? 'repositories' : 'routes';

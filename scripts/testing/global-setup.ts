@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { findChromium, findPostgresFolder } from '../bootstrap/find-tools.mjs';
 import { startPostgresCluster } from './postgres-cluster.ts';
 
-const PROJECTS_ON_A_DATABASE = ['server', 'e2e', 'faults'];
+const PROJECTS_ON_A_DATABASE = ['server', 'e2e', 'e2e-side-by-side', 'faults'];
 
 /** Runs once for the whole run (a root-level global setup), whatever the number of projects. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -13,7 +13,7 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
 
   const projects = root.vitest.projects.map((project) => project.name);
   if (!projects.some((name) => PROJECTS_ON_A_DATABASE.includes(name))) return undefined;
-  if (projects.includes('e2e') && !existsSync('dist/web')) {
+  if (projects.some((name) => name.startsWith('e2e')) && !existsSync('dist/web')) {
     warn('网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npx vite build');
   }
   if (!chromiumPath) warn('没有 Chromium，浏览器测试将被跳过 / no Chromium: browser tests are SKIPPED');

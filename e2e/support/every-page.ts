@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+import { DESKTOP, logIn, PHONE, Visitor } from './browser.ts';
+import { ADMIN, OWNER } from './site.ts';
+import type { Stage } from './stage.ts';
+
+export const EVERY_ROLE = ['stranger', 'owner', 'admin', 'candidate', 'report-user', 'school-user'] as const;
+type Role = (typeof EVERY_ROLE)[number];
+
+interface PageVisit {
+  name: string;
+  path: string;
+  /** Words that stand on the page when it is ready. */
+  shows: string;
+  /** Where the page leads instead, when the role may not stay. */
+  leadsTo?: string;
+}
+
+const CONTEST = '学生学习情况调查';
+const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
+
+const PARENT = '2026年学业质量监测（学生）';
+const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
+
+const PLACEHOLDERS = [
+  'resource-edit',
+  'candidate-edit',
+  'message-edit',
+  'notice-edit',
+  'area-edit',
+  'school-edit',
+];
+const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit', 'import'];
+
+const VISITS: Record<Role, PageVisit[]> = {
+  stranger: [
+    { name: 'home', path: '/', shows: '学生问卷', leadsTo: '/ticket-login-card' },
+    { name: 'cards', path: '/ticket-login-card', shows: '学生问卷' },
+    { name: 'ticket-login', path: `/ticket-login/${OWNER.username},${CONTEST}`, shows: '学生问卷' },
+    { name: 'contest-missing', path: '/ticket-login/nobody,nothing', shows: '错误：无法找到指定测试' },
+    { name: 'dashboard', path: `${DASHBOARD_PATH}/20260313`, shows: '请先完成上一个测试“学生问卷”' },
+    { name: 'dashboard-missing', path: `${DASHBOARD_PATH}/1`, shows: '错误：无法找到指定测试' },
+    { name: 'login', path: '/login', shows: '用户名' },
+    { name: 'report-login', path: '/report-login', shows: '报告查询' },
+    { name: 'school-login', path: '/school-login', shows: '作答进度查询' },
+    { name: 'account', path: '/account', shows: '请登录后查看' },
+    { name: 'close', path: '/close', shows: '请手动关闭本页面' },
+    { name: 'not-found', path: '/no/such/page/at/all', shows: '页面不存在' },
+    { name: 'guarded', path: '/contest-edit', shows: '用户名', leadsTo: '/login' },
+    { name: 'guarded-test', path: TEST_PATH, shows: '学生问卷', leadsTo: '/ticket-login-card' },
+    { name: 'callback-error', path: '/callback?code=x&state=y', shows: 'Login Error' },
+  ],
+  owner: [
+    { name: 'home', path: '/', shows: '导入测试' },
+    { name: 'login', path: '/login', shows: '导入测试', leadsTo: '/' },
+    { name: 'account', path: '/account', shows: OWNER.name },
+    { name: 'contests', path: '/contest-edit', shows: '答题练习' },
+    { name: 'contest', path: `/contest-edit/${CONTEST}`, shows: '保存' },
+    { name: 'parent-contest', path: `/contest-edit/${PARENT}`, shows: '子测试' },
+    { name: 'contest-missing', path: '/contest-edit/不存在', shows: '不存在' },
+    { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
+    { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
+    { name: 'result', path: `/contest-result/${CONTEST}`, shows: '20260209' },
+    ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
+  ],
+  admin: [{ name: 'home', path: '/', shows: '导入测试' }],
+  candidate: [
+    { name: 'opening', path: '/', shows: '开始测试', leadsTo: TEST_PATH },
+    { name: 'dashboard', path: `${DASHBOARD_PATH}/20260313`, shows: '学生问卷' },
+    { name: 'not-allowed', path: '/contest-edit', shows: '没有权限查看此页面' },
+  ],
+  'report-user': [
+    { name: 'home', path: '/', shows: '我的报告' },
+    { name: 'reports', path: '/report-edit', shows: '此功能正在建设中' },
+  ],
+  'school-user': [
+    { name: 'home', path: '/', shows: '我的学校' },
+    { name: 'schools', path: '/school-edit', shows: '此功能正在建设中' },
+  ],
+};
+
+async function lookUp(visitor: Visitor, path: string, ticket: string): Promise<void> {
+  const { page } = visitor;
+  await page.goto(path);
+  await page.getByLabel('准考证号').fill(ticket);
+  await page
+    .getByRole('button', { name: /查询|登录/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: /确认|确定/ }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+async function enterContest(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto(`/ticket-login/${OWNER.username},${CONTEST}`);
+  // Each width its own ticket: a second login would end the first.
+  const isPhone = page.viewportSize()?.width === PHONE.width;
+  await page.getByLabel('准考证号').fill(isPhone ? '20260213' : '20260113');
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: /确认|确定/ }).click();
+  await page.getByRole('button', { name: '开始测试' }).waitFor();
+}
+
+const ENTER: Record<Role, (visitor: Visitor) => Promise<void>> = {
+  stranger: () => Promise.resolve(),
+  owner: (visitor) => logIn(visitor, OWNER),
+  admin: (visitor) => logIn(visitor, ADMIN),
+  candidate: enterContest,
+  'report-user': (visitor) => lookUp(visitor, '/report-login', '20260101'),
+  'school-user': (visitor) => lookUp(visitor, '/school-login', '50260101'),
+};
+
+/** The sign-in that fails on purpose is the one call whose refusal the browser reports by itself. */
+const EXPECTED_COMPLAINTS = /api\/signin/;
+
+/** Everything wrong with one page, so that one run tells about all pages. */
+async function problemsOf(visitor: Visitor, role: Role, visit: PageVisit): Promise<string[]> {
+  const { page } = visitor;
+  await page.goto(visit.path);
+  const words = page.locator('main').getByText(visit.shows).filter({ visible: true }).first();
+  const shown = await words.waitFor({ timeout: 8_000 }).then(
+    () => true,
+    () => false,
+  );
+  const width = page.viewportSize()?.width ?? 0;
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const address = decodeURIComponent(new URL(page.url()).pathname);
+  await visitor.shot(`${role}-${visit.name}-${width}`);
+  const found = [
+    ...(shown ? [] : [`does not show ${visit.shows}`]),
+    ...(visit.leadsTo !== undefined && address !== visit.leadsTo ? [`leads to ${address}`] : []),
+    ...(overflow > 0 ? [`is ${overflow} px wider than the window`] : []),
+    ...(await visitor.accessibilityProblems()),
+    ...visitor.complaints.splice(0).filter((text) => !EXPECTED_COMPLAINTS.test(text)),
+    ...visitor.strangers.splice(0).map((url) => `asks ${url}`),
+  ];
+  return found.map((text) => `${visit.path} ${text}`);
+}
+
+/** Both widths at once: most of the time goes by waiting for the page. */
+export function visitEveryPage(stage: Stage, roles: readonly Role[]): void {
+  it.each(roles)('as %s is reachable, accessible and quiet', async (role) => {
+    const visitors = await Promise.all(
+      [DESKTOP, PHONE].map(async (viewport) => {
+        const visitor = await Visitor.open(stage.browser, stage.site.url, viewport);
+        await ENTER[role](visitor);
+        const problems: string[] = [];
+        for (const visit of VISITS[role]) problems.push(...(await problemsOf(visitor, role, visit)));
+        await visitor.close();
+        return problems.map((problem) => `${viewport.width} px: ${problem}`);
+      }),
+    );
+    expect(visitors.flat()).toEqual([]);
+  });
+}
