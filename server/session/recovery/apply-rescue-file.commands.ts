@@ -75,13 +75,14 @@ async function loadUser(db: Db, user: TicketUserRow, keys: string[]) {
   const contest = await runningContest(db, user);
   const tasks = await givenTasks(db, user);
   const known = await listKnownKeys(db, user.id, keys);
-  const { owner, name, state } = contest;
+  const { owner, name } = contest;
   const entry = {
     tokenHash: FILE_TOKEN,
     sessionLive: true,
     takenOver: false,
     user,
-    contest: { owner, name, state, version: readPlan(user.plan)?.contestVersion ?? 0 },
+    // Closed or not: whoever uploads the file is the one who closed it.
+    contest: { owner, name, state: 'active', version: readPlan(user.plan)?.contestVersion ?? 0 },
     answers: await listSequencedAnswers(db, user.id),
   };
   return {

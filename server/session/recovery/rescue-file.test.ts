@@ -149,6 +149,17 @@ describeEngines('rescue files', (engine) => {
     expect(two.key.key).not.toBe(one.key.key);
   });
 
+  it('bring their answers also after the owner has closed the contest', async () => {
+    await addSmallContest(test, { name: '已关闭' });
+    const candidate = await TestCandidate.start(test, '已关闭', '1001');
+    const key = (await candidate.client.get('/api/get-rescue-key')).json<RescueKey>();
+    const settings = (await owner.get('/api/get-contest', { id: 'owner/已关闭' })).json<object>();
+    const closed = { ...settings, state: 'inactive' };
+    await owner.post('/api/update-contest', closed, { query: { id: 'owner/已关闭' } });
+    expect((await candidate.submit()).json()).toBe('当前测试未开放，无法作答');
+    expect((await apply(seal(key, { answers: [given(1)], drafts: [] }))).outcomes).toEqual(['applied']);
+  });
+
   it('leave a line in the recovery log', async () => {
     const { candidate, key } = await begin();
     test.clock.advance(1);

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { nextSequence } from '#domain/session/sequence.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
 import { newIdempotencyKey, type Draft, type RescueKey, type Submission } from './submission.ts';
@@ -27,10 +28,22 @@ const OPEN_TIMEOUT_MS = 3_000;
 
 const ofUser = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
+/** As an earlier version of the page may have kept them while the server was updated: its sequences were times. */
+function presentSubmission(kept: Submission): Submission {
+  return { ...kept, queuedAt: kept.queuedAt ?? kept.sequence };
+}
+
+function presentDraft({ payload, ...kept }: Draft & { payload?: AnswerPayload }): Draft {
+  if (!payload) return kept;
+  const { openedAt } = kept;
+  return { ...kept, typed: { payload, sequence: openedAt, typedAt: openedAt, isSaved: false } };
+}
+
 async function openDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
-  const opening = openDB<OutboxSchema>(DATABASE_NAME, 1, {
-    upgrade(database) {
+  const opening = openDB<OutboxSchema>(DATABASE_NAME, 2, {
+    upgrade(database, oldVersion) {
       database.createObjectStore('users', { keyPath: 'userId' });
+      if (oldVersion === 1) return;
       database.createObjectStore('drafts', { keyPath: ['userId', 'taskId'] });
       database.createObjectStore('queue', { keyPath: ['userId', 'sequence'] });
       database.createObjectStore('leases', { keyPath: 'name' });
@@ -48,7 +61,7 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
   const tab = newIdempotencyKey();
   return {
     durable: true,
-    drafts: (userId) => database.getAll('drafts', ofUser(userId)),
+    drafts: async (userId) => (await database.getAll('drafts', ofUser(userId))).map(presentDraft),
     writeDraft: async (draft) => void (await database.put('drafts', draft)),
 
     async enqueue(submission, serverNowMs) {
@@ -67,7 +80,7 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
       return added;
     },
 
-    queued: (userId) => database.getAll('queue', ofUser(userId)),
+    queued: async (userId) => (await database.getAll('queue', ofUser(userId))).map(presentSubmission),
     removeAcknowledged: ({ userId, sequence }) => database.delete('queue', [userId, sequence]),
 
     async turnBackIntoDraft(submission) {
