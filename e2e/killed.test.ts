@@ -9,13 +9,15 @@ import { addLiveContest, LIVE_CONTEST } from '#server/testing/live-contest.ts';
 import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { startFaultProxy } from '../faults/proxy/proxy.ts';
 import { Visitor, launchBrowser } from './support/browser.ts';
-import { addContest, answer, fillIn, loginPath } from './support/candidate.ts';
+import { addContest, answer, enterAndStart, fillIn, loginPath } from './support/candidate.ts';
 import { launchKillable } from './support/killable-browser.ts';
 import { hasBrowser } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 import { storedHistory } from './support/stored-answers.ts';
 
 const CONTEST = '断电';
+/** Often enough to meet the moment between a change and its commit. */
+const ALPHABET = 'abcdefghijklmnop';
 
 async function logInAt(page: Page, path: string, ticket: string): Promise<void> {
   await page.goto(path);
@@ -54,6 +56,20 @@ describe.skipIf(!hasBrowser())('killed in the middle of a test', () => {
     await second.kill();
     await proxy.close();
     await rm(profile, { recursive: true, force: true });
+  });
+
+  it('a page that is reloaded in the moment of a key press has that key', async () => {
+    await stage.visit(async ({ page }) => {
+      await enterAndStart(page, CONTEST, '1002');
+      const box = page.getByRole('textbox').last();
+      for (const [index, letter] of [...ALPHABET].entries()) {
+        await box.press('End');
+        await box.press(letter);
+        await page.reload();
+        await box.waitFor();
+        expect(await box.inputValue()).toBe(ALPHABET.slice(0, index + 1));
+      }
+    });
   });
 
   it('a server is missed, and caught up with when it is back, without a reload', async () => {

@@ -62,7 +62,13 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
   return {
     durable: true,
     drafts: async (userId) => (await database.getAll('drafts', ofUser(userId))).map(presentDraft),
-    writeDraft: async (draft) => void (await database.put('drafts', draft)),
+    async writeDraft(draft) {
+      const transaction = database.transaction('drafts', 'readwrite');
+      const written = transaction.store.put(draft);
+      // Said at once, what is written survives a page that goes away in this very moment. Old Safaris cannot be told.
+      transaction.commit?.();
+      await Promise.all([written, transaction.done]);
+    },
 
     async enqueue(submission, serverNowMs) {
       // strict: the answer is on the disk before the page says so, also when the power fails.
