@@ -172,6 +172,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await dialog(page).getByLabel('测试', { exact: true }).focus();
     await page.keyboard.press('ArrowDown');
     await page.locator('.ant-select-dropdown:visible').getByTitle(OUTAGE).waitFor();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option-active').waitFor();
     await page.keyboard.press('Enter');
     await dialog(page)
       .getByTitle(new RegExp(`^(${OUTAGE}|${LATE})$`))
@@ -185,7 +186,8 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await page.unroute('**/api/give-time-back');
     const refusal = { status: 'error', msg: '字段“minutes”：太多了', field: 'minutes' };
     await page.route('**/api/give-time-back', (route) => route.fulfill({ status: 400, json: refusal }));
-    await button(page, '确定补时').click();
+    // Its wheel may still be fading, and is part of its name until it has.
+    await page.getByRole('button', { name: /确定补时$/ }).click();
     await dialog(page)
       .locator('.ant-form-item-explain-error', { hasText: /^太多了$/ })
       .waitFor();
