@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { Account } from '#domain/account/account.schema.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Dropdown } from './dropdown.tsx';
-import { showsLogout } from './menu.ts';
 import { useLogout } from './use-logout.ts';
+import { showsLogout } from './viewer.ts';
 
 export function AccountMenu({ account }: { account: Account }) {
   const logout = useLogout(account);

@@ -1,16 +1,18 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { FittingMenu } from './fitting-menu.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { MenuSheet } from './menu-sheet.tsx';
-import type { MenuItem } from './menu.ts';
+import { menuFor } from './menu.ts';
+import type { Viewer } from './viewer.ts';
 
 const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).HelpDrawer);
 
 type Sheet = 'none' | 'menu' | 'help';
 
 /** In the line on a wide screen, behind a button on a narrow one. */
-export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
+export function HeaderMenu({ viewer }: { viewer: Viewer | null }) {
+  const items = useMemo(() => menuFor(viewer), [viewer]);
   const [sheet, setSheet] = useState<Sheet>('none');
   const close = () => setSheet('none');
   const openHelp = () => setSheet('help');

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '#web/api-client/account-store.ts';
 import { useAuthConfig } from '#web/api-client/auth-config-store.ts';
@@ -6,17 +6,14 @@ import { AccountMenu } from './account-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { Logo } from './logo.tsx';
-import { menuFor } from './menu.ts';
+import { hasMenu } from './viewer.ts';
 import './header.css';
 
-// Candidates have no menu, and do not load one.
 const HeaderMenu = lazyPart(async () => (await import('./header-menu.tsx')).HeaderMenu);
 
 export function Header() {
   const account = useAccount().data;
   const siteName = useAuthConfig().data?.siteName || '考谱';
-  // Undefined while it is not yet known who is there: better no menu than one that changes under the hand.
-  const items = useMemo(() => (account === undefined ? [] : menuFor(account)), [account]);
   return (
     <header className="header">
       <div className="header__row">
@@ -24,10 +21,11 @@ export function Header() {
           <Logo />
           <span>{siteName}</span>
         </Link>
-        {items.length > 0 ? (
+        {/* Undefined while it is not yet known who is there: better no menu than one that changes under the hand. */}
+        {account !== undefined && hasMenu(account) ? (
           <ErrorBoundary fallback={null}>
             <Suspense>
-              <HeaderMenu items={items} />
+              <HeaderMenu viewer={account} />
             </Suspense>
           </ErrorBoundary>
         ) : null}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrent, menuFor, showsLogout } from './menu.ts';
+import { isCurrent, menuFor } from './menu.ts';
+import { hasMenu, showsLogout } from './viewer.ts';
 
 const entries = (viewer: Parameters<typeof menuFor>[0]) =>
   menuFor(viewer).map(({ label, to }) => `${label} ${to}`);
@@ -49,6 +50,16 @@ describe('the menu', () => {
     expect(entries({ type: 'school-user', tag: '上级主管' })).toEqual(both);
     expect(entries({ type: 'school-user', tag: '储备校长' })).toEqual(both);
     expect(entries({ type: 'school-user', tag: '校长' })).toEqual(['我的学校 /school-edit']);
+  });
+});
+
+describe('the place of the menu', () => {
+  const types = ['normal-user', 'ticket-user', 'report-user', 'school-user'] as const;
+  const tags = ['', '学生', '校长', '班主任', '教师，班主任'];
+  const viewers = [null, ...types.flatMap((type) => tags.map((tag) => ({ type, tag })))];
+
+  it.each(viewers)('is there exactly when the menu has an entry: %j', (viewer) => {
+    expect(hasMenu(viewer)).toBe(menuFor(viewer).length > 0);
   });
 });
 

@@ -1,7 +1,6 @@
-import type { Account, AccountType } from '#domain/account/account.schema.ts';
+import type { AccountType } from '#domain/account/account.schema.ts';
 import { hasTag } from '#domain/account/tags.ts';
-
-type Viewer = Pick<Account, 'type' | 'tag'>;
+import { isClassTeacher, type Viewer } from './viewer.ts';
 
 export interface MenuItem {
   label: string;
@@ -10,7 +9,6 @@ export interface MenuItem {
   isShown?(viewer: Viewer): boolean;
 }
 
-const CLASS_TEACHER = ['班主任'];
 const PRINCIPAL = ['校长'];
 
 const GUEST_MENU: readonly MenuItem[] = [
@@ -44,18 +42,9 @@ const MENUS: Record<AccountType, readonly MenuItem[]> = {
   ],
 };
 
-function isClassTeacher({ tag }: Viewer): boolean {
-  return hasTag(tag, CLASS_TEACHER);
-}
-
 export function menuFor(viewer: Viewer | null): readonly MenuItem[] {
   if (!viewer) return GUEST_MENU;
   return MENUS[viewer.type].filter((item) => item.isShown?.(viewer) ?? true);
-}
-
-/** A class teacher leaves by finishing the report, which logs out; a bare logout would leave it half done. */
-export function showsLogout(viewer: Viewer): boolean {
-  return !(viewer.type === 'ticket-user' && isClassTeacher(viewer));
 }
 
 export function isCurrent(item: MenuItem, pathname: string): boolean {
