@@ -1,26 +1,44 @@
 import { Link } from 'react-router';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Icon, type Drawing } from '#web/ui/icon.tsx';
 import './home-cards.css';
+
+const TASK = 'M4 6.5h16v11H4zM8 10.5h8M8 13.5h5';
+const DOWNLOAD = 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15';
+const IMPORT = 'M14 3H7a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1V7zM14 3v4h4M12 17.5V11M9 14l3-3 3 3';
+const REPORT = 'M5 20V4M5 20h15M9 16v-4M13 16V8M17 16v-6';
+const SCHOOL = 'M3 10l9-5 9 5-9 5zM7 12.5V17c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.5M21 10v5';
 
 interface HomeCard {
   title: string;
   text: string;
-  icon: IconName;
+  drawing: Drawing;
   to: string;
 }
 
 const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = {
   'normal-user': [
-    { title: '我的测试', text: '组卷、设置时间和对象，查看作答结果', icon: 'test', to: '/contest-edit' },
-    { title: '我的题目', text: '编写问卷和各类题目', icon: 'task', to: '/task-edit' },
-    { title: '我的下载', text: '管理图片、音频、视频等资源文件', icon: 'download', to: '/resource-edit' },
-    { title: '导入测试', text: '从Word文档一次导入整套测试', icon: 'import', to: '/import' },
+    {
+      title: '我的测试',
+      text: '组卷、设置时间和对象，查看作答结果',
+      drawing: { name: 'test' },
+      to: '/contest-edit',
+    },
+    { title: '我的题目', text: '编写问卷和各类题目', drawing: { path: TASK }, to: '/task-edit' },
+    {
+      title: '我的下载',
+      text: '管理图片、音频、视频等资源文件',
+      drawing: { path: DOWNLOAD },
+      to: '/resource-edit',
+    },
+    { title: '导入测试', text: '从Word文档一次导入整套测试', drawing: { path: IMPORT }, to: '/import' },
   ],
   'report-user': [
-    { title: '我的报告', text: '查看和下载自己的测评报告', icon: 'report', to: '/report-edit' },
+    { title: '我的报告', text: '查看和下载自己的测评报告', drawing: { path: REPORT }, to: '/report-edit' },
   ],
-  'school-user': [{ title: '我的学校', text: '查看各校考生的作答进度', icon: 'school', to: '/school-edit' }],
+  'school-user': [
+    { title: '我的学校', text: '查看各校考生的作答进度', drawing: { path: SCHOOL }, to: '/school-edit' },
+  ],
 };
 
 /** What the home page offers to those who are not led on. */
@@ -34,7 +52,7 @@ export function HomeCards({ account }: { account: Account }) {
           <li key={card.to}>
             <Link className="home__card" to={card.to}>
               <span className="home__mark">
-                <Icon name={card.icon} size={28} />
+                <Icon {...card.drawing} size={28} />
               </span>
               <h2 className="home__title">{card.title}</h2>
               <p className="home__text">{card.text}</p>

@@ -2,6 +2,11 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './text-field.css';
 
+const EYE =
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.5 12a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';
+const CROSSED_EYE =
+  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.5A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-.9';
+
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
   label: string;
   error?: string | undefined;
@@ -36,7 +41,7 @@ export function TextField({ label, error, hint, size = 'normal', type, className
             aria-pressed={isRevealed}
             onClick={() => setRevealed(!isRevealed)}
           >
-            <Icon name={isRevealed ? 'eyeOff' : 'eye'} />
+            <Icon path={isRevealed ? CROSSED_EYE : EYE} />
           </button>
         ) : null}
       </div>
