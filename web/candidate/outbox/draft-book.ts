@@ -22,56 +22,50 @@ export interface AboutDrafts {
 }
 
 /** What one user has typed, in memory; the store holds the same. */
-export class DraftBook {
-  readonly #drafts: Map<number, Draft>;
-  /** Text that the server does not take as a draft, as when the time is over: it stays, but is not sent again. */
-  readonly #refused = new WeakSet<Typed>();
-
-  constructor(known: readonly Draft[]) {
-    this.#drafts = new Map(known.map((draft) => [draft.taskId, draft]));
-  }
-
-  find(taskId: number): Draft | undefined {
-    return this.#drafts.get(taskId);
-  }
-
-  all(): Draft[] {
-    return [...this.#drafts.values()];
-  }
-
+interface DraftBook {
+  find(taskId: number): Draft | undefined;
+  all(): Draft[];
   /** Whether anything changed that is more than the text itself. */
-  put(draft: Draft): boolean {
-    const known = this.#drafts.get(draft.taskId);
-    this.#drafts.set(draft.taskId, draft);
-    return !known || known.typed?.isSaved !== draft.typed?.isSaved;
-  }
-
-  clear(): void {
-    this.#drafts.clear();
-  }
-
-  refuse(typed: Typed): void {
-    this.#refused.add(typed);
-  }
-
+  put(draft: Draft): boolean;
+  clear(): void;
+  /** Text that the server does not take as a draft, as when the time is over: it stays, but is not sent again. */
+  refuse(typed: Typed): void;
   /** In the order in which they were typed. */
-  unsaved(): (Draft & { typed: Typed })[] {
-    return this.all()
+  unsaved(): (Draft & { typed: Typed })[];
+  about(): AboutDrafts;
+}
+
+export function createDraftBook(known: readonly Draft[]): DraftBook {
+  const drafts = new Map(known.map((draft) => [draft.taskId, draft]));
+  const refused = new WeakSet<Typed>();
+  const all = () => [...drafts.values()];
+
+  const unsaved = () =>
+    all()
       .flatMap((draft) => {
         const { typed } = draft;
-        return typed && !typed.isSaved && !this.#refused.has(typed) ? [{ ...draft, typed }] : [];
+        return typed && !typed.isSaved && !refused.has(typed) ? [{ ...draft, typed }] : [];
       })
       .sort((one, other) => one.typed.sequence - other.typed.sequence);
-  }
 
-  about(): AboutDrafts {
-    return {
-      draftTasks: this.all().flatMap((draft) => (draft.typed ? [draft.taskId] : [])),
-      savedTasks: this.all().flatMap((draft) => (draft.typed?.isSaved ? [draft.taskId] : [])),
-      unsavedTasks: this.unsaved().map((draft) => draft.taskId),
-      openedAt: Object.fromEntries(this.all().map((draft) => [draft.taskId, draft.openedAt])),
-    };
-  }
+  return {
+    find: (taskId) => drafts.get(taskId),
+    all,
+    put(draft) {
+      const before = drafts.get(draft.taskId);
+      drafts.set(draft.taskId, draft);
+      return !before || before.typed?.isSaved !== draft.typed?.isSaved;
+    },
+    clear: () => drafts.clear(),
+    refuse: (typed) => void refused.add(typed),
+    unsaved,
+    about: () => ({
+      draftTasks: all().flatMap((draft) => (draft.typed ? [draft.taskId] : [])),
+      savedTasks: all().flatMap((draft) => (draft.typed?.isSaved ? [draft.taskId] : [])),
+      unsavedTasks: unsaved().map((draft) => draft.taskId),
+      openedAt: Object.fromEntries(all().map((draft) => [draft.taskId, draft.openedAt])),
+    }),
+  };
 }
 
 /** What the server has is newer than what this computer knows; undefined when it is not. */

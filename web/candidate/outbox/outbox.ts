@@ -1,5 +1,5 @@
 import { nextSequence } from '#domain/session/sequence.ts';
-import { adopted, DraftBook } from './draft-book.ts';
+import { adopted, createDraftBook } from './draft-book.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
@@ -12,7 +12,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const { userId, serverNowMs } = options;
   let store = options.store;
   const listeners = new Set<() => void>();
-  const book = new DraftBook(await store.drafts(userId));
+  const book = createDraftBook(await store.drafts(userId));
   const known = await store.queued(userId);
   const sequences = [...known, ...book.all().flatMap(({ typed }) => typed ?? [])];
   let lastSequence = Math.max(0, ...sequences.map(({ sequence }) => sequence));
