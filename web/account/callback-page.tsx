@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/ui/use-page-title.ts';
 /** Finishes single sign-on. Kept by its state, because a code works once and must not be sent twice. */
 export function CallbackPage() {
   usePageTitle('单点登录');
-  const [params] = useSearchParams();
+  const params = new URLSearchParams(useLocation().search);
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => params.get(name) ?? '') as [
     string,
     string,
