@@ -4,36 +4,64 @@ import { defineConfig, type Plugin } from 'vite';
 /** The host stays the page's own: the server refuses changes that come from elsewhere. */
 const SERVER = { target: `http://127.0.0.1:${process.env['PORT'] ?? 9095}`, changeOrigin: false };
 
+const router = (files: string) => new RegExp(`react-router/dist/production/lib/(${files})\\.js`);
+
 /**
- * Takes 4 KB out of every candidate's first load: react-router does not mark its forms and fetchers, which nobody here
- * uses, as free of side effects; and its links prefetch pages, which only its own server can answer.
+ * What every candidate would load of the libraries and nobody here runs: this page has neither react-router's data
+ * router nor its server, and iterates over no database. The libraries do not let the build see that by itself.
  */
-const leanRouter: Plugin = {
-  name: 'lean-router',
+const CUTS: [file: RegExp, cut: RegExp, instead: string][] = [
+  // Free of side effects, so that what is not imported falls away.
+  [router('context|dom/lib|dom/ssr/components'), /^\w+\.displayName = .*$/gm, ''],
+  [
+    router('components|context|hooks|dom/lib|dom/ssr/components'),
+    /= (?=React\$1\.(forwardRef|createContext|memo)\()/g,
+    '= /*@__PURE__*/ ',
+  ],
+  [router('router/router'), /= (?=new Set\()/g, '= /*@__PURE__*/ '],
+  [/idb\/build\/index\.js/, /^(?=replaceTraps\([^;]*?isIteratorProp)/m, '/*@__PURE__*/ '],
+  // Only a data router gives these.
+  [router('hooks'), /React\$1\.useContext\(IsDataRouteContext\)/, 'false'],
+  [router('hooks'), /React\$1\.useContext\(DataRouterContext\)/g, 'null'],
+  [router('hooks'), /, dataRouterOpts\) \{/g, ') {'],
+  [router('hooks'), /\bdataRouterOpts\b(\?\.\w+)?/g, 'null'],
+  [router('hooks'), /static contextType = RSCRouterContext;/, ''],
+  // Links fetch pages ahead only from the library's own server.
+  [router('dom/lib'), /usePrefetchBehavior\(prefetch, rest\)/, '[false, null, {}]'],
+  [router('dom/lib'), /React\$1\.createElement\(PrefetchPageLinks, \{ page: href \}\)/, 'null'],
+  [router('dom/lib'), /mergeRefs\(forwardedRef, prefetchRef\)/, 'forwardedRef'],
+  // Hints for programmers, who have them from the development server.
+  [
+    router('components|hooks|dom/lib|router/(history|utils)'),
+    /^\s*(warning|warningOnce|invariant)\(.*\);$/gm,
+    '',
+  ],
+];
+
+/** Every cut must find its place, so that an update of a library does not bring the weight back unseen. */
+const leanLibraries: Plugin = {
+  name: 'lean-libraries',
   apply: 'build',
   transform: {
-    filter: { id: /react-router\/dist\/production\/lib\/(dom\/|components|context|hooks)/ },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = .*$/gm, '')
-        .replace(/React\$?\d*\.createElement\(PrefetchPageLinks, \{ page: href \}\)/, 'null')
-        .replace(/= (React\$?\d*\.(forwardRef|createContext|memo)\()/g, '= /*@__PURE__*/ $1'),
+    filter: { id: CUTS.map(([file]) => file) },
+    handler(code, id) {
+      return CUTS.filter(([file]) => file.test(id)).reduce((left, [, cut, instead]) => {
+        if (left.search(cut) < 0) this.error(`${cut} finds nothing to cut in ${id}`);
+        return left.replace(cut, instead);
+      }, code);
+    },
   },
 };
 
 const parts = (...paths: string[]) => new RegExp(paths.join('|'));
 
-/** What nearly every page of a candidate loads. */
+/** The frame with all that it imports, and what nearly every page of a candidate loads beside it. */
 const PAGE_PARTS = parts(
-  'vite/preload-helper',
-  '/web/api-client/',
-  '/web/ui/(button|button-classes|clean-html|dialog|drawer|error-page|html-rules|html-text|icon|progress-bar)\\.',
-  '/web/ui/(spinner|tag|tag-tone|toast|toaster|ui-mode|use-modal|use-page-title)\\.',
-  '/web/shell/lazy-part\\.',
-  '/web/candidate/(contest-loading|load-problem|paths|session/dashboard-origin)\\.',
-  '/domain/account/(account\\.ts|tags\\.)',
+  '/web/main\\.',
+  '/web/ui/(clean-html|dialog|drawer|html-rules|html-text|progress-bar|tag|tag-tone|ui-mode|use-modal)\\.',
+  '/web/candidate/(load-problem|session/dashboard-origin)\\.',
+  '/domain/account/account\\.ts',
   '/domain/contest/contest\\.ts',
-  '/domain/text/entity-id\\.',
   '/domain/ticket/login-rules\\.',
 );
 
@@ -52,7 +80,7 @@ const TEST_PARTS = parts(
 );
 
 export default defineConfig({
-  plugins: [react(), leanRouter],
+  plugins: [react(), leanLibraries],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
@@ -63,6 +91,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Old browsers get short code for class fields and `?.`: no field here hides a setter, and nobody asks for document.all.
+      transform: {
+        assumptions: { setPublicClassFields: true, noDocumentAll: true },
+        typescript: { removeClassFieldsWithoutInitializer: true },
+      },
       output: {
         // What every page needs changes seldom: apart from our own code it stays in the browser's cache over an update.
         codeSplitting: {
