@@ -46,6 +46,7 @@ export function nextBatch<Entry extends Buffered>(entries: readonly Entry[], lim
 /** The newest entries that fit into a last message, in order; empty when not even the newest does. */
 export function newestWithin<Entry extends Buffered>(entries: readonly Entry[], characters: number): Entry[] {
   let left = characters;
-  const tooBig = entries.findLastIndex((entry) => (left -= entry.size) < 0);
-  return entries.slice(tooBig + 1);
+  let first = entries.length;
+  while (first > 0 && (left -= entries[first - 1]?.size ?? 0) >= 0) first -= 1;
+  return entries.slice(first);
 }

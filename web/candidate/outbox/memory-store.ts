@@ -8,7 +8,7 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
   const keyOf = ({ userId, taskId }: { userId: string; taskId: number }) => `${userId}/${taskId}`;
   for (const draft of known.drafts) drafts.set(keyOf(draft), draft);
   let queue = [...known.queue];
-  let lastSequence = queue.at(-1)?.sequence;
+  let lastSequence = queue[queue.length - 1]?.sequence;
   const rescueKeys = new Map<string, RescueKey>();
 
   const remove = (submission: Submission) => {
