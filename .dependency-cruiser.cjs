@@ -1,7 +1,8 @@
 // Who may import whom (docs/ARCHITECTURE.md). Each rule is proven on a planted violation in
 // scripts/import-rules.test.ts: a new rule needs a row there.
 const PRODUCT = '^(domain|tasks|api|server|web)/';
-const TEST = '\\.test\\.tsx?$|^server/testing/';
+const TESTING = '^(server|tasks/[^/]+)/testing/';
+const TEST = `\\.test\\.tsx?$|${TESTING}`;
 const INFRASTRUCTURE = '^server/(database|http|files|jobs)/';
 /** They put the whole server together, or look at it from outside. */
 const ABOVE_CAPABILITIES = '^server/(demo|testing)/|\\.test\\.ts$';
@@ -147,10 +148,11 @@ module.exports = {
     },
     {
       name: 'product-imports-no-tooling',
-      comment: 'Scripts, measurements and journeys look at the product, not the other way round.',
+      comment:
+        'Scripts, measurements, journeys and what tests share look at the product, not the other way round.',
       severity: 'error',
       from: { path: PRODUCT, pathNot: TEST },
-      to: { path: '^(scripts|bench|faults|e2e|deploy)/' },
+      to: { path: `^(scripts|bench|faults|e2e|deploy)/|${TESTING}` },
     },
     {
       name: 'product-uses-no-development-package',

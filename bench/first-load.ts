@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/bootstrap/find-tools.mjs';
-import { startProduct, startReactAlone } from './first-load/sites.ts';
+import { startProduct, startReactAlone } from './sites.ts';
 import { median, writeResults } from './results.ts';
 
 /** How long the login page takes until it can be typed into, as a multiple of a page of React alone. */

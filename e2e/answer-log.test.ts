@@ -59,7 +59,11 @@ describe.skipIf(!hasBrowser())('the log of answers', () => {
       .execute();
     return rows.map(({ body }) => {
       const { basic = [] } = JSON.parse(body) as AnswerPayload;
-      return basic.map((entry) => ('strOption' in entry ? entry.strOption : `[${entry.option}]`)).join('');
+      return basic
+        .map((entry) =>
+          'strOption' in entry ? entry.strOption : 'option' in entry ? `[${entry.option}]` : '',
+        )
+        .join('');
     });
   }
   const arrived = (ticket: string, text: string) =>

@@ -23,7 +23,7 @@ async function addTask(page: Page): Promise<void> {
   await page.getByLabel('选项').first().fill('喜欢\n不喜欢');
   await page.getByRole('button', { name: '添加问题' }).click();
   await page.getByLabel('题型').last().click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle('填空题').click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('填空题', { exact: true }).click();
   await page.getByLabel('题目文本').last().fill('为什么？请写不少于5字。');
   await page.getByText('不少于5字').last().waitFor();
   await saved(page);

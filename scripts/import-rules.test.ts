@@ -37,6 +37,7 @@ const CLEAN: Files = {
   'tasks/registry.views.tsx': `export const it = () => [import('./basic/player.tsx'), import('./basic/editor.tsx')];`,
   'tasks/task.ts': `import './basic/rules.ts'; import './canvas/rules.ts'; ${USE}`,
   'api/session.ts': `import { z } from 'zod'; import '#domain/contest/clock.ts'; import '#tasks/task.ts'; ${USE}`,
+  'tasks/basic/testing/answers.ts': `import 'fast-check'; import '../rules.ts'; ${USE}`,
   'server/config.ts': `import { readFileSync } from 'node:fs'; ${USE}`,
   'server/database/connect.ts': `import 'kysely'; import 'pg'; import 'better-sqlite3'; import '../config.ts'; ${USE}`,
   'server/http/serve.ts': `import 'fastify'; import '#api/session.ts'; import '../database/connect.ts'; ${USE}`,
@@ -144,6 +145,10 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
   {
     rule: 'product-imports-no-tooling',
     plants: { 'server/session/a.ts': `import '../../e2e/journey.test.ts';` },
+  },
+  {
+    rule: 'product-imports-no-tooling',
+    plants: { 'tasks/basic/a.ts': `import './testing/answers.ts';` },
   },
   { rule: 'product-uses-no-development-package', plants: { 'web/author/a.ts': `import 'fast-check';` } },
   { rule: 'packages-are-declared', plants: { 'web/author/a.ts': `import 'stray';` } },

@@ -10,8 +10,8 @@ type LazyView<Props> = LazyExoticComponent<ComponentType<Props>>;
 interface BlockView<Content, Answer> {
   Player: LazyView<PlayerProps<Content, Answer>>;
   Editor: LazyView<EditorProps<Content>>;
-  /** Fetches the player's code ahead of its use, so that it is there when the network is not. */
-  preloadPlayer(): Promise<unknown>;
+  /** Fetches the code that these contents need ahead of its use, so that it is there when the network is not. */
+  preloadPlayer(contents: readonly Content[]): Promise<unknown>;
 }
 
 const loadBasicPlayer = () => import('./basic/player.tsx');
@@ -21,6 +21,6 @@ export const BLOCK_VIEWS: { [Kind in BlockKind]: BlockView<ContentOf<Kind>, Answ
   basic: {
     Player: lazy(async () => ({ default: (await loadBasicPlayer()).BasicPlayer })),
     Editor: lazy(async () => ({ default: (await import('./basic/editor.tsx')).BasicEditor })),
-    preloadPlayer: loadBasicPlayer,
+    preloadPlayer: async (contents) => (await loadBasicPlayer()).preloadViews(contents),
   },
 };

@@ -8,6 +8,8 @@ export interface AnswerProblem {
 export interface ResultLine {
   label: string;
   value: string;
+  /** The candidate was never asked, because of what they answered before. */
+  isSkipped?: true;
 }
 
 /** What every task kind says about itself, without a screen. Both the server and the page go by it. */
@@ -15,6 +17,10 @@ export interface TaskRules<Content, Answer> {
   emptyContent(): Content;
   /** Undefined when the block is answered. */
   problem(content: Content, answer: Answer | undefined): AnswerProblem | undefined;
+  /** What is typed, as it becomes when its fields are left; for the end of the time, which waits for nobody to leave them. */
+  finish(content: Content, answer: Answer): Answer;
+  /** The answer as it is stored, in one fixed form and without what was not asked; the same object when it is so already. */
+  settle(content: Content, answer: Answer): Answer;
   formatResult(content: Content, answer: Answer): ResultLine[];
   /** The answer as a log keeps it: nothing that is not chosen, in one fixed form. Undefined when nothing is left. */
   compact(answer: Answer): Answer | undefined;

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { basicRules } from './basic/rules.ts';
 import { builtInTask } from './built-in-tasks.ts';
 import { seededRandom } from './random.ts';
 import { BLOCK_KINDS } from './registry.rules.ts';
+import { parseStoredTask } from './stored-task.ts';
 import { isAnswered } from './task-rules.ts';
 import { SELECTABLE_TASK_TYPES, TASK_TYPES } from './task-types.ts';
 import { AnswerPayload, Task, TaskInput, type TaskSettings } from './task.schema.ts';
-import { compactPayload, formatTaskResult, mapTaskHtml, simulateTask, taskProblem } from './task.ts';
+import {
+  compactPayload,
+  formatTaskResult,
+  mapTaskHtml,
+  settlePayload,
+  simulateTask,
+  taskProblem,
+} from './task.ts';
 
 const question: Question = {
+  ...EMPTY_QUESTION,
   id: 1,
-  code: '',
-  type: 'single-choice',
-  preface: '',
   text: '<p>喜欢吗？</p>',
   options: ['喜欢', '不喜欢'],
 };
@@ -48,6 +55,26 @@ describe('an answered task', () => {
   it('can be simulated', () => {
     expect(taskProblem(task, simulateTask(task, seededRandom(1)))).toBeUndefined();
     expect(simulateTask(plain, seededRandom(1))).toEqual({});
+  });
+});
+
+describe('an answer as it is stored', () => {
+  it('is the given one unless a block changes it', () => {
+    expect(settlePayload(task, answer)).toBe(answer);
+    expect(settlePayload(plain, {})).toEqual({});
+    const hidden = { ...question, id: 2, visibleId: 1, visibleOption: '1' };
+    const asked = { ...task, basic: { ...basic, questions: [question, hidden] } };
+    const given = { ...answer, basic: [...(answer.basic ?? []), { id: 2, option: 1 }] };
+    expect(settlePayload(asked, given)).toEqual(answer);
+  });
+});
+
+describe('a task that was stored', () => {
+  it('gets the fields that questions have had since', () => {
+    const { subtitles: _s, headers: _h, visibleId: _i, visibleOption: _o, ...old } = question;
+    const body = JSON.stringify({ ...task, basic: { ...basic, questions: [old] } });
+    expect(parseStoredTask(body)).toEqual(task);
+    expect(parseStoredTask(JSON.stringify(plain))).toEqual(plain);
   });
 });
 

@@ -14,6 +14,27 @@ export function taskProblem(task: TaskSettings, payload: AnswerPayload): AnswerP
   return undefined;
 }
 
+/** What is typed, as it becomes when its fields are left. */
+export function finishPayload(task: TaskSettings, payload: AnswerPayload): AnswerPayload {
+  const finished: AnswerPayload = { ...payload };
+  for (const kind of BLOCK_KINDS) {
+    const [content, answer] = [task[kind], payload[kind]];
+    if (content && answer) finished[kind] = BLOCK_RULES[kind].finish(content, answer);
+  }
+  return finished;
+}
+
+/** The answer as it is stored; the same object when nothing had to be changed. */
+export function settlePayload(task: TaskSettings, payload: AnswerPayload): AnswerPayload {
+  let settled = payload;
+  for (const kind of BLOCK_KINDS) {
+    const [content, answer] = [task[kind], payload[kind]];
+    const kept = content && answer && BLOCK_RULES[kind].settle(content, answer);
+    if (kept !== answer) settled = { ...settled, [kind]: kept };
+  }
+  return settled;
+}
+
 export function formatTaskResult(task: TaskSettings, payload: AnswerPayload): ResultLine[] {
   return BLOCK_KINDS.flatMap((kind) => {
     const [content, answer] = [task[kind], payload[kind]];

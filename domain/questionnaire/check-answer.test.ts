@@ -1,83 +1,176 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionProblem } from './check-answer.ts';
-import { defaultQuestionCode } from './question-types.ts';
-import { Question, QuestionAnswer } from './question.schema.ts';
+import { EMPTY_QUESTION } from './empty-question.ts';
+import { QUESTION_TYPES, type QuestionType } from './question-types.ts';
+import { type Question, QuestionAnswer } from './question.schema.ts';
 
-const choice = Question.parse({ id: 1, type: 'single-choice', text: '?', options: ['甲', '乙', '丙'] });
-const blank = Question.parse({ id: 2, type: 'fill-blank', text: '谈谈' });
-const essay = { ...blank, text: '谈谈，不少于5字' };
-const option = (value: number) => ({ id: 1, option: value });
-const text = (strOption: string) => ({ id: 2, strOption });
+const ask = (type: QuestionType, rest: Partial<Question> = {}): Question => ({
+  ...EMPTY_QUESTION,
+  id: 1,
+  type,
+  ...rest,
+});
+const message = (question: Question, answer?: Omit<QuestionAnswer, 'id'>) =>
+  questionProblem(question, answer && ({ id: 1, ...answer } as QuestionAnswer))?.message;
+const part = (question: Question, answer: Omit<QuestionAnswer, 'id'>) =>
+  questionProblem(question, { id: 1, ...answer } as QuestionAnswer)?.part;
 
-describe('a single choice', () => {
+const THREE = ['甲', '乙', '丙'];
+const TYPES = Object.keys(QUESTION_TYPES) as QuestionType[];
+const everything = { options: THREE, headers: THREE, subtitles: ['一', '二'] };
+
+describe('every question', () => {
+  it.each(TYPES)('of type %s is unanswered without an answer', (type) => {
+    expect(message(ask(type, everything))).toBe('还未作答');
+  });
+
+  it.each(TYPES)('of type %s takes no answer of another form', (type) => {
+    const answers = {
+      option: { option: 1 },
+      options: { options: [1, 2] },
+      strOption: { strOption: '字' },
+      strOptions: { strOptions: ['字', '字'] },
+    };
+    for (const [field, answer] of Object.entries(answers)) {
+      if (field === QUESTION_TYPES[type].answer) continue;
+      expect(message(ask(type, everything), answer)).toBe('答案的类型不对');
+    }
+  });
+});
+
+describe.each(['single-choice', 'single-choice-dropdown'] as const)('a %s', (type) => {
+  const question = ask(type, { options: THREE });
+
   it('is answered by one of its options', () => {
-    expect([1, 2, 3].map((value) => questionProblem(choice, option(value)))).toEqual([
+    expect([1, 2, 3].map((option) => message(question, { option }))).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-  });
-
-  it('is unanswered without an answer or with option 0', () => {
-    expect(questionProblem(choice, undefined)).toBe('还未作答');
-    expect(questionProblem(choice, option(0))).toBe('还未作答');
-  });
-
-  it.each([-1, 4, 1_000])('has no option %i', (value) => {
-    expect(questionProblem(choice, option(value))).toBe('选中的选项不存在');
-  });
-
-  it('is not answered by a text', () => {
-    expect(questionProblem(choice, text('甲'))).toBe('答案的类型不对');
+    expect(message(question, { option: 0 })).toBe('还未作答');
+    expect(message(question, { option: 4 })).toBe('选中的选项不存在');
+    expect(message(question, { option: -1 })).toBe('选中的选项不存在');
   });
 });
 
-describe('a blank', () => {
-  it('is answered by any text', () => {
-    expect(questionProblem(blank, text('好'))).toBeUndefined();
+describe('a slider', () => {
+  const question = ask('single-slider', { text: '【滑块：2-5】' });
+
+  it('is answered by a value in its range, and 0 is none', () => {
+    expect(message(question, { option: 2 })).toBeUndefined();
+    expect(message(question, { option: 5 })).toBeUndefined();
+    expect(message(question, { option: 6 })).toBe('须在2到5之间');
+    expect(message(question, { option: 1 })).toBe('须在2到5之间');
+    expect(message(question, { option: 0 })).toBe('还未作答');
+    expect(message(ask('single-slider'), { option: 0 })).toBe('还未作答');
+    expect(message(ask('single-slider'), { option: 10 })).toBeUndefined();
+  });
+});
+
+describe('a multiple choice', () => {
+  const question = (text: string) => ask('multi-choice', { text, options: ['1', '2', '3', '4', '5'] });
+
+  it('needs one option, each only once, and only those that exist', () => {
+    expect(message(question(''), { options: [] })).toBe('还未作答');
+    expect(message(question(''), { options: [1, 2, 3, 4, 5] })).toBeUndefined();
+    expect(message(question(''), { options: [1, 6] })).toBe('选中的选项不存在');
+    expect(message(question(''), { options: [0] })).toBe('选中的选项不存在');
+    expect(message(question(''), { options: [2, 2] })).toBe('同一选项选了两次');
   });
 
-  it.each(['', '  ', '　\n\t'])('is unanswered by %j', (value) => {
-    expect(questionProblem(blank, text(value))).toBe('还未作答');
-    expect(questionProblem(essay, text(value))).toBe('还未作答');
+  it('keeps to its limit', () => {
+    expect(message(question('限选2项'), { options: [1, 2] })).toBeUndefined();
+    expect(message(question('限选2项'), { options: [1, 2, 3] })).toBe('最多选2项，目前选了3项');
+    expect(message(question('选2-3项'), { options: [1] })).toBe('至少选2项，目前选了1项');
+    expect(message(question('选2-3项'), { options: [1, 2, 3, 4] })).toBe('最多选3项，目前选了4项');
   });
 
-  it('is unanswered without an answer', () => {
-    expect(questionProblem(blank, undefined)).toBe('还未作答');
+  it('has options that exclude others', () => {
+    expect(message(question('【互斥：5】'), { options: [5] })).toBeUndefined();
+    expect(message(question('【互斥：5】'), { options: [1, 5] })).toBe('选项1和选项5不能同时选');
+    expect(message(question('【互斥：1,2;3,4】'), { options: [1, 2, 5] })).toBeUndefined();
+    expect(message(question('【互斥：1,2;3,4】'), { options: [1, 3] })).toBe('选项1和选项3不能同时选');
+    expect(message(question('【互斥：4】【互斥：5】'), { options: [4, 5] })).toBe('选项4和选项5不能同时选');
   });
 
-  it('is not answered by an option', () => {
-    expect(questionProblem(blank, option(1))).toBe('答案的类型不对');
+  it('does not ask for more than an exclusive option allows', () => {
+    expect(message(question('选2-3项【互斥：5】'), { options: [5] })).toBeUndefined();
+    expect(message(question('选2-3项【互斥：5】'), { options: [1] })).toBe('至少选2项，目前选了1项');
+  });
+});
+
+describe('several blanks', () => {
+  const question = ask('multi-fill-blank', { options: ['姓名', '年龄，请填整数（1-120）', '出生日期'] });
+
+  it('are each filled by their own rule', () => {
+    expect(message(question, { strOptions: ['王小明', '12', '2014-05-06'] })).toBeUndefined();
+    expect(message(question, { strOptions: ['', ' ', ''] })).toBe('还未作答');
+    expect(message(question, { strOptions: ['王小明', '', '2014-05-06'] })).toBe('第2空还未作答');
+    expect(message(question, { strOptions: ['王小明', '12'] })).toBe('第3空还未作答');
+    expect(message(question, { strOptions: ['王小明', '130', ''] })).toBe('第2空须在1到120之间');
+    expect(message(question, { strOptions: ['王小明', '12', '五月'] })).toBe('第3空须填写日期');
+    expect(message(question, { strOptions: ['a', '1', '2014-05-06', 'b'] })).toBe('答案的类型不对');
   });
 
-  it('says how long it must be and how long it is', () => {
-    expect(questionProblem(essay, text('一二三四'))).toBe('不得少于5字，目前4字');
-    expect(questionProblem(essay, text('一二三四五'))).toBeUndefined();
+  it('name the place of the problem', () => {
+    expect(part(question, { strOptions: ['', '', ''] })).toBe(0);
+    expect(part(question, { strOptions: ['王小明', '12'] })).toBe(2);
+  });
+});
+
+describe.each(['table-choice', 'table-choice-dropdown', 'table-choice-ex'] as const)('a %s', (type) => {
+  const question = ask(type, { headers: THREE, subtitles: ['一', '二', '三'] });
+
+  it('needs a choice in every row', () => {
+    expect(message(question, { options: [1, 2, 3] })).toBeUndefined();
+    expect(message(question, { options: [] })).toBe('还未作答');
+    expect(message(question, { options: [0, 0, 0] })).toBe('还未作答');
+    expect(message(question, { options: [1, 0, 3] })).toBe('第2行还未作答');
+    expect(message(question, { options: [1, 2] })).toBe('第3行还未作答');
+    expect(message(question, { options: [1, 2, 4] })).toBe('第3行选中的选项不存在');
+    expect(message(question, { options: [1, 2, 3, 1] })).toBe('答案的类型不对');
+    expect(part(question, { options: [1, 0, 3] })).toBe(1);
+  });
+});
+
+describe('a table of sliders', () => {
+  const question = ask('table-choice-slider', { subtitles: ['一', '二【滑块：1-5】'] });
+
+  it('keeps each row to its range', () => {
+    expect(message(question, { options: [10, 5] })).toBeUndefined();
+    expect(message(question, { options: [10, 6] })).toBe('第2行须在1到5之间');
+    expect(message(question, { options: [0, 3] })).toBe('第1行还未作答');
+  });
+});
+
+describe('a table with words beside a choice', () => {
+  const question = ask('table-choice-ex', { headers: ['无', '其他（填空）'], subtitles: ['一', '二'] });
+
+  it('needs them where that choice is taken, and nowhere else', () => {
+    expect(message(question, { options: [1, 1] })).toBeUndefined();
+    expect(message(question, { options: [1, 2], strOptions: ['', '书'] })).toBeUndefined();
+    expect(message(question, { options: [1, 2], strOptions: ['', ' '] })).toBe('第2行的填空还未填写');
+    expect(message(question, { options: [2, 1] })).toBe('第1行的填空还未填写');
+    expect(message(question, { options: [1, 2], strOptions: ['', '书', ''] })).toBe('答案的类型不对');
   });
 
-  it('is not made longer by spaces around it', () => {
-    expect(questionProblem(essay, text('  一二三  '))).toBe('不得少于5字，目前3字');
-  });
-
-  it('counts a character outside the basic plane as one', () => {
-    expect(questionProblem(essay, text('𠮷𠮷𠮷'))).toBe('不得少于5字，目前3字');
-  });
-
-  it('is long enough exactly from the demanded length on', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), (wanted, length) => {
-        const question = { ...blank, text: `至少${wanted}个字` };
-        expect(questionProblem(question, text('字'.repeat(length))) === undefined).toBe(length >= wanted);
-      }),
+  it('is the only table that takes words', () => {
+    const plain = ask('table-choice', { headers: ['无'], subtitles: ['一'] });
+    expect(message(plain, { options: [1], strOptions: ['书'] } as Omit<QuestionAnswer, 'id'>)).toBe(
+      '答案的类型不对',
     );
   });
 });
 
-describe('the form of questions and answers', () => {
-  it('fills in what an author left out', () => {
-    expect(blank).toEqual({ id: 2, code: '', type: 'fill-blank', preface: '', text: '谈谈', options: [] });
-    expect([1, 12, 123].map(defaultQuestionCode)).toEqual(['ABCD01', 'ABCD12', 'ABCD123']);
+describe('the form of answers', () => {
+  it.each([
+    { id: 1, option: 1 },
+    { id: 1, options: [1, 2] },
+    { id: 1, options: [1], strOptions: [''] },
+    { id: 1, strOption: '' },
+    { id: 1, strOptions: ['', 'x'] },
+  ])('takes %j', (answer) => {
+    expect(QuestionAnswer.parse(answer)).toEqual(answer);
   });
 
   it.each([
@@ -85,10 +178,14 @@ describe('the form of questions and answers', () => {
     { id: 1, option: '1' },
     { id: 1, option: 1.5 },
     { id: 1, option: 1, strOption: 'x' },
+    { id: 1, option: 1, options: [1] },
     { id: 1, strOption: 'x', score: 100 },
     { option: 1 },
+    { id: 1, options: [1.5] },
+    { id: 1, options: ['1'] },
+    { id: 1, strOptions: [1] },
     { id: 1, strOption: 'x'.repeat(100_001) },
-  ])('refuses an answer of another form', (answer) => {
+  ])('refuses another one (%#)', (answer) => {
     expect(QuestionAnswer.safeParse(answer).success).toBe(false);
   });
 });

@@ -6,16 +6,14 @@ import { TaskSettings } from '#tasks/task.schema.ts';
 const AGREEMENT = ['非常不同意', '不同意', '一般', '同意', '非常同意'];
 const FREQUENCY = ['从不', '很少', '有时', '经常', '总是'];
 
-type Draft = { text: string; options?: string[]; preface?: string };
+type Draft = Partial<Question> & { text: string };
 
-function questions(drafts: Draft[]): Question[] {
-  return drafts.map(({ text, options, preface }, index) => ({
+function questions(drafts: Draft[]) {
+  return drafts.map((draft, index) => ({
     id: index + 1,
     code: defaultQuestionCode(index + 1),
-    type: options ? 'single-choice' : 'fill-blank',
-    preface: preface ?? '',
-    text,
-    options: options ?? [],
+    type: draft.options ? 'single-choice' : 'fill-blank',
+    ...draft,
   }));
 }
 
@@ -27,6 +25,64 @@ function questionnaire(name: string, text: string, drafts: Draft[]): TaskSetting
     basic: { questions: questions(drafts) },
   });
 }
+
+/** Each type of question, and rules of each kind in their texts. */
+const DAILY_LIFE: Draft[] = [
+  { text: '你现在住校吗？', options: ['住校', '走读'] },
+  {
+    type: 'single-choice-dropdown',
+    text: '你每天怎样上学？',
+    options: ['步行', '骑自行车', '公交车或地铁', '家长接送', '校车'],
+    visibleId: 1,
+    visibleOption: '2',
+  },
+  {
+    type: 'multi-fill-blank',
+    text: '请填写基本情况。',
+    options: [
+      '出生日期',
+      '早上起床的时间（几点几分）',
+      '平均每晚睡____小时（0-24），可保留1位小数',
+      '家里一起生活的有____人',
+    ],
+  },
+  {
+    type: 'multi-choice',
+    text: '课余时间你主要做什么？（限选3项）【互斥：7】',
+    options: ['阅读', '体育运动', '音乐或美术', '做家务', '看视频', '玩游戏', '没有课余时间'],
+  },
+  {
+    type: 'single-slider',
+    text: '总的来说，你对现在的生活有多满意？【滑块：1-10】',
+    options: ['很不满意', '非常满意'],
+  },
+  {
+    type: 'table-choice',
+    preface: '<p>下面说的情况，最近一个月多久出现一次？</p>',
+    text: '请在每一行选择一项。',
+    headers: FREQUENCY,
+    subtitles: ['吃早饭', '每天运动一小时', '熬夜到十一点以后【反向计分】', '和家人聊天'],
+  },
+  {
+    type: 'table-choice-dropdown',
+    text: '你每周在下面各科的课外学习上花多少时间？',
+    options: ['没有', '1小时以内', '1至3小时', '3至5小时', '5小时以上'],
+    subtitles: ['语文', '数学', '英语'],
+  },
+  {
+    type: 'table-choice-slider',
+    text: '给下面几项打分。【滑块：1-100】',
+    headers: ['很差', '很好'],
+    subtitles: ['食堂饭菜', '教室环境', '操场设施'],
+  },
+  {
+    type: 'table-choice-ex',
+    text: '遇到烦恼时，你会找谁？',
+    headers: ['父母', '老师', '同学', '其他人（填空）'],
+    subtitles: ['学习上的烦恼', '交往中的烦恼'],
+  },
+  { text: '你希望学校增加什么活动？请说明理由，不少于15字。' },
+];
 
 export const DEMO_TASKS: TaskSettings[] = [
   TaskSettings.parse({
@@ -54,6 +110,7 @@ export const DEMO_TASKS: TaskSettings[] = [
     },
     { text: '你从这段话里想到了什么？请写出自己的想法，至少20个字。' },
   ]),
+  questionnaire('生活与健康', '请按最近一个月的实际情况填写，题目会随你的回答出现或消失。', DAILY_LIFE),
   questionnaire('教学情况', '请根据本学期的实际情况填写。', [
     { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },
     { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
@@ -104,6 +161,13 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     duration: 20,
     uiMode: 'dark',
     tasks: ['opening', '阅读与思考', 'closing'],
+  }),
+  contest({
+    name: '学生生活状况调查',
+    organizer: ORGANIZER,
+    duration: 30,
+    tasks: ['opening', '生活与健康', 'closing'],
+    prompt: '<p>一份问卷里的全部题型。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
   }),
   contest({
     name: '体质健康登记',

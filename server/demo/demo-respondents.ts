@@ -34,6 +34,7 @@ const TAKEN: Taken[] = [
   { contest: '学生阅读素养测评', after: '学生学习情况调查', finished: 0.65, begun: 0.15 },
   { contest: '教师教学调查', finished: 0.5, begun: 0.2 },
   { contest: '家长问卷', finished: 0.5, begun: 0 },
+  { contest: '学生生活状况调查', finished: 0.5, begun: 0 },
 ];
 
 interface Respondent {

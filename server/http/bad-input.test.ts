@@ -97,6 +97,18 @@ const BAD_BODIES: Record<string, BadCall> = {
     body: task({ basic: '{"questions":1}' }),
     field: 'basic.questions',
   },
+  'a condition on a later question': {
+    url: '/api/add-task',
+    body: task({ basic: { questions: [question, { ...question, id: 2, visibleId: 3 }] } }),
+    field: 'basic.questions',
+  },
+  'a condition on something that is no option': {
+    url: '/api/add-task',
+    body: task({
+      basic: { questions: [question, { ...question, id: 2, visibleId: 1, visibleOption: 'A' }] },
+    }),
+    field: 'basic.questions[1].visibleOption',
+  },
   'two questions with one id': {
     url: '/api/add-task',
     body: task({ basic: { questions: [question, question] } }),

@@ -1,5 +1,6 @@
 import { newId } from '#server/database/ids.ts';
 import type { Db, TaskTable } from '#server/database/schema.ts';
+import { parseStoredTask } from '#tasks/stored-task.ts';
 import type { Task, TaskSettings } from '#tasks/task.schema.ts';
 
 export interface StoredTask {
@@ -11,7 +12,7 @@ export interface StoredTask {
 type BodyRow = Pick<TaskTable, 'id' | 'owner' | 'name' | 'version' | 'body' | 'created_time'>;
 
 function fromRow(row: BodyRow): StoredTask {
-  const settings = JSON.parse(row.body) as TaskSettings;
+  const settings = parseStoredTask(row.body);
   return {
     id: row.id,
     version: row.version,
@@ -71,9 +72,7 @@ export async function findTaskVersion(db: Db, id: string, version: number): Prom
     .where('v.task_id', '=', id)
     .where('v.version', '=', version)
     .executeTakeFirst();
-  return (
-    row && { ...(JSON.parse(row.body) as TaskSettings), owner: row.owner, createdTime: row.created_time }
-  );
+  return row && { ...parseStoredTask(row.body), owner: row.owner, createdTime: row.created_time };
 }
 
 async function insertVersion(db: Db, id: string, version: number, body: string, now: Date): Promise<void> {

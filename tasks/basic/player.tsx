@@ -1,9 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
+import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
 import type { PlayerProps } from '../view-props.ts';
 import type { BasicAnswer, BasicContent } from './content.schema.ts';
 import { QuestionCard } from './question-card.tsx';
+import { firstViewOf } from './views/first-views.tsx';
+import { fetchLaterViews } from './views/later-view.tsx';
+import { useStable } from './views/use-stable.tsx';
 import './player.css';
+
+/** From this length on only what is in sight is laid out and painted. */
+const LONG_LIST = 40;
 
 /** Entries of other questions stay the same objects, so that only the touched question is drawn again. */
 function withAnswer(answer: BasicAnswer, changed: QuestionAnswer): BasicAnswer {
@@ -12,32 +19,35 @@ function withAnswer(answer: BasicAnswer, changed: QuestionAnswer): BasicAnswer {
 }
 
 export function BasicPlayer(props: PlayerProps<BasicContent, BasicAnswer>) {
-  const { content, answer, highlightedQuestionId, readOnly = false } = props;
-  const byId = useMemo(() => new Map(answer?.map((entry) => [entry.id, entry])), [answer]);
-
-  const latest = useRef(props);
-  useEffect(() => {
-    latest.current = props;
-  });
-  const onAnswer = useCallback((changed: QuestionAnswer) => {
-    const { answer: known = [], onChange } = latest.current;
-    onChange(withAnswer(known, changed));
-  }, []);
+  const { content, answer, onChange, highlightedQuestionId, readOnly = false } = props;
+  const { questions } = content;
+  const byId = useMemo(() => answersById(answer), [answer]);
+  // Answers to what is hidden again are kept: whoever changes their mind finds them.
+  const visible = useMemo(() => visibleIds(questions, byId), [questions, byId]);
+  const onAnswer = useStable((changed: QuestionAnswer) => onChange(withAnswer(answer ?? [], changed)));
 
   return (
-    <ol className="questions">
-      {content.questions.map((question, index) => (
-        <QuestionCard
-          key={question.id}
-          question={question}
-          number={index + 1}
-          answer={byId.get(question.id)}
-          onAnswer={onAnswer}
-          isChecked={highlightedQuestionId !== undefined}
-          isTarget={highlightedQuestionId === question.id}
-          readOnly={readOnly}
-        />
-      ))}
+    <ol className={questions.length > LONG_LIST ? 'questions questions--long' : 'questions'}>
+      {questions.map((question, index) =>
+        visible.has(question.id) ? (
+          <QuestionCard
+            key={question.id}
+            question={question}
+            number={index + 1}
+            answer={byId.get(question.id)}
+            onAnswer={onAnswer}
+            isChecked={highlightedQuestionId !== undefined}
+            isTarget={highlightedQuestionId === question.id}
+            readOnly={readOnly}
+          />
+        ) : null,
+      )}
     </ol>
   );
+}
+
+/** What these questionnaires need beside the player itself. */
+export async function preloadViews(contents: readonly BasicContent[]): Promise<void> {
+  const isNeeded = contents.some(({ questions }) => questions.some((question) => !firstViewOf(question)));
+  if (isNeeded) await fetchLaterViews();
 }

@@ -1,11 +1,9 @@
-import { memo, useEffect, useId, useRef, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import { questionProblem } from '#domain/questionnaire/check-answer.ts';
-import type { QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
-import { HtmlText } from '#web/ui/html-text.tsx';
-import { FillBlank } from './fill-blank.tsx';
-import type { QuestionViewProps } from './question-view-props.ts';
-import { SingleChoice } from './single-choice.tsx';
+import { AuthorText } from './views/author-text.tsx';
+import { firstViewOf } from './views/first-views.tsx';
+import { LaterView } from './views/later-view.tsx';
 
 interface QuestionCardProps {
   question: Question;
@@ -19,10 +17,14 @@ interface QuestionCardProps {
   readOnly: boolean;
 }
 
-const VIEWS: Record<QuestionType, ComponentType<QuestionViewProps<ReactNode>>> = {
-  'single-choice': SingleChoice,
-  'fill-blank': FillBlank,
-};
+/** To the question, and in a long one on to the row or blank that is meant. */
+function goToProblem(card: HTMLElement): void {
+  const part = card.querySelector<HTMLElement>('[aria-invalid]') ?? card;
+  card.scrollIntoView({ block: 'start' });
+  part.scrollIntoView({ block: 'nearest' });
+  const field = part.querySelector<HTMLElement>('input:enabled, select, textarea') ?? part;
+  field.focus({ preventScroll: true });
+}
 
 /** One question. Drawn again only when something of its own changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
@@ -32,31 +34,29 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const problem = isChecked ? questionProblem(question, answer) : undefined;
 
   useEffect(() => {
-    if (!isTarget) return;
-    card.current?.scrollIntoView({ block: 'start' });
-    card.current?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true });
+    if (isTarget && card.current) goToProblem(card.current);
   }, [isTarget]);
 
-  const View = VIEWS[question.type];
+  const View = firstViewOf(question) ?? LaterView;
   return (
     <li ref={card} className={problem ? 'question question--missing' : 'question'}>
-      {question.preface ? <HtmlText className="question__preface" html={question.preface} /> : null}
+      {question.preface ? <AuthorText className="question__preface" html={question.preface} /> : null}
       <View
         question={question}
         answer={answer}
         onAnswer={onAnswer}
         readOnly={readOnly}
-        hasProblem={problem !== undefined}
+        problem={problem}
         problemId={`${id}-problem`}
         title={
           <span className="question__title">
             <span className="question__number">{number}.</span>
-            <HtmlText html={question.text} />
+            <AuthorText html={question.text} />
           </span>
         }
       />
       <div id={`${id}-problem`} className="question__problem">
-        {problem}
+        {problem?.message}
       </div>
     </li>
   );

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
 import { type BasicAnswer, BasicContent } from './content.schema.ts';
 import { basicRules } from './rules.ts';
 
 const choice: Question = {
+  ...EMPTY_QUESTION,
   id: 10,
-  code: '',
-  type: 'single-choice',
-  preface: '',
   text: '你喜欢<b>数学</b>吗？',
   options: ['<p>喜欢</p>', '不喜欢'],
 };
@@ -63,7 +62,144 @@ describe('a questionnaire', () => {
   });
 });
 
+describe('questions that are not shown', () => {
+  const follow: Question = { ...blank, id: 30, visibleId: 10, visibleOption: '2' };
+  const further: Question = { ...choice, id: 40, visibleId: 30, type: 'multi-choice' };
+  const chain: BasicContent = { ...content, questions: [choice, follow, further] };
+  const whole = (option: number) => [
+    { id: 40, options: [2, 1] },
+    { id: 30, strOption: '不感兴趣' },
+    { id: 10, option },
+  ];
+
+  it('count as answered', () => {
+    expect(basicRules.problem(chain, [{ id: 10, option: 1 }])).toBeUndefined();
+    expect(basicRules.problem(chain, [{ id: 10, option: 2 }])?.message).toBe('第2题还未作答');
+  });
+
+  it('may have been answered before they were hidden, whatever was answered', () => {
+    expect(basicRules.problem(chain, whole(1))).toBeUndefined();
+    expect(
+      basicRules.problem(chain, [
+        { id: 30, strOption: '' },
+        { id: 10, option: 1 },
+      ]),
+    ).toBeUndefined();
+  });
+
+  it('lose their answers in what is stored, and the others stand in order', () => {
+    expect(basicRules.settle(chain, whole(1))).toEqual([{ id: 10, option: 1 }]);
+    expect(basicRules.settle(chain, whole(2))).toEqual([
+      { id: 10, option: 2 },
+      { id: 30, strOption: '不感兴趣' },
+      { id: 40, options: [1, 2] },
+    ]);
+  });
+
+  it('are marked in the result', () => {
+    expect(
+      basicRules.formatResult(chain, whole(1)).map(({ value, isSkipped }) => [value, isSkipped]),
+    ).toEqual([
+      ['1. 喜欢', undefined],
+      ['', true],
+      ['', true],
+    ]);
+  });
+});
+
+describe('what is typed when the time is over', () => {
+  it('is rounded and kept within its range like in a field that is left', () => {
+    const number: Question = { ...blank, id: 1, text: '请填整数（1-12）' };
+    const several: Question = {
+      ...blank,
+      id: 2,
+      text: '填',
+      type: 'multi-fill-blank',
+      options: ['年龄（请填整数）', '姓名'],
+    };
+    const typed = { ...content, questions: [number, several, { ...choice, id: 3 }] };
+    const given = [
+      { id: 1, strOption: '12.8' },
+      { id: 2, strOptions: ['7.5', ' 王 '] },
+      { id: 3, option: 1 },
+    ];
+    const finished = basicRules.finish(typed, given);
+    expect(finished).toEqual([
+      { id: 1, strOption: '12' },
+      { id: 2, strOptions: ['8', ' 王 '] },
+      { id: 3, option: 1 },
+    ]);
+    expect(basicRules.problem(typed, given)).toBeDefined();
+    expect(basicRules.problem(typed, finished)).toBeUndefined();
+  });
+
+  it('stays empty where nothing is typed', () => {
+    const number: Question = { ...blank, id: 1, text: '请填整数（1-12）' };
+    const empty = [{ id: 1, strOption: '' }];
+    expect(basicRules.finish({ ...content, questions: [number] }, empty)).toEqual(empty);
+  });
+});
+
 describe('the result of a questionnaire', () => {
+  it('has a line for each row of a table and each blank', () => {
+    const questions: Question[] = [
+      { ...choice, id: 1, type: 'multi-choice', text: '选吧', options: ['甲', '乙', '丙'] },
+      {
+        ...choice,
+        id: 2,
+        type: 'table-choice',
+        text: '表',
+        options: [],
+        headers: ['少', '多'],
+        subtitles: ['语', '数'],
+      },
+      { ...choice, id: 3, type: 'table-choice-slider', text: '滑', options: [], subtitles: ['语', ''] },
+      {
+        ...choice,
+        id: 4,
+        type: 'table-choice-ex',
+        text: '扩',
+        options: ['无', '有（填空）'],
+        subtitles: ['语', '数'],
+      },
+      {
+        ...choice,
+        id: 5,
+        type: 'multi-fill-blank',
+        text: '空',
+        options: ['甲', '乙'],
+        headers: ['早', '晚'],
+      },
+      { ...choice, id: 6, type: 'single-slider', text: '分', options: [] },
+    ];
+    const answer: BasicAnswer = [
+      { id: 1, options: [1, 3] },
+      { id: 2, options: [2, 0] },
+      { id: 3, options: [7, 10] },
+      { id: 4, options: [1, 2], strOptions: ['', '书'] },
+      { id: 5, strOptions: ['一', '二', '', '四'] },
+      { id: 6, option: 9 },
+    ];
+    const lines = basicRules.formatResult({ ...content, questions }, answer);
+    expect(lines.map(({ label, value }) => `${label} = ${value}`)).toEqual([
+      '1. 选吧 = 1. 甲；3. 丙',
+      '2. 表（语） = 2. 多',
+      '2. 表（数） = ',
+      '3. 滑（语） = 7',
+      '3. 滑（2） = 10',
+      '4. 扩（语） = 1. 无',
+      '4. 扩（数） = 2. 有（填空）：书',
+      '5. 空（甲 早） = 一',
+      '5. 空（甲 晚） = 二',
+      '5. 空（乙 早） = ',
+      '5. 空（乙 晚） = 四',
+      '6. 分 = 9',
+    ]);
+    const labels = (given: BasicAnswer) =>
+      basicRules.formatResult({ ...content, questions }, given).map(({ label }) => label);
+    expect(labels([])).toEqual(labels(answer));
+  });
+
   it('lists every question with its answer, as words alone', () => {
     expect(basicRules.formatResult(content, right)).toEqual([
       { label: '1. 你喜欢数学吗？', value: '1. 喜欢' },
@@ -102,11 +238,15 @@ describe('a questionnaire’s answer for the log', () => {
     fc.oneof(
       fc.record({ id: fc.nat(50), option: fc.nat(3) }),
       fc.record({ id: fc.nat(50), strOption: fc.constantFrom('', ' ', '好') }),
+      fc.record({ id: fc.nat(50), options: fc.array(fc.nat(2), { maxLength: 3 }) }),
+      fc.record({ id: fc.nat(50), strOptions: fc.array(fc.constantFrom('', '好'), { maxLength: 3 }) }),
     ),
     { selector: ({ id }) => id },
   );
-  const isChosen = (entry: QuestionAnswer) =>
-    'option' in entry ? entry.option !== 0 : entry.strOption !== '';
+  const isChosen = ({ id: _id, ...chosen }: QuestionAnswer) =>
+    Object.values(chosen)
+      .flat()
+      .some((value) => value !== 0 && value !== '');
 
   it('has what is chosen and nothing else, and is its own compact form', () => {
     fc.assert(
@@ -132,20 +272,28 @@ describe('a questionnaire’s answer for the log', () => {
       { id: 2, strOptions: ['', ''] },
       { id: 3, options: [] },
     ];
-    const compact = (list: object[]) => basicRules.compact(list as unknown as BasicAnswer);
-    expect(compact(answer)).toBeUndefined();
-    expect(compact([{ id: 4, options: [0, 2] }, ...answer])).toEqual([{ id: 4, options: [0, 2] }]);
+    expect(basicRules.compact(answer)).toBeUndefined();
+    expect(basicRules.compact([{ id: 4, options: [0, 2] }, ...answer])).toEqual([{ id: 4, options: [0, 2] }]);
   });
 });
 
 describe('the HTML of a questionnaire', () => {
-  it('is cleaned in prefaces, texts and options, and nothing else is touched', () => {
-    const cleaned = basicRules.mapHtml(content, (html) => `[${html}]`);
+  it('is cleaned in prefaces, texts, options, headers and subtitles, and nothing else is touched', () => {
+    const table: Question = {
+      ...EMPTY_QUESTION,
+      id: 30,
+      type: 'table-choice',
+      headers: ['少', '多'],
+      subtitles: ['语文', '数学'],
+    };
+    const whole = { ...content, questions: [...content.questions, table] };
+    const cleaned = basicRules.mapHtml(whole, (html) => `[${html}]`);
     expect(cleaned).toEqual({
       ...content,
       questions: [
         { ...choice, preface: '[]', text: `[${choice.text}]`, options: ['[<p>喜欢</p>]', '[不喜欢]'] },
         { ...blank, preface: '[]', text: `[${blank.text}]` },
+        { ...table, preface: '[]', text: '[]', headers: ['[少]', '[多]'], subtitles: ['[语文]', '[数学]'] },
       ],
     });
   });
@@ -155,6 +303,27 @@ describe('saving a questionnaire', () => {
   it('is refused when two questions have one id', () => {
     const twice = BasicContent.safeParse({ questions: [choice, { ...blank, id: 10 }] });
     expect(twice.error?.issues.map(({ message }) => message)).toEqual(['题目的编号不能重复']);
+  });
+
+  it('is refused when a condition points to no earlier question', () => {
+    const problem = (...questions: Partial<Question>[]) =>
+      BasicContent.safeParse({
+        questions: questions.map((part, index) => ({ ...choice, id: index + 1, ...part })),
+      }).error?.issues[0]?.message;
+    expect(problem({}, { visibleId: 1, visibleOption: '1' })).toBeUndefined();
+    expect(problem({ id: 9 }, { id: 3, visibleId: 9 })).toBeUndefined();
+    expect(problem({ visibleId: 1 })).toBe('第1题不能有显示条件');
+    expect(problem({}, { visibleId: 2 })).toBe('第2题的显示条件只能指向它前面的题目');
+    expect(problem({}, { visibleId: 3 }, {})).toBe('第2题的显示条件只能指向它前面的题目');
+    expect(problem({}, { visibleId: 9 })).toBe('第2题的显示条件只能指向它前面的题目');
+  });
+
+  it('is refused with more blanks than anybody could fill', () => {
+    const names = Array.from({ length: 23 }, () => '空');
+    const crowded = { ...choice, type: 'multi-fill-blank', options: names, headers: names };
+    expect(BasicContent.safeParse({ questions: [crowded] }).error?.issues[0]?.message).toBe(
+      '第1题最多只能有500个空',
+    );
   });
 
   it('starts in edit mode, without shown answers', () => {

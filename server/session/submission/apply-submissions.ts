@@ -6,7 +6,7 @@ import { REFUSALS } from '#domain/session/refusals.ts';
 import { decideDraft, decideSubmission } from '#domain/session/submission.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
-import { taskProblem } from '#tasks/task.ts';
+import { settlePayload, taskProblem } from '#tasks/task.ts';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
 import { readPlan, type PlannedTask } from '../session-plan.ts';
 import { ticketAccount, ticketUsername } from '../ticket-account.ts';
@@ -94,8 +94,11 @@ function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput
   if (decision.kind === 'refused') return { refused: decision.message, status: 409 };
   const planned = readPlan(user.plan)?.tasks[input.taskId];
   const task = planned && loaded.taskOf(planned);
-  const problem = task && taskProblem(task, JSON.parse(input.payload) as AnswerPayload);
+  const given = JSON.parse(input.payload) as AnswerPayload;
+  const problem = task && taskProblem(task, given);
   if (problem) return { refused: problem.message, status: 422 };
+  const settled = task ? settlePayload(task, given) : given;
+  const body = settled === given ? input.payload : JSON.stringify(settled);
 
   const { sequence, delayMs } = decision;
   const [applied, late] = [decision.kind === 'applied', decision.kind === 'late'];
@@ -107,14 +110,14 @@ function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput
     sequence,
     taskName: planned?.name ?? '',
     taskVersion: planned?.version ?? 0,
-    body: input.payload,
+    body,
     receivedAt: now.toISOString(),
     applied,
     late,
     delayMs,
     lateDecision: late ? 'pending' : '',
   });
-  if (applied) answers.set(input.taskId, { sequence, body: input.payload });
+  if (applied) answers.set(input.taskId, { sequence, body });
   if (user.finished_at === '' && isFinished(contest, sessionState(user, bodiesOf(entry)))) {
     user.finished_at = now.toISOString();
     writes.finished.push({

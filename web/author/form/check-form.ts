@@ -17,8 +17,13 @@ export function fieldErrors(schema: z.ZodType, value: unknown, prefix: readonly 
   return errors;
 }
 
+/** Where the problem of a field is: itself, or the first place inside it. */
+export function errorPathAt(errors: FieldErrors, field: string): string | undefined {
+  return Object.keys(errors).find((path) => path === field || path.startsWith(`${field}.`));
+}
+
 /** The problem of a field, or of the first place inside it. */
 export function errorAt(errors: FieldErrors, field: string): string | undefined {
-  const key = Object.keys(errors).find((path) => path === field || path.startsWith(`${field}.`));
-  return key === undefined ? undefined : errors[key];
+  const path = errorPathAt(errors, field);
+  return path === undefined ? undefined : errors[path];
 }

@@ -25,7 +25,9 @@ export function AnswerLines({ task, answerText }: Props) {
       items={lines.map((line, index) => ({
         key: index,
         label: line.label,
-        children: line.value || <span className="author-muted">（未作答）</span>,
+        children: line.value || (
+          <span className="author-muted">{line.isSkipped ? '（未显示）' : '（未作答）'}</span>
+        ),
       }))}
     />
   );

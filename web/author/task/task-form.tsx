@@ -13,6 +13,7 @@ import { useEntityForm } from '../form/use-entity-form.ts';
 import { forgetAuthorData, taskQuery } from '../queries.ts';
 import { taskEditPath } from '../paths.ts';
 import { timeText } from '../time-text.ts';
+import { blockError } from './block-error.ts';
 import { FeatureBlock } from './feature-block.tsx';
 import { isBuiltIn, saveTask } from './task-changes.ts';
 import { TaskText } from './task-text.tsx';
@@ -76,7 +77,7 @@ export function TaskForm({ task }: { task: Task }) {
           key={kind}
           kind={kind}
           content={draft[kind]}
-          error={errorOf(kind)}
+          error={blockError(form.errors, kind)}
           onChange={(content) => change({ [kind]: content })}
           onRemove={() => form.remove(kind)}
         />

@@ -11,25 +11,38 @@ const JITTER_MS = 3_000;
 
 type Background = typeof background;
 
-/** Fetches the background's code a moment later, for as often as it takes, and runs it until the effect ends. */
-function startLater(start: (background: Background) => () => void): () => void {
-  let stop: (() => void) | undefined;
+const pauseMs = () => FIRST_PAUSE_MS + JITTER_MS * Math.random();
+
+/** Tries for as often as it takes, with a pause after each failure. Gives the way to stop. */
+function insist(attempt: () => Promise<unknown>, firstAfterMs: number): () => void {
   let isGone = false;
   let timer: ReturnType<typeof setTimeout>;
-  const fetchAndStart = () => {
-    timer = setTimeout(
-      () => {
-        import('./background.ts').then((background) => {
-          if (!isGone) stop = start(background);
-        }, fetchAndStart);
-      },
-      FIRST_PAUSE_MS + JITTER_MS * Math.random(),
-    );
+  const tryAfter = (ms: number) => {
+    timer = setTimeout(() => {
+      attempt().catch(() => {
+        if (!isGone) tryAfter(pauseMs());
+      });
+    }, ms);
   };
-  fetchAndStart();
+  tryAfter(firstAfterMs);
   return () => {
     isGone = true;
     clearTimeout(timer);
+  };
+}
+
+/** Fetches the background's code a moment later and runs it until the effect ends. */
+function startLater(start: (background: Background) => () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isGone = false;
+  const fetchAndStart = async () => {
+    const background = await import('./background.ts');
+    if (!isGone) stop = start(background);
+  };
+  const giveUp = insist(fetchAndStart, pauseMs());
+  return () => {
+    isGone = true;
+    giveUp();
     stop?.();
   };
 }
@@ -43,11 +56,11 @@ export function useBackground(username: string, outbox: Outbox, tasks: readonly 
 
   useEffect(() => {
     if (!tasks) return undefined;
-    for (const kind of BLOCK_KINDS) {
-      const isUsed = tasks.some((task) => task[kind] !== undefined);
-      // A failure shows when the block does, with a way to try again.
-      if (isUsed) BLOCK_VIEWS[kind].preloadPlayer().catch(() => {});
-    }
-    return startLater((background) => background.startPrefetching(tasks));
+    const stops = BLOCK_KINDS.flatMap((kind) => {
+      const contents = tasks.flatMap((task) => task[kind] ?? []);
+      return contents.length > 0 ? [insist(() => BLOCK_VIEWS[kind].preloadPlayer(contents), 0)] : [];
+    });
+    stops.push(startLater((background) => background.startPrefetching(tasks)));
+    return () => stops.forEach((stop) => stop());
   }, [tasks]);
 }

@@ -10,10 +10,10 @@ export function AnswerLines({ task, payload }: { task: TaskSettings; payload: An
       <h3 className="insight__title">当前答案</h3>
       {lines.length === 0 ? <p className="insight__empty">（未作答）</p> : null}
       <dl className="insight__answers">
-        {lines.map(({ label, value }, index) => (
+        {lines.map(({ label, value, isSkipped }, index) => (
           <div key={index} className="insight__answer">
             <dt>{label}</dt>
-            <dd>{value || '（未作答）'}</dd>
+            <dd>{value || (isSkipped ? '（未显示）' : '（未作答）')}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Task } from '#tasks/task.schema.ts';
-import { taskProblem } from '#tasks/task.ts';
+import { finishPayload, settlePayload, taskProblem } from '#tasks/task.ts';
 import { useServerNow } from '../session/server-clock.ts';
 import { timedPayload } from './answer-payload.ts';
 import { useTest } from './test-context.ts';
@@ -32,12 +32,15 @@ export function DeadlineKeeper({ tasks }: { tasks: readonly Task[] }) {
     const inOrder = [...outbox.typed()].sort((one, other) => one.taskId - other.taskId);
     for (const { taskId, typed } of inOrder) {
       const task = tasks.find(({ name }) => name === contest.tasks[taskId]);
-      if (!task || taskProblem(task, typed.payload) || submitted.current.has(typed.sequence)) continue;
+      if (!task || submitted.current.has(typed.sequence)) continue;
+      const payload = finishPayload(task, typed.payload);
+      if (taskProblem(task, payload)) continue;
       submitted.current.add(typed.sequence);
       const openedAt = outbox.state().openedAt[taskId];
       // The clock on screen moves in ticks: what was typed within the last one is not turned away.
       const givenAt = Math.min(typed.typedAt, expiresAt);
-      void outbox.submit(taskId, timedPayload(typed.payload, startTime, openedAt, givenAt), givenAt);
+      const settled = settlePayload(task, payload);
+      void outbox.submit(taskId, timedPayload(settled, startTime, openedAt, givenAt), givenAt);
     }
   }, [stage, tasks, contest, outbox, startTime, expiresAt]);
   return null;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
 import type { AnswerProblem } from '#tasks/task-rules.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
-import { taskProblem } from '#tasks/task.ts';
+import { settlePayload, taskProblem } from '#tasks/task.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAnswerLog } from '../answer-log/use-answer-log.ts';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
@@ -35,7 +35,8 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
 
   const send = () => {
     const openedAt = outbox.state().openedAt[taskId];
-    return outbox.submit(taskId, timedPayload(payload, account.startTime, openedAt, serverClock.now()));
+    const settled = settlePayload(task, payload);
+    return outbox.submit(taskId, timedPayload(settled, account.startTime, openedAt, serverClock.now()));
   };
 
   // A changed answer is not forgotten because the candidate went on without pressing the button.

@@ -1,0 +1,31 @@
+import { plainText } from '../text/plain-text.ts';
+
+const SAME_SIGNS: Record<string, string> = {
+  '【': '[',
+  '】': ']',
+  '、': ',',
+  '〜': '~',
+  '　': '  ',
+  '\u00a0': ' ',
+};
+
+/** Full-width digits and punctuation mean the same as half-width ones in the texts that carry rules. */
+export function halfWidth(text: string): string {
+  return text
+    .replace(/[！-～]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[–—−‐‑]/g, '-')
+    .replace(/[【】、〜　\u00a0]/g, (sign) => SAME_SIGNS[sign] ?? sign);
+}
+
+/** The words of an author's texts as rules are read from them; a phrase does not reach over two texts. */
+export function ruleText(...htmls: readonly string[]): string {
+  return htmls.map((html) => halfWidth(plainText(html)).replace(/\s/g, ' ')).join('\n');
+}
+
+/** What only steers the answering is for the author's eyes. */
+const DIRECTIVE = /[【[［]\s*(?:互斥|反向计分|滑块)[^】\]］]*[】\]］]/g;
+
+/** A text as candidates see it. */
+export function shownText(html: string): string {
+  return html.replace(DIRECTIVE, '');
+}

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Question } from '#domain/questionnaire/question.schema.ts';
+import type { Task } from '#tasks/task.schema.ts';
+import { logIn } from './support/browser.ts';
+import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
+import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+
+const TASK = '键盘写成的问卷';
+
+async function addEmptyQuestionnaire(site: Site): Promise<void> {
+  const owner = await ownerBrowser(site);
+  const task = { owner: OWNER.username, name: TASK, basic: { questions: [] } };
+  expect(await (await owner.post('/api/add-task', task)).json()).toBe(true);
+}
+
+async function storedQuestions(site: Site): Promise<Question[]> {
+  const owner = await ownerBrowser(site);
+  const reply = await owner.get(`/api/get-task?id=${encodeURIComponent(`${OWNER.username}/${TASK}`)}`);
+  const task = (await reply.json()) as Task;
+  return task.basic?.questions ?? [];
+}
+
+/** Chooses in the list that has the focus, by a part of the entry's name. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.keyboard.insertText(name);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option-active')
+    .filter({ hasText: name })
+    .waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** A list of which one is chosen closes by itself; a Tab before that would choose once more. */
+async function chooseOne(page: Page, name: string): Promise<void> {
+  await choose(page, name);
+  await page.locator('[role=combobox]:focus[aria-expanded=false]').waitFor();
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('Control+V');
+}
+
+/** With the cursor in the text of a new question: writes it, and goes to the field after it. */
+async function write(page: Page, type: string, text: string): Promise<void> {
+  await page.keyboard.press('Shift+Tab');
+  await chooseOne(page, type);
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('Tab');
+}
+
+const order = (page: Page) =>
+  page
+    .getByLabel('题目文本')
+    .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value.slice(0, 4)));
+
+async function writeQuestions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '添加问题' }).press('Enter');
+  await page.keyboard.type('你喜欢阅读吗？');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('喜欢\n一般\n不喜欢');
+
+  await page.keyboard.press('Control+Enter');
+  await write(page, '多选题', '你读过哪些书？最多选2项【互斥：4】');
+  await paste(page, '童话\t小说\r\n"科普\n百科"\t以上都没有\r\n');
+
+  await page.keyboard.press('Control+Enter');
+  await write(page, '表格单选题', '下面的说法符合你吗？');
+  await paste(page, '说法\t符合\t不符合\n我每天阅读\t\t\n我常去图书馆\t\t\n');
+
+  await page.keyboard.press('Control+Enter');
+  await write(page, '填空题', '为什么喜欢？不少于5字');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await chooseOne(page, '问题1');
+  await page.keyboard.press('Tab');
+  await choose(page, '1. 喜欢');
+}
+
+describe.skipIf(!hasBrowser())('a questionnaire', () => {
+  const stage = setStage(addEmptyQuestionnaire);
+
+  it('is written by keyboard, undone, reordered, saved and found again', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto(`/task-edit/${TASK}`);
+      await writeQuestions(page);
+      for (const rule of ['最多选2项', '互斥：4 ↔ 1、2、3', '不少于5字']) {
+        await page.locator('.ui-tag').getByText(rule, { exact: true }).waitFor();
+      }
+      await page.keyboard.press('Escape');
+      await look(visitor, 'question-editor');
+
+      // A question by mistake, its text, and the way back.
+      await page.keyboard.press('Control+D');
+      await page.keyboard.type('多余的问题');
+      expect(await order(page)).toEqual(['你喜欢阅', '你读过哪', '下面的说', '为什么喜', '多余的问']);
+      await page.keyboard.press('Control+Z');
+      await page.keyboard.press('Control+Z');
+      expect(await order(page)).toEqual(['你喜欢阅', '你读过哪', '下面的说', '为什么喜']);
+
+      // Before the question that it depends on a condition cannot stay.
+      const why = page.getByLabel('题目文本').last();
+      await why.focus();
+      for (let place = 4; place > 1; place -= 1) await page.keyboard.press('Alt+ArrowUp');
+      await page.getByText('问题1的显示条件已取消：它依赖的问题不再排在前面').waitFor();
+      expect(await order(page)).toEqual(['为什么喜', '你喜欢阅', '你读过哪', '下面的说']);
+      await page.keyboard.press('Control+Z');
+      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '你读过哪', '下面的说']);
+
+      // Once with the mouse: the books go below the table.
+      await page.getByRole('switch', { name: '收起问题' }).press('Space');
+      const books = page.getByTitle('拖动以调整顺序').nth(2);
+      await books.dragTo(page.locator('[data-question]').last(), { targetPosition: { x: 20, y: 40 } });
+      await page.getByRole('switch', { name: '收起问题' }).press('Space');
+      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
+
+      await page.keyboard.press('Control+S');
+      await page.getByText('保存成功').first().waitFor();
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+
+      // Saving is no end of the history, and what is undone and redone is what was saved.
+      await page.keyboard.press('Control+Z');
+      await page.getByText('有未保存的修改').waitFor();
+      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '你读过哪', '下面的说']);
+      await page.keyboard.press('Control+Y');
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByLabel('题目文本').nth(3).waitFor();
+      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
+    });
+    expect(await storedQuestions(stage.site)).toMatchObject([
+      { id: 1, code: 'ABCD01', type: 'single-choice', options: ['喜欢', '一般', '不喜欢'], visibleId: 0 },
+      { id: 4, code: 'ABCD04', type: 'fill-blank', visibleId: 1, visibleOption: '1' },
+      {
+        id: 3,
+        type: 'table-choice',
+        headers: ['符合', '不符合'],
+        subtitles: ['我每天阅读', '我常去图书馆'],
+        options: [],
+      },
+      { id: 2, type: 'multi-choice', options: ['童话', '小说', '科普 百科', '以上都没有'] },
+    ]);
+  });
+});

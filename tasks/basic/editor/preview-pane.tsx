@@ -1,0 +1,62 @@
+import { ClearOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
+import type { BasicAnswer, BasicContent } from '../content.schema.ts';
+import { BasicPlayer } from '../player.tsx';
+
+interface Props {
+  content: BasicContent;
+  /** The question that is being edited: its card is shown and marked. */
+  followedId?: number | undefined;
+}
+
+/** A little of the card before stays in sight. */
+const ROOM_ABOVE = 24;
+
+/** Scrolls the pane alone, never the page under the author's hands. */
+function showInPane(pane: HTMLElement, card: HTMLElement): void {
+  if (pane.scrollHeight <= pane.clientHeight) return;
+  const top = pane.scrollTop + card.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  pane.scrollTo({ top: top - ROOM_ABOVE, behavior: isCalm ? 'auto' : 'smooth' });
+}
+
+/** The questionnaire as candidates see it; what is answered here goes nowhere. */
+export const PreviewPane = memo(function PreviewPane({ content, followedId }: Props) {
+  const [answer, setAnswer] = useState<BasicAnswer>();
+  const pane = useRef<HTMLDivElement>(null);
+  /** Drawing the preview must not hold up the typing. */
+  const shown = useDeferredValue(content);
+  const visible = visibleIds(shown.questions, answersById(answer));
+  const place = shown.questions.filter(({ id }) => visible.has(id)).findIndex(({ id }) => id === followedId);
+
+  useEffect(() => {
+    const card = pane.current?.querySelectorAll<HTMLElement>('.questions > li')[place];
+    if (!pane.current || !card) return undefined;
+    card.dataset['followed'] = '';
+    showInPane(pane.current, card);
+    return () => {
+      delete card.dataset['followed'];
+    };
+  }, [place, followedId]);
+
+  return (
+    <section className="basic-editor-preview" aria-label="预览">
+      <div className="basic-editor-preview-head">
+        <h3>预览</h3>
+        <Button
+          size="small"
+          icon={<ClearOutlined />}
+          disabled={answer === undefined}
+          onClick={() => setAnswer(undefined)}
+        >
+          清空预览作答
+        </Button>
+      </div>
+      <div ref={pane} className="basic-editor-preview-body">
+        <BasicPlayer content={shown} answer={answer} onChange={setAnswer} />
+      </div>
+    </section>
+  );
+});

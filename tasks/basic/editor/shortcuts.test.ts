@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { shortcutOf } from './shortcuts.ts';
+
+const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const CTRL = { ...NONE, ctrlKey: true };
+const ALT = { ...NONE, altKey: true };
+const SHIFT = { ...CTRL, shiftKey: true };
+
+describe('a key press in the editor', () => {
+  it.each([
+    ['add', { key: 'Enter', ...CTRL }],
+    ['add', { key: 'Enter', ...NONE, metaKey: true }],
+    ['duplicate', { key: 'd', ...CTRL }],
+    ['up', { key: 'ArrowUp', ...ALT }],
+    ['down', { key: 'ArrowDown', ...ALT }],
+    ['undo', { key: 'z', ...CTRL }],
+    ['undo', { key: 'Z', ...CTRL }],
+    ['redo', { key: 'Z', ...SHIFT }],
+    ['redo', { key: 'y', ...CTRL }],
+  ] as const)('means %s', (meaning, keys) => {
+    expect(shortcutOf(keys)).toBe(meaning);
+  });
+
+  it.each([
+    { key: 'Enter', ...NONE },
+    { key: 'd', ...NONE },
+    { key: 's', ...CTRL },
+    { key: 'd', ...SHIFT },
+    { key: 'ArrowUp', ...CTRL },
+    { key: 'ArrowUp', ...ALT, shiftKey: true },
+    { key: 'z', ...CTRL, altKey: true },
+    { key: 'toString', ...CTRL },
+    { key: 'constructor', ...ALT },
+  ])('is left to the browser: %j', (keys) => {
+    expect(shortcutOf(keys)).toBeUndefined();
+  });
+});

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import { shownText } from '#domain/questionnaire/rule-text.ts';
+import { plainText } from '#domain/text/plain-text.ts';
+
+export interface DropdownChoice {
+  value: string;
+  text: string;
+}
+
+/** Options are numbered from 1; a list shows words alone. */
+export function optionChoices(options: readonly string[]): DropdownChoice[] {
+  return options.map((html, index) => ({ value: String(index + 1), text: plainText(shownText(html)) }));
+}
+
+interface DropdownProps extends Pick<
+  ComponentProps<'select'>,
+  'id' | 'aria-labelledby' | 'aria-invalid' | 'aria-describedby'
+> {
+  choices: readonly DropdownChoice[];
+  /** Empty when nothing is chosen. */
+  value: string;
+  onValue(value: string): void;
+  readOnly: boolean;
+}
+
+export function Dropdown({ choices, value, onValue, readOnly, ...rest }: DropdownProps) {
+  return (
+    <select
+      {...rest}
+      className={value === '' ? 'blank blank--select blank--empty' : 'blank blank--select'}
+      value={value}
+      disabled={readOnly}
+      onChange={(event) => onValue(event.target.value)}
+    >
+      <option value="">请选择</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.text}
+        </option>
+      ))}
+    </select>
+  );
+}
