@@ -17,13 +17,18 @@ export function halfWidth(text: string): string {
     .replace(/[【】、〜　\u00a0]/g, (sign) => SAME_SIGNS[sign] ?? sign);
 }
 
+/** Long lines and gaps mean no more than short ones, and would make patterns that look for them slow. */
+function shortened(text: string): string {
+  return text.replace(/\s/g, ' ').replace(/ {3,}/g, '  ').replace(/_{3,}/g, '__');
+}
+
 /** The words of an author's texts as rules are read from them; a phrase does not reach over two texts. */
 export function ruleText(...htmls: readonly string[]): string {
-  return htmls.map((html) => halfWidth(plainText(html)).replace(/\s/g, ' ')).join('\n');
+  return htmls.map((html) => shortened(halfWidth(plainText(html)))).join('\n');
 }
 
 /** What only steers the answering is for the author's eyes. */
-const DIRECTIVE = /[【[［]\s*(?:互斥|反向计分|滑块)[^】\]］]*[】\]］]/g;
+const DIRECTIVE = /[【[［]\s*(?:互斥|反向计分|滑块)[^【】[\]［］]*[】\]］]/g;
 
 /** A text as candidates see it. */
 export function shownText(html: string): string {

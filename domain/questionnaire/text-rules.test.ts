@@ -117,6 +117,8 @@ describe('phrases in a question’s text', () => {
     '家庭人口（单位：人）',
     '小时',
     '____（小时）',
+    `${'_'.repeat(20_000)}小时`,
+    `睡${' '.repeat(20_000)}小时`,
   ])('the unit after the blank in %j makes it a whole number', (text) => {
     expect(read(text).decimals).toBe(0);
   });
