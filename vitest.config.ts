@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 /** Journeys that mostly wait for pages, and measure nobody's patience: two of them share the machine. */
-const SIDE_BY_SIDE = ['every-owner-page', 'every-page', 'contest-types', 'answer-log', 'dashboard'].map(
-  (name) => `e2e/${name}.test.ts`,
-);
+const SIDE_BY_SIDE = [
+  'every-owner-page',
+  'every-page',
+  'contest-types',
+  'answer-log',
+  'question-types',
+  'dashboard',
+].map((name) => `e2e/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -15,7 +15,7 @@ import { setStage } from './support/stage.ts';
 
 const LONG = '两百题';
 const SHORT = '先易后难';
-const LATER_FILES = /assets\/(views|later-views)-[^/]+\.(js|css)$/;
+const LATER_FILES = /assets\/views-[^/]+\.(js|css)$/;
 
 const KINDS = [
   { type: 'single-choice', text: '喜欢吗？', options: ['喜欢', '不喜欢'] },
@@ -136,11 +136,9 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       await page.locator('.question').first().getByLabel('喜欢', { exact: true }).check();
       isAway = false;
       await page.getByRole('radiogroup', { name: '爱读书' }).first().waitFor();
-      const display = await page
-        .locator('.table__line')
-        .first()
-        .evaluate((line) => getComputedStyle(line).display);
-      expect(display).toBe('grid');
+      const line = page.locator('.table__line').first();
+      const display = () => line.evaluate((element) => getComputedStyle(element).display);
+      await expect.poll(display, { timeout: 10_000 }).toBe('grid');
       await page.unroute(LATER_FILES);
       await page.context().clearCookies();
     }
@@ -150,7 +148,7 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
   it('goes on without a network into a task whose views nobody has seen yet', async () => {
     const visitor = await Visitor.open(stage.browser, stage.site.url);
     const { page } = visitor;
-    const fetched = page.waitForResponse((response) => /assets\/later-views-.*css$/.test(response.url()));
+    const fetched = page.waitForResponse((response) => /assets\/views-.*css$/.test(response.url()));
     await enterAndStart(page, SHORT, '1004');
     await (await fetched).finished();
     await page.context().setOffline(true);

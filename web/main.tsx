@@ -5,6 +5,7 @@ import { prefetchAccount } from './api-client/account-store.ts';
 import { prepareFirstPage } from './candidate-pages.ts';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { insistOnStylesheets } from './shell/insist-on-stylesheets.ts';
 import { Toaster } from './ui/toaster.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -15,6 +16,7 @@ const PATIENCE_MS = 400;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
 
+insistOnStylesheets();
 const prepared = Promise.all([prefetchAccount(), prepareFirstPage(window.location.pathname)]);
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 

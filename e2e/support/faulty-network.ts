@@ -13,7 +13,8 @@ export interface CutOffVisitor {
   close(): Promise<void>;
 }
 
-const NETWORK_NOISE = /Failed to load resource: net::ERR_/;
+/** What the browser says by itself, and axe when it looks for a stylesheet that has not come. */
+const NETWORK_NOISE = /Failed to load resource: net::ERR_|Couldn't load preload assets/;
 
 export async function visitOverFaultyNetwork({ browser, site }: Stage): Promise<CutOffVisitor> {
   const proxy = await startFaultProxy();

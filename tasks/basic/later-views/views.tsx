@@ -8,11 +8,11 @@ import { SingleDropdown } from './single-dropdown.tsx';
 import { SingleSlider } from './single-slider.tsx';
 import { TableChoice } from './table-choice.tsx';
 import { TableDropdown } from './table-dropdown.tsx';
-import stylesheet from './later-views.css?url';
 import { TableSlider } from './table-slider.tsx';
+import './later-views.css';
 
 /** A type without a view does not compile. */
-const VIEWS: Record<QuestionType, QuestionView> = {
+export const VIEWS: Record<QuestionType, QuestionView> = {
   'single-choice': SingleChoice,
   'single-choice-dropdown': SingleDropdown,
   'single-slider': SingleSlider,
@@ -24,24 +24,3 @@ const VIEWS: Record<QuestionType, QuestionView> = {
   'table-choice-slider': TableSlider,
   'table-choice-ex': TableChoice,
 };
-
-/** By hand, because a stylesheet that a script brings along is not asked for again when it fails. */
-function fetchStyles(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = stylesheet;
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`no stylesheet at ${stylesheet}`));
-    };
-    document.head.append(link);
-  });
-}
-
-/** The views as soon as they can be looked at. */
-export async function dressedViews(): Promise<typeof VIEWS> {
-  await fetchStyles();
-  return VIEWS;
-}

@@ -13,8 +13,8 @@ let fetching: Promise<Views> | undefined;
 async function fetchInsistently(): Promise<Views> {
   for (;;) {
     try {
-      const { dressedViews } = await import('../later-views/views.tsx');
-      return (fetched = await dressedViews());
+      const { VIEWS } = await import('../later-views/views.tsx');
+      return (fetched = VIEWS);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
     }
