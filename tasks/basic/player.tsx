@@ -5,7 +5,7 @@ import type { PlayerProps } from '../view-props.ts';
 import type { BasicAnswer, BasicContent } from './content.schema.ts';
 import { QuestionCard } from './question-card.tsx';
 import { firstViewOf } from './views/first-views.tsx';
-import { fetchLaterViews } from './views/later-view.tsx';
+import { fetchLaterViews } from './later-view.tsx';
 import { useStable } from './views/use-stable.tsx';
 import './player.css';
 

@@ -3,7 +3,7 @@ import { questionProblem } from '#domain/questionnaire/check-answer.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
 import { AuthorText } from './views/author-text.tsx';
 import { firstViewOf } from './views/first-views.tsx';
-import { LaterView } from './views/later-view.tsx';
+import { LaterView } from './later-view.tsx';
 
 interface QuestionCardProps {
   question: Question;

@@ -1,18 +1,9 @@
 import { type BlankRules, blankProblem } from '#domain/questionnaire/blank-rules.ts';
 import { TextBlank } from '../views/text-blank.tsx';
+import type { BlankFieldProps } from './blank-field-props.ts';
 import { Dropdown } from './dropdown.tsx';
 import { NumberBlank } from './number-blank.tsx';
 import { yearsToChoose } from './years.ts';
-
-export interface BlankFieldProps {
-  text: string;
-  onText(text: string): void;
-  readOnly: boolean;
-  id?: string;
-  'aria-labelledby'?: string;
-  'aria-invalid'?: true;
-  'aria-describedby'?: string;
-}
 
 /** The field that fits what a blank takes. */
 export function BlankField({ rules, ...props }: BlankFieldProps & { rules: BlankRules }) {

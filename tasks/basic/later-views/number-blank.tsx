@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { BlankRules } from '#domain/questionnaire/blank-rules.ts';
-import type { BlankFieldProps } from './blank-field.tsx';
+import type { BlankFieldProps } from './blank-field-props.ts';
 import { finishedNumber, numberCharacters, numberHint } from './number-text.ts';
 
 type NumberBlankProps = BlankFieldProps & { rules: Extract<BlankRules, { kind: 'number' }> };

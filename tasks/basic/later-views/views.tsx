@@ -1,5 +1,5 @@
 import type { QuestionType } from '#domain/questionnaire/question-types.ts';
-import type { QuestionView } from '../views/later-view.tsx';
+import type { QuestionView } from '../views/question-view.tsx';
 import { MultiChoice } from '../views/multi-choice.tsx';
 import { SingleChoice } from '../views/single-choice.tsx';
 import { BlankGrid } from './blank-grid.tsx';

@@ -1,7 +1,7 @@
 import { questionRules } from '#domain/questionnaire/question-rules.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { FillBlank } from './fill-blank.tsx';
-import type { QuestionView } from './later-view.tsx';
+import type { QuestionView } from './question-view.tsx';
 import { MultiChoice } from './multi-choice.tsx';
 import { SingleChoice } from './single-choice.tsx';
 

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { QuestionType } from '#domain/questionnaire/question-types.ts';
-import type { QuestionViewProps } from './view-props.ts';
+import type { QuestionView } from './views/question-view.tsx';
+import type { QuestionViewProps } from './views/view-props.ts';
 
-export type QuestionView = ComponentType<QuestionViewProps<ReactNode>>;
 type Views = Record<QuestionType, QuestionView>;
 
 const RETRY_AFTER_MS = 3_000;
@@ -13,7 +13,7 @@ let fetching: Promise<Views> | undefined;
 async function fetchInsistently(): Promise<Views> {
   for (;;) {
     try {
-      const { VIEWS } = await import('../later-views/views.tsx');
+      const { VIEWS } = await import('./later-views/views.tsx');
       return (fetched = VIEWS);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
