@@ -38,6 +38,25 @@ describe('every question', () => {
   });
 });
 
+describe('a question that its author has not finished', () => {
+  it.each([
+    ask('single-choice'),
+    ask('single-choice-dropdown'),
+    ask('multi-choice'),
+    ask('table-choice', { subtitles: ['一'] }),
+    ask('table-choice-ex', { headers: THREE }),
+    ask('table-choice-slider'),
+  ])('holds nobody up: $type', (question) => {
+    expect(message(question)).toBeUndefined();
+  });
+
+  it('takes no answer', () => {
+    expect(message(ask('single-choice'), { option: 1 })).toBe('选中的选项不存在');
+    expect(message(ask('multi-choice'), { options: [1] })).toBe('选中的选项不存在');
+    expect(message(ask('table-choice', { headers: THREE }), { options: [1] })).toBe('答案的类型不对');
+  });
+});
+
 describe.each(['single-choice', 'single-choice-dropdown'] as const)('a %s', (type) => {
   const question = ask(type, { options: THREE });
 

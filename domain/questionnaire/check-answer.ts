@@ -1,6 +1,6 @@
 import { blankProblem, UNANSWERED } from './blank-rules.ts';
 import { choosableCount, excludedBy } from './exclusion.ts';
-import { choicesOf } from './question-parts.ts';
+import { choicesOf, isAnswerable } from './question-parts.ts';
 import { questionRules, type QuestionRules } from './question-rules.ts';
 import { isSlider, QUESTION_TYPES } from './question-types.ts';
 import type { Question, QuestionAnswer } from './question.schema.ts';
@@ -28,7 +28,7 @@ export function questionProblem(
   question: Question,
   answer: QuestionAnswer | undefined,
 ): QuestionProblem | undefined {
-  if (answer === undefined) return { message: UNANSWERED };
+  if (answer === undefined) return isAnswerable(question) ? { message: UNANSWERED } : undefined;
   const rules = questionRules(question);
   const field = QUESTION_TYPES[question.type].answer;
   // Words beside the choices belong to the one type that asks for them.

@@ -1,4 +1,4 @@
-import { QUESTION_TYPES } from './question-types.ts';
+import { isSlider, QUESTION_TYPES } from './question-types.ts';
 import type { Question } from './question.schema.ts';
 
 /** What the option numbers of an answer name. The columns of a table are its choices unless it has options. */
@@ -12,6 +12,14 @@ export function columnTitlesOf(question: Question): { corner: string; titles: re
   const { headers } = question;
   if (headers.length === choices.length + 1) return { corner: headers[0] ?? '', titles: headers.slice(1) };
   return { corner: '', titles: headers.length === choices.length ? headers : choices };
+}
+
+/** Whether there is anything to choose or to fill in. Its author is warned when not, and nobody is held up by it. */
+export function isAnswerable(question: Question): boolean {
+  const { type, subtitles } = question;
+  const { answer, hasSubtitles } = QUESTION_TYPES[type];
+  if (hasSubtitles && subtitles.length === 0) return false;
+  return answer.startsWith('str') || isSlider(type) || choicesOf(question).length > 0;
 }
 
 export interface Blank {

@@ -1,6 +1,6 @@
 import type { BlankRules } from '#domain/questionnaire/blank-rules.ts';
 import { excludedBy } from '#domain/questionnaire/exclusion.ts';
-import { choicesOf } from '#domain/questionnaire/question-parts.ts';
+import { choicesOf, isAnswerable } from '#domain/questionnaire/question-parts.ts';
 import { questionRules } from '#domain/questionnaire/question-rules.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
@@ -102,7 +102,7 @@ export function simulateBasic({ questions }: BasicContent, random: Random): Basi
   const answers: BasicAnswer = [];
   for (const [index, question] of questions.entries()) {
     const shown = visibleIds(questions.slice(0, index + 1), answersById(answers));
-    if (shown.has(question.id)) answers.push(respond(question, random));
+    if (shown.has(question.id) && isAnswerable(question)) answers.push(respond(question, random));
   }
   return answers;
 }

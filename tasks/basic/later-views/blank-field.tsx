@@ -5,6 +5,15 @@ import { Dropdown } from './dropdown.tsx';
 import { NumberBlank } from './number-blank.tsx';
 import { yearsToChoose } from './years.ts';
 
+/** Shown where a browser has no picker, and the text is typed. */
+const EXAMPLES = { date: '例如 2012-05-06', time: '例如 06:30' };
+
+function hasPickers(): boolean {
+  const field = document.createElement('input');
+  field.type = 'time';
+  return field.type === 'time';
+}
+
 /** The field that fits what a blank takes. */
 export function BlankField({ rules, ...props }: BlankFieldProps & { rules: BlankRules }) {
   const { text, onText, ...rest } = props;
@@ -22,8 +31,9 @@ export function BlankField({ rules, ...props }: BlankFieldProps & { rules: Blank
       type={rules.kind}
       // Without it the year could be typed with six digits.
       max={rules.kind === 'date' ? '9999-12-31' : undefined}
-      // What is no date or time, the browser would refuse with a warning.
-      value={blankProblem(rules, text) === undefined ? text : ''}
+      placeholder={EXAMPLES[rules.kind]}
+      // What is no date or time, a picker would refuse with a warning; without one it is being typed.
+      value={hasPickers() && blankProblem(rules, text) ? '' : text}
       onChange={(event) => onText(event.target.value)}
     />
   );
