@@ -4,7 +4,7 @@ import { blanksOf, choicesOf, columnTitlesOf } from './question-parts.ts';
 import { questionRules } from './question-rules.ts';
 import { defaultQuestionCode, QUESTION_TYPES, type QuestionType } from './question-types.ts';
 import { Question } from './question.schema.ts';
-import { shownText } from './rule-text.ts';
+import { ruleText, shownText } from './rule-text.ts';
 import { RULE_PHRASES } from './rule-phrases.ts';
 import { ruleTags } from './rule-tags.ts';
 
@@ -226,6 +226,13 @@ describe('the help for authors', () => {
     const question = ask(type, { text: example, options, headers: [example], subtitles: ['甲'] });
     const silent = ask(type, { options, headers: ['甲'], subtitles: ['甲'] });
     expect(ruleTags(question)).not.toEqual(ruleTags(silent));
+  });
+});
+
+describe('the words that rules are read from', () => {
+  it('have short lines and gaps, however long their author drew them', () => {
+    expect(ruleText(`教龄${'_'.repeat(20_000)}年`)).toBe('教龄__年');
+    expect(ruleText(`教龄${'　'.repeat(10_000)}年`)).toBe('教龄  年');
   });
 });
 

@@ -3,9 +3,8 @@ import { blanksOf } from './question-parts.ts';
 import { questionRules, type QuestionRules } from './question-rules.ts';
 import { isSlider } from './question-types.ts';
 import type { Question } from './question.schema.ts';
-import { shownText } from './rule-text.ts';
+import { shownWords } from './rule-text.ts';
 import type { Range } from './text-rules.ts';
-import { plainText } from '../text/plain-text.ts';
 
 /** What the system has understood of a question's words, for the author to see. */
 export function ruleTags(question: Question): string[] {
@@ -51,7 +50,7 @@ function perPart(texts: readonly (string | undefined)[], nameOf: (part: number) 
 const LONGEST_NAME = 12;
 
 function nameOf(html: string, otherwise: string): string {
-  const name = plainText(shownText(html));
+  const name = shownWords(html);
   return (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name) || otherwise;
 }
 

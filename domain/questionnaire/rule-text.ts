@@ -34,3 +34,8 @@ const DIRECTIVE = /[【[［]\s*(?:互斥|反向计分|滑块)[^【】[\]［］]*
 export function shownText(html: string): string {
   return html.replace(DIRECTIVE, '');
 }
+
+/** The words of it alone, where no markup can stand. */
+export function shownWords(html: string): string {
+  return plainText(shownText(html));
+}

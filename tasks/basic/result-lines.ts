@@ -1,8 +1,8 @@
 import { blanksOf, choicesOf } from '#domain/questionnaire/question-parts.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
+import { shownWords } from '#domain/questionnaire/rule-text.ts';
 import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
-import { plainText } from '#domain/text/plain-text.ts';
 import type { ResultLine } from '../task-rules.ts';
 import type { BasicAnswer, BasicContent } from './content.schema.ts';
 
@@ -10,7 +10,7 @@ function choiceText(question: Question, choice: number | undefined): string {
   if (!choice) return '';
   if (isSlider(question.type)) return String(choice);
   const text = choicesOf(question)[choice - 1];
-  return text === undefined ? '' : `${choice}. ${plainText(text)}`;
+  return text === undefined ? '' : `${choice}. ${shownWords(text)}`;
 }
 
 /** What was answered, part by part: a table by its rows, several blanks one by one, everything else as a whole. */
@@ -33,10 +33,10 @@ function partTexts(question: Question, answer: QuestionAnswer | undefined): stri
 function partNames(question: Question): string[] {
   if (question.type === 'multi-fill-blank') {
     return blanksOf(question).map(({ row, column }) =>
-      [row, column].map(plainText).filter(Boolean).join(' '),
+      [row, column].map(shownWords).filter(Boolean).join(' '),
     );
   }
-  return question.subtitles.map(plainText);
+  return question.subtitles.map(shownWords);
 }
 
 function isInParts({ type }: Question): boolean {
@@ -49,7 +49,7 @@ export function resultLines({ questions }: BasicContent, answer: BasicAnswer): R
   const visible = visibleIds(questions, byId);
   return questions.flatMap((question, index) => {
     const isSkipped = !visible.has(question.id);
-    const title = `${index + 1}. ${plainText(question.text)}`;
+    const title = `${index + 1}. ${shownWords(question.text)}`;
     const names = isInParts(question) ? partNames(question) : undefined;
     const texts = partTexts(question, isSkipped ? undefined : byId.get(question.id));
     return texts.map((value, part) => ({

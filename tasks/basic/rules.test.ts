@@ -200,6 +200,24 @@ describe('the result of a questionnaire', () => {
     expect(labels([])).toEqual(labels(answer));
   });
 
+  it('leaves out what only steers the answering, since candidates may be shown it', () => {
+    const steered: Question = {
+      ...choice,
+      type: 'table-choice',
+      text: '你同意吗？【反向计分】',
+      options: ['同意【反向计分】', '不同意'],
+      subtitles: ['爱读书【反向计分】'],
+    };
+    const table = { ...content, questions: [steered] };
+    expect(basicRules.formatResult(table, [{ id: 10, options: [1] }])).toEqual([
+      { label: '1. 你同意吗？（爱读书）', value: '1. 同意' },
+    ]);
+    const blanks: Question = { ...steered, type: 'multi-fill-blank', options: ['甲[互斥:1]'] };
+    expect(basicRules.formatResult({ ...content, questions: [blanks] }, [])[0]?.label).toBe(
+      '1. 你同意吗？（甲）',
+    );
+  });
+
   it('lists every question with its answer, as words alone', () => {
     expect(basicRules.formatResult(content, right)).toEqual([
       { label: '1. 你喜欢数学吗？', value: '1. 喜欢' },

@@ -3,8 +3,7 @@ import { choicesOf } from '#domain/questionnaire/question-parts.ts';
 import { questionRules } from '#domain/questionnaire/question-rules.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
-import { shownText } from '#domain/questionnaire/rule-text.ts';
-import { plainText } from '#domain/text/plain-text.ts';
+import { shownWords } from '#domain/questionnaire/rule-text.ts';
 import type { Questions } from './question-list.ts';
 
 /** Longer lists of numbers are typed in, not picked. */
@@ -22,7 +21,7 @@ export function canDecide({ type }: Question): boolean {
 }
 
 export function questionLabel(question: Question, number: number): string {
-  return `问题${number}：${plainText(shownText(question.text)) || '（还没有题目文本）'}`;
+  return `问题${number}：${shownWords(question.text) || '（还没有题目文本）'}`;
 }
 
 /** The questions that may decide whether the one at this place is shown. */
@@ -46,7 +45,7 @@ export function conditionChoices(question: Question): Choice[] {
   if (!isSlider(question.type)) {
     return choicesOf(question).map((text, index) => ({
       value: index + 1,
-      label: `${index + 1}. ${plainText(shownText(text))}`,
+      label: `${index + 1}. ${shownWords(text)}`,
     }));
   }
   const { min, max } = sliderNumbers(question);

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { shownText } from '#domain/questionnaire/rule-text.ts';
-import { plainText } from '#domain/text/plain-text.ts';
+import { shownWords } from '#domain/questionnaire/rule-text.ts';
 
 export interface DropdownChoice {
   value: string;
@@ -9,7 +8,7 @@ export interface DropdownChoice {
 
 /** Options are numbered from 1; a list shows words alone. */
 export function optionChoices(options: readonly string[]): DropdownChoice[] {
-  return options.map((html, index) => ({ value: String(index + 1), text: plainText(shownText(html)) }));
+  return options.map((html, index) => ({ value: String(index + 1), text: shownWords(html) }));
 }
 
 interface DropdownProps extends Pick<
