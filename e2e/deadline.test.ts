@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addTaskCommand } from '#server/task/index.ts';
+import { TaskSettings } from '#tasks/task.schema.ts';
 import { addContest, changeTicketUser, enterAndStart, fillIn } from './support/candidate.ts';
 import { visitOverFaultyNetwork } from './support/faulty-network.ts';
 import { look } from './support/look.ts';
@@ -10,10 +12,20 @@ import { setStage } from './support/stage.ts';
 import { storedDrafts, storedHistory } from './support/stored-answers.ts';
 
 const CONTEST = '到时';
+const NUMBERS = '到时的数字';
+const NUMBER_TASK = TaskSettings.parse({
+  name: '睡眠',
+  basic: { questions: [{ id: 1, type: 'fill-blank', text: '你每天睡____小时（0-24）' }] },
+});
 const OVER = '当前测试已结束';
 
 describe.skipIf(!hasBrowser())('when the time is over', () => {
-  const stage = setStage((site) => addContest(site, { name: CONTEST, taskCount: 2, duration: 30 }));
+  const stage = setStage(async (site) => {
+    await addContest(site, { name: CONTEST, taskCount: 2, duration: 30 });
+    const command = { actor: OWNER.username, owner: OWNER.username, now: site.now() };
+    await site.database.write.run(addTaskCommand, { ...command, settings: NUMBER_TASK });
+    await addContest(site, { name: NUMBERS, tasks: ['opening', NUMBER_TASK.name, 'closing'], duration: 30 });
+  });
 
   /** Moves the end of one ticket's time, and lets its page know. */
   async function endIn(page: Page, ticket: string, seconds: number): Promise<number> {
@@ -24,17 +36,17 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
     return expireTime;
   }
 
-  async function begin(ticket: string, seconds: number) {
+  async function begin(ticket: string, seconds: number, contest = CONTEST) {
     const network = await visitOverFaultyNetwork(stage);
     const { visitor } = network;
-    await enterAndStart(visitor.page, CONTEST, ticket);
+    await enterAndStart(visitor.page, contest, ticket);
     const expireTime = await endIn(visitor.page, ticket, seconds);
     return { network, visitor, page: visitor.page, expireTime };
   }
 
-  // Most of their time is waiting for the end, which they can do together.
+  // Most of their time is waiting for the end, which they can do together. Each has an `expect` of its own, which knows it.
   describe.concurrent('', () => {
-    it('what is complete is submitted without pressing a button', async () => {
+    it('what is complete is submitted without pressing a button', async ({ expect }) => {
       const { network, page } = await begin('1001', 12);
       await fillIn(page);
       await page.getByRole('dialog', { name: OVER }).waitFor();
@@ -44,7 +56,21 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
       await network.close();
     });
 
-    it('what is not complete stays a draft', async () => {
+    it('a number in a field that nobody left before a reload is rounded and kept within its range', async ({
+      expect,
+    }) => {
+      const { network, page } = await begin('1007', 12, NUMBERS);
+      await page.getByRole('textbox').fill('24.7');
+      await page.reload();
+      expect(await page.getByRole('textbox').inputValue()).toBe('24.7');
+      await page.getByRole('dialog', { name: OVER }).waitFor();
+      await expect.poll(() => storedHistory(stage.site, '1007'), { timeout: 15_000 }).toHaveLength(1);
+      const [stored] = await storedHistory(stage.site, '1007');
+      expect(JSON.parse(stored?.body ?? '')).toMatchObject({ basic: [{ id: 1, strOption: '24' }] });
+      await network.close();
+    });
+
+    it('what is not complete stays a draft', async ({ expect }) => {
       const { network, visitor, page } = await begin('1002', 12);
       await page.getByLabel('喜欢', { exact: true }).check();
       await page.getByText('有 1 道题没有完成').waitFor();
@@ -55,7 +81,7 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
       await network.close();
     });
 
-    it('a reload in that very moment loses nothing', async () => {
+    it('a reload in that very moment loses nothing', async ({ expect }) => {
       const { network, page, expireTime } = await begin('1003', 10);
       await fillIn(page);
       await page.waitForTimeout(Math.max(0, expireTime - stage.site.now().getTime() - 150));
@@ -66,7 +92,7 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
       await network.close();
     });
 
-    it('answers without a network can be handed in as a file, and are counted once', async () => {
+    it('answers without a network can be handed in as a file, and are counted once', async ({ expect }) => {
       const { network, visitor, page } = await begin('1004', 24);
       await fillIn(page);
       await page.getByText('草稿已保存，还未提交').waitFor();
@@ -97,7 +123,7 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
       await network.close();
     });
 
-    it('time that is given back opens the test again by itself', async () => {
+    it('time that is given back opens the test again by itself', async ({ expect }) => {
       const { network, page } = await begin('1005', 5);
       await page.getByRole('dialog', { name: OVER }).waitFor();
       const owner = await ownerBrowser(stage.site);
