@@ -1,6 +1,6 @@
 // Who may import whom (docs/ARCHITECTURE.md). Each rule is proven on a planted violation in
 // scripts/import-rules.test.ts: a new rule needs a row there.
-const PRODUCT = '^(domain|tasks|api|server|web)/';
+const PRODUCT = '^(domain|ui|tasks|api|server|web)/';
 const TESTING = '^(server|tasks/[^/]+)/testing/';
 const TEST = `\\.test\\.tsx?$|${TESTING}`;
 const INFRASTRUCTURE = '^server/(database|http|files|jobs)/';
@@ -31,11 +31,18 @@ module.exports = {
       to: { pathNot: ['^domain/', '^tasks/.+\\.ts$', packages('zod')] },
     },
     {
+      name: 'components-know-only-the-domain',
+      comment: 'ui/ is under every player and page.',
+      severity: 'error',
+      from: { path: '^ui/' },
+      to: { path: '^(tasks|api|server|web)/' },
+    },
+    {
       name: 'task-views-stay-below-the-pages',
-      comment: 'Players and editors may use web/ui; data and calls come to them as props.',
+      comment: 'Players and editors may use ui/; data and calls come to them as props.',
       severity: 'error',
       from: { path: '^tasks/.+\\.tsx$' },
-      to: { path: '^(api|server)/|^web/(?!ui/)' },
+      to: { path: '^(api|server|web)/' },
     },
     {
       name: 'task-kinds-are-separate',
@@ -82,7 +89,7 @@ module.exports = {
     },
     {
       name: 'audiences-are-separate',
-      comment: 'What two audiences share belongs in web/ui.',
+      comment: 'What two audiences share belongs in ui/.',
       severity: 'error',
       from: { path: AUDIENCE },
       to: { path: AUDIENCE, pathNot: '^web/$1/' },
@@ -90,9 +97,9 @@ module.exports = {
     {
       name: 'shared-page-code-knows-no-audience',
       comment:
-        "shell, ui and api-client are under every audience; web/routes.tsx loads the audiences' pages lazily.",
+        "shell and api-client are under every audience; web/routes.tsx loads the audiences' pages lazily.",
       severity: 'error',
-      from: { path: '^web/(shell|ui|api-client)/', pathNot: TEST },
+      from: { path: '^web/(shell|api-client)/', pathNot: TEST },
       to: { path: AUDIENCE },
     },
     {
@@ -100,7 +107,7 @@ module.exports = {
       comment:
         "A candidate's first load must stay small: only authors' and administrators' code loads Ant Design.",
       severity: 'error',
-      from: { path: ['^web/(candidate|ui)/', '^tasks/[^/]+/(?!editor)'] },
+      from: { path: ['^(web/candidate|ui)/', '^tasks/[^/]+/(?!editor)'] },
       to: { path: packages('antd', '@ant-design/[^/]+') },
     },
     {
@@ -109,7 +116,7 @@ module.exports = {
         "A candidate's first load must stay small: its pages import types from schemas and from api/, never zod itself.",
       severity: 'error',
       from: {
-        path: ['^web/(candidate|ui|shell|account|api-client)/', '^tasks/.+\\.tsx$'],
+        path: ['^ui/', '^web/(candidate|shell|account|api-client)/', '^tasks/.+\\.tsx$'],
         pathNot: [TEST, '^tasks/[^/]+/editor'],
       },
       to: {

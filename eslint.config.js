@@ -46,7 +46,7 @@ export default defineConfig(
   },
   { files: ['**/*.{js,mjs,cjs}'], rules: { 'no-unused-vars': 'error' } },
   {
-    files: ['{web,tasks}/**/*.{ts,tsx}'],
+    files: ['{web,ui,tasks}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
   },
   {

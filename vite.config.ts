@@ -58,7 +58,7 @@ const parts = (...paths: string[]) => new RegExp(paths.join('|'));
 /** The frame with all that it imports, and what nearly every page of a candidate loads beside it. */
 const PAGE_PARTS = parts(
   '/web/main\\.',
-  '/web/ui/(clean-html|dialog|drawer|html-rules|html-text|progress-bar|tag|tag-tone|ui-mode|use-modal)\\.',
+  '/ui/(clean-html|dialog|drawer|html-rules|html-text|progress-bar|tag|tag-tone|ui-mode|use-modal)\\.',
   '/web/candidate/(load-problem|session/dashboard-origin)\\.',
   '/domain/account/account\\.ts',
   '/domain/contest/contest\\.ts',
@@ -68,7 +68,7 @@ const PAGE_PARTS = parts(
 /** What the login of a contest needs beside that. */
 const LOGIN_PARTS = parts(
   '/web/candidate/login/(contest-not-found|login-problem|ticket-login|ticket-login-form|use-ticket-login)\\.',
-  '/web/ui/(card|confirm-dialog|role-tags|text-field)\\.',
+  '/ui/(card|confirm-dialog|role-tags|text-field)\\.',
 );
 
 /** What taking a test needs from its first task to its last. */

@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,tasks,api,web,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
           sequence: { groupOrder: 0 },
         },

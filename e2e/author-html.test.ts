@@ -40,7 +40,7 @@ describe.skipIf(!inject('chromiumPath'))("authors' HTML in a real browser", () =
       logLevel: 'error',
       build: {
         write: false,
-        lib: { entry: 'web/ui/clean-html.ts', formats: ['iife'], name: 'Cleaner', fileName: 'cleaner' },
+        lib: { entry: 'ui/clean-html.ts', formats: ['iife'], name: 'Cleaner', fileName: 'cleaner' },
       },
     });
     const output = (Array.isArray(built) ? built : [built]).flatMap((part) =>

@@ -6,9 +6,9 @@ import { prepareFirstPage } from './candidate-pages.ts';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { insistOnStylesheets } from './shell/insist-on-stylesheets.ts';
-import { Toaster } from './ui/toaster.tsx';
-import './ui/tokens.css';
-import './ui/base.css';
+import { Toaster } from '#ui/toaster.tsx';
+import '#ui/tokens.css';
+import '#ui/base.css';
 
 /** What comes within this time is drawn in one go; for what takes longer the frame and a wheel are drawn first. */
 const PATIENCE_MS = 400;

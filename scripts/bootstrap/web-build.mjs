@@ -7,6 +7,7 @@ import { run } from './processes.mjs';
 const INPUTS = [
   'web',
   'domain',
+  'ui',
   'tasks',
   'api',
   'index.html',

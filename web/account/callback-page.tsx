@@ -3,11 +3,11 @@ import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useLoaded } from '#web/api-client/use-loaded.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 
 /** Finishes single sign-on. Kept by its state, because a code works once and must not be sent twice. */
 export function CallbackPage() {

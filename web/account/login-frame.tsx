@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '#web/ui/card.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { Card } from '#ui/card.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import './account.css';
 
 /** One narrow card in the middle: title, a line of explanation, a form. */

@@ -1,6 +1,6 @@
 import { useAuthConfig } from '#web/api-client/auth-config-store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInButton } from './sign-in-button.tsx';

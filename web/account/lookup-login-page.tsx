@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { LOOKUP_TITLES } from '#domain/ticket/login-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { RoleTags } from '#web/ui/role-tags.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { RoleTags } from '#ui/role-tags.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { useLookupLogin, type LookupKind } from './use-lookup-login.ts';
 

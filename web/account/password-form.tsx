@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.ts';
 
 export function PasswordForm() {
   const isSentHere = useLocation().state !== null;

@@ -5,12 +5,12 @@ import { ACCOUNT_TYPE_LABELS } from '#domain/account/account.ts';
 import { useAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { useLoaded } from '#web/api-client/use-loaded.ts';
-import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
-import { RoleTags } from '#web/ui/role-tags.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { RoleTags } from '#ui/role-tags.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import './account.css';
 
 function timeText(instant: string): string {

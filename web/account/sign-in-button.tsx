@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 
 /** Leaves for the sign-in server, which comes back to /callback. */
 export function SignInButton({ isOnlyWay }: { isOnlyWay: boolean }) {

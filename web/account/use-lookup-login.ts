@@ -11,7 +11,7 @@ import {
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 
 export type LookupKind = keyof typeof LOOKUP_TITLES;
 

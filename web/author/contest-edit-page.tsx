@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useParams } from 'react-router';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ContestForm } from './contest/contest-form.tsx';
 import { useLoaded } from './form/use-loaded.ts';
 import { LoadProblem } from './load-problem.tsx';

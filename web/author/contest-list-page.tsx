@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { addDefaultContest, deleteContest } from './contest/contest-changes.ts';
 import { contestColumns } from './contest/contest-columns.tsx';

@@ -4,7 +4,7 @@ import { Alert, Checkbox, Input, Select, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { isParent } from '#domain/contest/contest.ts';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { PageHeader } from './page-header.tsx';
 import { contestsQuery, tasksQuery, ticketUsersQuery } from './queries.ts';

@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
 import { errorText } from './error-text.ts';
 
 interface Props {

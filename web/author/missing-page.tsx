@@ -1,5 +1,5 @@
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
 
 interface Props {
   /** 测试 or 题目. */

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { EntityTable } from './entity-table.tsx';
 import { errorText } from './error-text.ts';

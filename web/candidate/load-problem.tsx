@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api-client/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
 
 /** In place of what could not be loaded. */
 export function LoadProblem({ error, retry }: { error: Error; retry: () => void }) {

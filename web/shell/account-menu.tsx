@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Account } from '#domain/account/account.schema.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { useLogout } from './use-logout.ts';
 import { showsLogout } from './viewer.ts';

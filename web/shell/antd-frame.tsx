@@ -4,8 +4,8 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useMemo } from 'react';
 import { Outlet } from 'react-router';
-import { COLORS, FONT_FAMILY, SIZES } from '#web/ui/tokens.ts';
-import { useUiMode } from '#web/ui/ui-mode.ts';
+import { COLORS, FONT_FAMILY, SIZES } from '#ui/tokens.ts';
+import { useUiMode } from '#ui/ui-mode.ts';
 
 dayjs.locale('zh-cn');
 

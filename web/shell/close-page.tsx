@@ -1,5 +1,5 @@
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 
 export function ClosePage() {
   usePageTitle('请手动关闭本页面');

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import './dropdown.css';
 
 /** A button that unfolds a list of links; Escape, a press elsewhere or leaving by keyboard folds it again. */

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
 import { PartMissingError } from './lazy-part.ts';
 
 function explain(error: unknown): { title: string; text: string } {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { AccountType } from '#domain/account/account.schema.ts';
 import { useAccount } from '#web/api-client/account-store.ts';
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { FailedPage } from './failed-page.tsx';
 
 /** What a login page is told about where the user came from. */

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { FittingMenu } from './fitting-menu.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { MenuSheet } from './menu-sheet.tsx';

@@ -1,4 +1,4 @@
-import { Drawer } from '#web/ui/drawer.tsx';
+import { Drawer } from '#ui/drawer.tsx';
 import './help-drawer.css';
 
 /** Loaded when it is first asked for: nobody needs it to begin a test. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
-import { Icon, type Drawing } from '#web/ui/icon.tsx';
+import { Icon, type Drawing } from '#ui/icon.tsx';
 import './home-cards.css';
 
 const TASK = 'M4 6.5h16v11H4zM8 10.5h8M8 13.5h5';

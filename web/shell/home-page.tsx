@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useAccount } from '#web/api-client/account-store.ts';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { homeTarget } from './home-target.ts';
 import { lazyPart } from './lazy-part.ts';
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { Drawer } from '#web/ui/drawer.tsx';
+import { Drawer } from '#ui/drawer.tsx';
 import { isCurrent, type MenuItem } from './menu.ts';
 
 interface MenuSheetProps {

@@ -1,6 +1,6 @@
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { ErrorPage } from '#web/ui/error-page.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 
 export function NotFoundPage() {
   usePageTitle('页面不存在');

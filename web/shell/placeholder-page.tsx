@@ -1,6 +1,6 @@
-import { ButtonLink } from '#web/ui/button-link.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { ButtonLink } from '#ui/button-link.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 
 export function PlaceholderPage({ name }: { name: string }) {
   usePageTitle(name);

@@ -4,7 +4,7 @@ import { rememberAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { forgetLoaded } from '#web/api-client/use-loaded.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { runErrands } from './before-logout.ts';
 
 /** Ends the session, forgets what it had loaded, and says where the user now is. */

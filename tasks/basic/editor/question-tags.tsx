@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { ruleTags } from '#domain/questionnaire/rule-tags.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { authoringWarnings } from './authoring-warnings.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { shownText } from '#domain/questionnaire/rule-text.ts';
-import { HtmlText } from '#web/ui/html-text.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
 
 /** What an author wrote, without the marks that only steer the answering. */
 export function AuthorText({ html, className }: { html: string; className?: string }) {

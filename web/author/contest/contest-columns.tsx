@@ -1,8 +1,8 @@
 import type { TableColumnType } from 'antd';
 import { Link } from 'react-router';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import type { TagTone } from '#web/ui/tag-tone.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import type { TagTone } from '#ui/tag-tone.ts';
+import { Tag } from '#ui/tag.tsx';
 import { byNumber, byText } from '../sorting.ts';
 import { contestEditPath } from '../paths.ts';
 import { timeText } from '../time-text.ts';

@@ -3,7 +3,7 @@ import { Alert, Table, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { Section } from '../form/section.tsx';
 import type { EntityForm } from '../form/use-entity-form.ts';
 import { contestsQuery, tasksQuery } from '../queries.ts';

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { SaveButton } from './save-button.tsx';
 import { useSaveShortcut } from './use-save-shortcut.ts';

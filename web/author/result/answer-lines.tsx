@@ -1,7 +1,7 @@
 import { Descriptions } from 'antd';
 import { formatTaskResult } from '#tasks/task.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { parseAnswer } from './result-rows.ts';
 
 interface Props {

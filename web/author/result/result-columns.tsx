@@ -1,7 +1,7 @@
 import { Button, Progress, type TableColumnType } from 'antd';
 import { timeBackProblem } from '#domain/session/time-back.ts';
-import type { TagTone } from '#web/ui/tag-tone.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import type { TagTone } from '#ui/tag-tone.ts';
+import { Tag } from '#ui/tag.tsx';
 import { byNumber, byText } from '../sorting.ts';
 import { timeText } from '../time-text.ts';
 import { LateTag } from './late/late-tag.tsx';

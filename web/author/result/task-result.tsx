@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { durationText } from '#domain/session/clock-text.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { contestResultPath } from '../paths.ts';
 import { timeText } from '../time-text.ts';
 import { AnswerLines } from './answer-lines.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { HtmlText } from '#web/ui/html-text.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
 import { Section } from '../form/section.tsx';
 import { TextInput } from '../form/text-input.tsx';
 

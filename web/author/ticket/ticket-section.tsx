@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { NumberRow, RangeRow } from '#domain/contest/ticket.schema.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import { labelOf, TICKET_TYPE_LABELS } from '../contest/contest-labels.ts';
 import type { EntityForm } from '../form/use-entity-form.ts';
 import { Section } from '../form/section.tsx';

@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { type AnswerLog, createAnswerLog } from './answer-log.ts';
 import { sendLog } from './send-log.ts';

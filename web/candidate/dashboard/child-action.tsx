@@ -1,8 +1,8 @@
 import { blockOf, blockText, childState, mayOpen } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import { buttonClasses } from '#web/ui/button-classes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { buttonClasses } from '#ui/button-classes.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import { childLabel } from './child-status.ts';
 
 interface ChildActionProps {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { rateTone } from '#domain/progress/rate-tone.ts';
 import { childState } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { ChildAction } from './child-action.tsx';
 import { childStatus } from './child-status.ts';
 

@@ -4,7 +4,7 @@ import { blockOf, blockText, childState, type ChildState } from '#domain/session
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
-import type { TagTone } from '#web/ui/tag-tone.ts';
+import type { TagTone } from '#ui/tag-tone.ts';
 
 interface ChildStatus {
   text: string;

@@ -1,5 +1,5 @@
 import type { Dashboard } from '#domain/session/dashboard.schema.ts';
-import { RoleTags } from '#web/ui/role-tags.tsx';
+import { RoleTags } from '#ui/role-tags.tsx';
 
 /** What is asked of whom. Who it is stands here only for the candidate who is logged in. */
 export function DashboardHeading({ dashboard }: { dashboard: Dashboard }) {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { useAccount } from '#web/api-client/account-store.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { ContestNotFound } from '../login/contest-not-found.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 import { LoadProblem } from '../load-problem.tsx';

@@ -1,8 +1,8 @@
 import { childState } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { isBlankList, listsName } from '#domain/text/name-list.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ChildTable } from './child-table.tsx';
 import { DashboardExit } from './dashboard-exit.tsx';
 import { DashboardHeading } from './dashboard-heading.tsx';

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { sendChildTicket } from './send-child-ticket.ts';
 
 /**

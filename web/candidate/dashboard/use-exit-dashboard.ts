@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { forgetLoaded } from '#web/api-client/use-loaded.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { endAfterSending } from '../session/end-after-sending.ts';
 import { logOut } from '../session/log-out.ts';

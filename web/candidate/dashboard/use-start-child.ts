@@ -4,7 +4,7 @@ import { isParent } from '#domain/contest/contest.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { askForAccount, knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { dashboardOrigin, GOES_ON } from '../session/dashboard-origin.ts';
 import { endAfterSending } from '../session/end-after-sending.ts';
 import { loginFailure } from '../login/login-problem.ts';

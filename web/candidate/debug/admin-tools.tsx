@@ -1,5 +1,5 @@
-import { Switch } from '#web/ui/switch.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.ts';
 import { useTest } from '../test-page/test-context.ts';
 import './admin-tools.css';
 import { changeSwitches, type DebugSwitches, useDebugSwitches } from './debug-switches.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { PublicContest } from '#domain/contest/contest.schema.ts';
 import { cardTitle } from '#domain/contest/contest.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { ticketLoginPath } from '../paths.ts';
 
 export function ContestCard({ contest }: { contest: PublicContest }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { cardTitle } from '#domain/contest/contest.ts';
 import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
-import { ErrorPage } from '#web/ui/error-page.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useGlobalContests } from '../contest-loading.ts';
 import { ticketLoginPath } from '../paths.ts';
 import './ticket-login.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { cardTitle } from '#domain/contest/contest.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ContestCard } from './contest-card.tsx';
 import { useGlobalContests } from '../contest-loading.ts';
 import { LoadProblem } from '../load-problem.tsx';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import type { LoginProblem } from './login-problem.ts';
 import './ticket-login.css';
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { entityId } from '#domain/text/entity-id.ts';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { usePublicContest } from '../contest-loading.ts';
 import { ContestNotFound } from './contest-not-found.tsx';
 import { LoadProblem } from '../load-problem.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { PublicContest } from '#domain/contest/contest.schema.ts';
 import { cardTitle, DEFAULT_LOGO_HEIGHT } from '#domain/contest/contest.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { HtmlText } from '#web/ui/html-text.tsx';
-import { RoleTags } from '#web/ui/role-tags.tsx';
-import { usePageTitle } from '#web/ui/use-page-title.ts';
+import { Card } from '#ui/card.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
+import { RoleTags } from '#ui/role-tags.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { TicketLoginForm } from './ticket-login-form.tsx';
 import { useTicketLogin } from './use-ticket-login.ts';
 import './ticket-login.css';

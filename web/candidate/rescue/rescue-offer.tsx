@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { serverClock } from '#web/api-client/server-clock.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { waitingCount } from '../outbox/situation.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';

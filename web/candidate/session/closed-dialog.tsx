@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SESSION_NOTICES, type SessionNotice } from '#domain/session/session-notice.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 
 interface ClosedDialogProps {
   notice: SessionNotice;

@@ -1,5 +1,5 @@
 import { announcesRefresh } from '#domain/session/refusals.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 
 const RELOAD_AFTER_MS = 3_000;
 

@@ -1,6 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { useTakenContest } from '../contest-loading.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
 import { useEndSession } from './use-end-session.ts';

@@ -3,7 +3,7 @@ import type { Account } from '#domain/account/account.schema.ts';
 import { rememberAccount } from '#web/api-client/account-store.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { forgetLoaded } from '#web/api-client/use-loaded.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#ui/toast.ts';
 import { destinationAfter, type LeftContest, type Leaving } from './destination.ts';
 import { logOut } from './log-out.ts';
 

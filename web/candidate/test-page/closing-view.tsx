@@ -1,7 +1,7 @@
 import { closingWaitMs, unansweredTasks } from '#domain/session/contest-session.ts';
 import { stopProblem } from '#domain/session/refusals.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { useServerNow } from '../session/server-clock.ts';
 import { TaskBody } from './task-body.tsx';
 import { taskLabel } from './task-label.ts';

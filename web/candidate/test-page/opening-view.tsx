@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Task } from '#tasks/task.schema.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { TaskBody } from './task-body.tsx';
 import { useStartContest } from './use-start-contest.ts';
 

@@ -6,7 +6,7 @@ import {
   type TicketCredentials,
 } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem } from '../login/login-problem.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';

@@ -1,7 +1,7 @@
 import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
 import { BLOCK_VIEWS } from '#tasks/registry.views.tsx';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { HtmlText } from '#web/ui/html-text.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
 
 interface TaskBodyProps {
   task: TaskSettings;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Button } from '#ui/button.tsx';
+import { Drawer } from '#ui/drawer.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { taskLabel } from './task-label.ts';
 import { TaskMenuItem } from './task-menu-item.tsx';
 import { useTest } from './test-context.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { REFUSALS } from '#domain/session/refusals.ts';
-import { ErrorPage } from '#web/ui/error-page.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { ClosingView } from './closing-view.tsx';
 import { useTakenTasks } from '../contest-loading.ts';
 import { LoadProblem } from '../load-problem.tsx';

@@ -4,7 +4,7 @@ import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
 import type { AnswerProblem } from '#tasks/task-rules.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
 import { settlePayload, taskProblem } from '#tasks/task.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { useAnswerLog } from '../answer-log/use-answer-log.ts';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
 import { TaskInsights } from '../debug/task-insights.tsx';

@@ -1,4 +1,4 @@
-import { Tag } from '#web/ui/tag.tsx';
+import { Tag } from '#ui/tag.tsx';
 import type { ResultRow } from '../result-rows.ts';
 
 /** Says in the table that there is something to decide. */

@@ -1,6 +1,6 @@
 import { RECOVERY_ACTIONS, type RecoveryAction } from '#domain/session/recovery-log.ts';
-import type { TagTone } from '#web/ui/tag-tone.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import type { TagTone } from '#ui/tag-tone.ts';
+import { Tag } from '#ui/tag.tsx';
 import { timeText } from '../../time-text.ts';
 import type { LogLine } from './merge-logs.ts';
 

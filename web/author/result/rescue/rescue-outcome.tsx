@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
-import type { TagTone } from '#web/ui/tag-tone.ts';
-import { Tag } from '#web/ui/tag.tsx';
+import type { TagTone } from '#ui/tag-tone.ts';
+import { Tag } from '#ui/tag.tsx';
 import { outcomeCounts, type RescueLine } from './rescue-lines.ts';
 
 interface Props {
