@@ -1,14 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testing/longest-first.ts';
 
-/** Journeys that mostly wait for pages, and measure nobody's patience: two of them share the machine. */
-const SIDE_BY_SIDE = [
-  'every-owner-page',
-  'every-page',
-  'contest-types',
-  'answer-log',
-  'question-types',
-  'dashboard',
-].map((name) => `e2e/${name}.test.ts`);
+/**
+ * Browser files that compare a page's clock with the server's, or must do something before a time is over: beside another
+ * file a busy machine would be measured. All other browser files only wait for what happens, and run side by side.
+ */
+const ALONE = ['e2e/deadline.test.ts', 'e2e/server-clock.test.ts'];
+
+const BROWSER = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** Most of these wait for processes, pages and the end of a patience: more of them than cores fill the gaps. */
+const MOSTLY_WAITING = { processes: 4, pages: 3 };
 
 export default defineConfig({
   test: {
@@ -18,7 +20,8 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
-    // The groups run one after the other: most browser tests measure a page's patience and want the machine to themselves.
+    sequence: { sequencer: LongestFirst },
+    // The groups run one after the other.
     projects: [
       {
         extends: true,
@@ -36,30 +39,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: MOSTLY_WAITING.processes,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e-side-by-side',
-          include: SIDE_BY_SIDE,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          exclude: SIDE_BY_SIDE,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -69,6 +50,29 @@ export default defineConfig({
           include: ['faults/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          maxWorkers: MOSTLY_WAITING.processes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...BROWSER,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ALONE,
+          maxWorkers: MOSTLY_WAITING.pages,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...BROWSER,
+          name: 'e2e-alone',
+          include: ALONE,
+          maxWorkers: 1,
+          fileParallelism: false,
           sequence: { groupOrder: 4 },
         },
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
-import { Ticket } from '#domain/contest/ticket.schema.ts';
+import { Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';
 import { ChangeReply, endpoint, OwnerQuery } from './endpoint.ts';

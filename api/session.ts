@@ -74,13 +74,13 @@ export const saveDraft = endpoint({
   reply: z.object({ serverTime: z.string(), expireTime: z.string() }),
 });
 
-export const Draft = z.object({
+export const SavedDraft = z.object({
   taskId: z.int(),
   sequence: z.int(),
   savedAt: z.string(),
   answer: AnswerPayload,
 });
-export type Draft = z.infer<typeof Draft>;
+export type SavedDraft = z.infer<typeof SavedDraft>;
 
 export const getDrafts = endpoint({
   method: 'GET',
@@ -88,7 +88,7 @@ export const getDrafts = endpoint({
   summary: '本人暂存而没有提交的内容',
   access: 'candidate',
   answers: 'entity',
-  reply: z.array(Draft),
+  reply: z.array(SavedDraft),
 });
 
 /** When the candidate's time ends, in few bytes: a page asks for it regularly. */

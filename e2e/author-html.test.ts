@@ -1,6 +1,8 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { HTML_CASES } from '#domain/text/testing/html-cases.ts';
+import { cleanAuthorHtml } from '#server/http/author-html.ts';
 
 /** Each tries to run something, to load something, or to get hold of the page around it. */
 const ATTACKS = [
@@ -93,16 +95,46 @@ describe.skipIf(!inject('chromiumPath'))("authors' HTML in a real browser", () =
     });
   });
 
-  it('keeps what a test needs', async () => {
-    const wanted =
-      '<p style="text-align: center;">3 &lt; 5 <b>甲</b><sub>2</sub></p><table border="1"><tbody><tr>' +
-      '<td colspan="2">乙</td></tr></tbody></table><img src="/files/a.png" width="100" alt="图">' +
-      '<audio controls="" src="/files/a.mp3"></audio>';
-    expect((await show(wanted)).html).toBe(wanted);
+  /** How the browser reads HTML, with attributes and styles written in one way, so that readings can be compared. */
+  const readings = (given: string, clean: string) =>
+    page.evaluate(
+      ([source, wanted]) => {
+        const scope = window as unknown as { Cleaner: { cleanHtml(html: string): DocumentFragment } };
+        const written = (content: DocumentFragment) => {
+          for (const element of content.querySelectorAll<HTMLElement>('[style]')) {
+            element.setAttribute('style', element.style.cssText);
+            if (element.style.length === 0) element.removeAttribute('style');
+          }
+          for (const element of content.querySelectorAll('*')) {
+            const attributes = [...element.attributes].sort((a, b) => (a.name < b.name ? -1 : 1));
+            for (const { name } of attributes) element.removeAttribute(name);
+            for (const { name, value } of attributes) element.setAttribute(name, value);
+          }
+          const place = document.createElement('div');
+          place.append(content);
+          return place.innerHTML;
+        };
+        const template = document.createElement('template');
+        template.innerHTML = wanted;
+        return { page: written(scope.Cleaner.cleanHtml(source)), list: written(template.content) };
+      },
+      [given, clean] as const,
+    );
+
+  it.each(HTML_CASES)('agrees with the list and the server: $name', async ({ given, clean }) => {
+    const { page: shown, list } = await readings(given, clean);
+    expect(shown).toBe(list);
   });
 
-  it('opens links in a new tab that knows nothing of this one', async () => {
-    const { html } = await show('<a href="mailto:a@example.com">信</a>');
-    expect(html).toBe('<a href="mailto:a@example.com" target="_blank" rel="noopener noreferrer">信</a>');
+  it.each(ATTACKS)('is harmless after the server alone: %s', async (attack) => {
+    const hits = await page.evaluate(async (html) => {
+      const place = document.querySelector('main') as HTMLElement;
+      place.innerHTML = html;
+      for (const link of place.querySelectorAll<HTMLAnchorElement>('a')) link.click();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return (window as unknown as { hits: number }).hits;
+    }, cleanAuthorHtml(attack));
+    expect(hits).toBe(0);
+    expect(foreign).toEqual([]);
   });
 });

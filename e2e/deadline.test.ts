@@ -18,6 +18,24 @@ const NUMBER_TASK = TaskSettings.parse({
   basic: { questions: [{ id: 1, type: 'fill-blank', text: '你每天睡____小时（0-24）' }] },
 });
 const OVER = '当前测试已结束';
+const OUTBOX_DATABASE = 'kaopu-outbox';
+
+/** Whether the page has fetched what it needs to offer the file when there is no network: the key, and the offer's code. */
+function canOfferFile(page: Page): Promise<boolean> {
+  return page.evaluate(async (name) => {
+    const hasCode = performance.getEntriesByType('resource').some((entry) => /rescue-offer/.test(entry.name));
+    const marks = await new Promise<{ rescueKey?: unknown }[]>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(new Error('the page’s own store does not open'));
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('users').objectStore('users').getAll();
+        reading.onsuccess = () => resolve(reading.result as { rescueKey?: unknown }[]);
+        reading.transaction!.oncomplete = () => opening.result.close();
+      };
+    });
+    return hasCode && marks.some((mark) => mark.rescueKey !== undefined);
+  }, OUTBOX_DATABASE);
+}
 
 describe.skipIf(!hasBrowser())('when the time is over', () => {
   const stage = setStage(async (site) => {
@@ -96,8 +114,7 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
       const { network, visitor, page } = await begin('1004', 24);
       await fillIn(page);
       await page.getByText('草稿已保存，还未提交').waitFor();
-      // By then the page has its key.
-      await page.waitForTimeout(6_000);
+      await expect.poll(() => canOfferFile(page), { timeout: 15_000 }).toBe(true);
       network.cut();
       await page.getByRole('textbox').last().fill('断网以后又改过的答案');
       await page.getByText('还有 1 条答案没有上传').waitFor({ timeout: 30_000 });

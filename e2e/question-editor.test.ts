@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import type { Task } from '#tasks/task.schema.ts';
@@ -53,6 +53,30 @@ async function write(page: Page, type: string, text: string): Promise<void> {
   await page.keyboard.press('Tab');
 }
 
+/** In several steps: the first ones only tell dragging from a click. */
+async function drag(page: Page, handle: Locator, target: Locator): Promise<void> {
+  await handle.hover();
+  await page.mouse.down();
+  const place = await target.boundingBox();
+  await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + (place?.height ?? 0) / 2, { steps: 5 });
+  await page.locator('.sortable-entry--below').waitFor();
+  await page.mouse.up();
+  // For 50 ms after a drop clicks are swallowed, so that the drop itself is none.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+}
+
+/** Takes up the third of four questions and moves it. A key that comes before the last one was heard would be lost. */
+async function carry(page: Page, take: string, ...moves: [key: string, place: number][]): Promise<void> {
+  await page.keyboard.press(take);
+  await page.locator('.sortable-carried').waitFor();
+  // The arrows are heard from the task after that on.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  for (const [key, place] of moves) {
+    await page.keyboard.press(key);
+    await page.getByText(`问题3移到第${place}位，共4位。`).waitFor();
+  }
+}
+
 const order = (page: Page) =>
   page
     .getByLabel('题目文本')
@@ -99,26 +123,49 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       // A question by mistake, its text, and the way back.
       await page.keyboard.press('Control+D');
       await page.keyboard.type('多余的问题');
-      expect(await order(page)).toEqual(['你喜欢阅', '你读过哪', '下面的说', '为什么喜', '多余的问']);
+      await expect
+        .poll(() => order(page))
+        .toEqual(['你喜欢阅', '你读过哪', '下面的说', '为什么喜', '多余的问']);
       await page.keyboard.press('Control+Z');
       await page.keyboard.press('Control+Z');
-      expect(await order(page)).toEqual(['你喜欢阅', '你读过哪', '下面的说', '为什么喜']);
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '你读过哪', '下面的说', '为什么喜']);
 
       // Before the question that it depends on a condition cannot stay.
       const why = page.getByLabel('题目文本').last();
       await why.focus();
       for (let place = 4; place > 1; place -= 1) await page.keyboard.press('Alt+ArrowUp');
       await page.getByText('问题1的显示条件已取消：它依赖的问题不再排在前面').waitFor();
-      expect(await order(page)).toEqual(['为什么喜', '你喜欢阅', '你读过哪', '下面的说']);
+      await expect.poll(() => order(page)).toEqual(['为什么喜', '你喜欢阅', '你读过哪', '下面的说']);
       await page.keyboard.press('Control+Z');
-      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '你读过哪', '下面的说']);
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '为什么喜', '你读过哪', '下面的说']);
 
       // Once with the mouse: the books go below the table.
       await page.getByRole('switch', { name: '收起问题' }).press('Space');
-      const books = page.getByTitle('拖动以调整顺序').nth(2);
-      await books.dragTo(page.locator('[data-question]').last(), { targetPosition: { x: 20, y: 40 } });
+      await drag(page, page.getByLabel('拖动问题3'), page.locator('[data-question]').last());
       await page.getByRole('switch', { name: '收起问题' }).press('Space');
-      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
+
+      // And by the keys alone: up and down again, down and given up, up and left there.
+      const handle = page.getByLabel('拖动问题3');
+      await handle.focus();
+      await carry(
+        page,
+        'Space',
+        ['ArrowUp', 2],
+        ['ArrowUp', 1],
+        ['ArrowDown', 2],
+        ['ArrowDown', 3],
+        ['ArrowDown', 4],
+      );
+      await page.keyboard.press('Escape');
+      await page.getByText('已取消，问题3仍在第3位，共4位。').waitFor();
+      await carry(page, 'Enter', ['ArrowUp', 2]);
+      await page.keyboard.press('Enter');
+      await page.getByText('问题3已放在第2位，共4位。').waitFor();
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '下面的说', '为什么喜', '你读过哪']);
+      await page.locator('[aria-label=拖动问题2]:focus').waitFor();
+      await page.keyboard.press('Alt+ArrowDown');
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
 
       await page.keyboard.press('Control+S');
       await page.getByText('保存成功').first().waitFor();
@@ -127,12 +174,12 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       // Saving is no end of the history, and what is undone and redone is what was saved.
       await page.keyboard.press('Control+Z');
       await page.getByText('有未保存的修改').waitFor();
-      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '你读过哪', '下面的说']);
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '下面的说', '为什么喜', '你读过哪']);
       await page.keyboard.press('Control+Y');
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
       await page.reload();
       await page.getByLabel('题目文本').nth(3).waitFor();
-      expect(await order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
+      await expect.poll(() => order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
     });
     expect(await storedQuestions(stage.site)).toMatchObject([
       { id: 1, code: 'ABCD01', type: 'single-choice', options: ['喜欢', '一般', '不喜欢'], visibleId: 0 },

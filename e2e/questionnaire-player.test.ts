@@ -15,7 +15,7 @@ import { setStage } from './support/stage.ts';
 
 const LONG = '两百题';
 const SHORT = '先易后难';
-const LATER_FILES = /assets\/views-[^/]+\.(js|css)$/;
+const LATER_FILES = /views-by-type-[^/]+\.(js|css)$/;
 
 const KINDS = [
   { type: 'single-choice', text: '喜欢吗？', options: ['喜欢', '不喜欢'] },
@@ -100,8 +100,8 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
     await stage.visit(async ({ page }) => {
       await enterAndStart(page, LONG, '1005');
       const { id = 0 } = LONG_LIST[150] ?? {};
-      const content = { ...basicRules.emptyContent(), questions: LONG_LIST };
-      const basic = simulateBasic(content, seededRandom(1)).filter((entry) => entry.id !== id);
+      const content = { ...basicRules.newContent(), questions: LONG_LIST };
+      const basic = simulateBasic(content, seededRandom(1), 'solve').filter((entry) => entry.id !== id);
       const now = Date.now();
       const params = { taskId: 1, userId: `${OWNER.username}/${LONG}/1005`, sequence: now, queuedAt: now };
       expect((await page.request.post('/api/save-draft', { params, data: { basic } })).status()).toBe(200);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { breakSeal, sealRescueFile } from '#server/testing/sealed-file.ts';
 import { SMALL_ANSWER } from '#server/testing/test-app.ts';
 import { textAnswer } from '#server/testing/test-candidate.ts';
-import { timeText } from '#web/author/time-text.ts';
+import { timeText } from '#web/staff/display-text.ts';
 import { logIn, Visitor } from './support/browser.ts';
 import { addContest, ticketUser } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';

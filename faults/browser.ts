@@ -15,7 +15,7 @@ export const browser: Scenario = {
   async run(form) {
     const seconds = CUT_SECONDS[form];
     const { code, output } = await runNode(
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', '--reporter', 'default', ...JOURNEYS],
+      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e*', '--reporter', 'default', ...JOURNEYS],
       { NETWORK_CUT_SECONDS: String(seconds) },
       LONGEST_MS,
     );

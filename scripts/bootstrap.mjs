@@ -1,21 +1,51 @@
 // The door to the project on a bare machine. Plain Node 18 or newer, no packages: it runs before they exist.
-import { runDev } from './bootstrap/dev.mjs';
-import { runFaults } from './bootstrap/faults-run.mjs';
+import { spawn } from 'node:child_process';
+import { BootstrapError, say } from './bootstrap/messages.mjs';
 import { ensurePackages } from './bootstrap/packages.mjs';
 import { ensurePinnedNode } from './bootstrap/pinned-node.mjs';
-import { BootstrapError, say } from './bootstrap/messages.mjs';
-import { runInForeground } from './bootstrap/processes.mjs';
-import { runTests } from './bootstrap/test-run.mjs';
-import { ensureWebBuild } from './bootstrap/web-build.mjs';
+import { ROOT } from './bootstrap/paths.mjs';
+import { runInForeground, superviseTogether } from './bootstrap/processes.mjs';
+import { runQuickTests, runTests } from './bootstrap/test-run.mjs';
+import { ensureTestTools } from './bootstrap/test-tools.mjs';
+import { ensureWebBuild, VITE } from './bootstrap/web-build.mjs';
 
 const OLDEST_NODE = 18;
 
-async function start(node) {
+/** @param {string} node */
+async function demandWebBuild(node) {
   if (!(await ensureWebBuild(node))) throw new BootstrapError('网页构建失败 / the web build failed');
+}
+
+/** @param {string} node */
+async function start(node) {
+  await demandWebBuild(node);
   return runInForeground(node, ['server/main.ts']);
 }
 
-const COMMANDS = { start, test: runTests, dev: runDev, faults: runFaults };
+/**
+ * The server restarts on a change, the page reloads by itself; they live and die together.
+ * @param {string} node
+ */
+function dev(node) {
+  const options = { cwd: ROOT, stdio: 'inherit' };
+  return superviseTogether([
+    spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+    spawn(node, [VITE], options),
+  ]);
+}
+
+/**
+ * The drills at full length; what they are is said in faults/run.ts.
+ * @param {string} node
+ * @param {string[]} names
+ */
+async function faults(node, names) {
+  await ensureTestTools();
+  await demandWebBuild(node);
+  return runInForeground(node, ['faults/run.ts', ...names]);
+}
+
+const COMMANDS = { start, test: runTests, 'test:quick': runQuickTests, dev, faults };
 
 async function main(name, args) {
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;

@@ -35,7 +35,7 @@ const CHECKS: Record<string, Check> = {
     title: 'format',
     commands: [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']],
   },
-  imports: { title: 'import rules', commands: [['scripts/check-imports.ts']] },
+  imports: { title: 'import rules', commands: [['scripts/import-rules.ts']] },
   unused: { title: 'unused code', commands: [['node_modules/knip/bin/knip.js', '--no-progress']] },
 };
 

@@ -10,6 +10,7 @@ const PACKAGES = [
   'zod',
   're2js',
   'react',
+  '@dnd-kit/core',
   'antd',
   '@ant-design/icons',
   'kysely',
@@ -30,12 +31,18 @@ const CLEAN: Files = {
   'tasks/basic/content.schema.ts': `import { z } from 'zod'; ${USE}`,
   'tasks/basic/rules.ts': `import type { it } from './content.schema.ts'; import '#domain/contest/clock.ts'; import '../kind.ts'; ${USE}`,
   'tasks/basic/rules.test.ts': `import fc from 'fast-check'; import './rules.ts';`,
-  'tasks/basic/player.tsx': `import 'react'; import './rules.ts'; import '#ui/button.tsx'; ${USE}`,
-  'tasks/basic/editor.tsx': `import { Form } from 'antd'; import './rules.ts'; ${USE}`,
+  'tasks/basic/use-keys.ts': `import 'react'; ${USE}`,
+  'tasks/basic/player.css': '',
+  'tasks/basic/player.tsx': `import 'react'; import './use-keys.ts'; import './rules.ts'; import './player.css'; import '#ui/button.tsx'; export const it = () => import('./editor.tsx');`,
+  'tasks/basic/editor.tsx': `import { Form } from 'antd'; import './rules.ts'; import './player.tsx'; import '../kit/sortable-list.tsx'; ${USE}`,
+  'tasks/kit/sortable-list.tsx': `import 'react'; import '@dnd-kit/core'; ${USE}`,
   'tasks/canvas/rules.ts': USE,
-  'tasks/registry.rules.ts': `import './basic/rules.ts'; import './canvas/rules.ts'; ${USE}`,
-  'tasks/registry.views.tsx': `export const it = () => [import('./basic/player.tsx'), import('./basic/editor.tsx')];`,
-  'tasks/task.ts': `import './basic/rules.ts'; import './canvas/rules.ts'; ${USE}`,
+  'tasks/basic/kind.ts': `import './rules.ts'; import './content.schema.ts'; import '../kind.ts'; ${USE}`,
+  'tasks/registry.ts': `import './basic/kind.ts'; import './canvas/rules.ts'; ${USE}`,
+  'tasks/registry.lazy.ts': `import './view/lazy-kind.ts'; export const it = () => import('./basic/player.tsx');`,
+  'tasks/view/lazy-kind.ts': `import '#ui/button.tsx'; ${USE}`,
+  'tasks/view/task-body.tsx': `import '../registry.lazy.ts'; ${USE}`,
+  'tasks/task.ts': `import './kind.ts'; ${USE}`,
   'api/session.ts': `import { z } from 'zod'; import '#domain/contest/clock.ts'; import '#tasks/task.ts'; ${USE}`,
   'tasks/basic/testing/answers.ts': `import 'fast-check'; import '../rules.ts'; ${USE}`,
   'server/config.ts': `import { readFileSync } from 'node:fs'; ${USE}`,
@@ -52,10 +59,13 @@ const CLEAN: Files = {
   'server/app.ts': `import './session/session.routes.ts'; import './contest/contest.service.ts'; ${USE}`,
   'ui/button.tsx': `import 'react'; ${USE}`,
   'web/api-client/call.ts': `import type { it } from '#api/session.ts'; export type It = typeof it;`,
-  'web/candidate/test-page.tsx': `import '#tasks/registry.views.tsx'; import '#ui/button.tsx'; import './close.css'; ${USE}`,
+  'web/candidate/test-page.tsx': `import '#tasks/view/task-body.tsx'; import '#ui/button.tsx'; import './close.css'; ${USE}`,
   'web/candidate/close.css': 'body { margin: 0 }',
-  'web/author/contest-page.tsx': `import 'antd'; import '@ant-design/icons'; import '../api-client/call.ts'; import icon from './x.svg?url'; ${USE}`,
-  'web/shell/header.tsx': `import 'antd'; import '#ui/button.tsx'; ${USE}`,
+  'web/staff/forms/field.tsx': `import 'antd'; import 'zod'; import '../../shell/header.tsx'; import '../../api-client/call.ts'; ${USE}`,
+  'web/author/contest-page.tsx': `import 'antd'; import '@ant-design/icons'; import '../api-client/call.ts'; import '../staff/forms/field.tsx'; import icon from './x.svg?url'; ${USE}`,
+  'web/shell/header.tsx': `import '#ui/button.tsx'; ${USE}`,
+  'web/candidate/test-chrome.tsx': `export const load = () => import('./lazy-part.tsx');`,
+  'web/candidate/lazy-part.tsx': `import './test-chrome.tsx'; ${USE}`,
   'web/routes.tsx': `import './shell/header.tsx'; export const it = () => [import('./candidate/test-page.tsx'), import('./author/contest-page.tsx')];`,
   'e2e/journey.test.ts': `import 'vitest'; import '#server/app.ts';`,
 };
@@ -65,9 +75,37 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
   { rule: 'domain-is-pure', plants: { 'domain/a.ts': `import '#tasks/basic/rules.ts';` } },
   { rule: 'domain-is-pure', plants: { 'domain/a.ts': `import type { ReactNode } from 'react';` } },
   { rule: 'domain-is-pure', plants: { 'domain/a.ts': `import { readFileSync } from 'node:fs';` } },
-  { rule: 'task-rules-are-pure', plants: { 'tasks/basic/a.ts': `import 'react';` } },
-  { rule: 'task-rules-are-pure', plants: { 'tasks/basic/a.ts': `import './player.tsx';` } },
-  { rule: 'task-rules-are-pure', plants: { 'tasks/basic/a.ts': `import '#api/session.ts';` } },
+  ...['rules', 'simulate', 'kind', 'content.schema'].map((door) => ({
+    rule: 'task-rules-are-pure',
+    plants: {
+      [`tasks/video/${door}.ts`]: `import './arrow-keys.ts';`,
+      'tasks/video/arrow-keys.ts': `import 'react';`,
+    },
+  })),
+  { rule: 'task-rules-are-pure', plants: { 'tasks/video/rules.ts': `import type { FC } from 'react';` } },
+  {
+    rule: 'task-rules-are-pure',
+    plants: { 'tasks/video/rules.ts': `import './player.tsx';`, 'tasks/video/player.tsx': USE },
+  },
+  {
+    rule: 'task-rules-are-pure',
+    plants: { 'tasks/video/rules.ts': `import './video.css';`, 'tasks/video/video.css': '' },
+  },
+  {
+    rule: 'task-rules-are-pure',
+    plants: { 'tasks/video/rules.ts': `import './hash.ts';`, 'tasks/video/hash.ts': `import 'node:crypto';` },
+  },
+  { rule: 'task-rules-are-pure', plants: { 'tasks/task-list.ts': `import '#ui/button.tsx';` } },
+  {
+    rule: 'no-views-without-a-page',
+    plants: { 'server/contest/a.ts': `import '#tasks/basic/use-keys.ts';` },
+  },
+  { rule: 'no-views-without-a-page', plants: { 'server/contest/a.ts': `import '#tasks/basic/player.tsx';` } },
+  {
+    rule: 'no-views-without-a-page',
+    plants: { 'server/contest/a.ts': `import './b.ts';`, 'server/contest/b.ts': `import '#ui/button.tsx';` },
+  },
+  { rule: 'no-views-without-a-page', plants: { 'api/a.ts': `import '#tasks/registry.lazy.ts';` } },
   { rule: 'components-know-only-the-domain', plants: { 'ui/a.tsx': `import '#tasks/kind.ts';` } },
   {
     rule: 'task-views-stay-below-the-pages',
@@ -79,11 +117,10 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
   },
   { rule: 'task-kinds-are-separate', plants: { 'tasks/canvas/a.ts': `import '../basic/rules.ts';` } },
   { rule: 'task-kinds-are-separate', plants: { 'tasks/canvas/a.tsx': `import '#tasks/basic/player.tsx';` } },
+  { rule: 'task-kinds-are-separate', plants: { 'tasks/kit/a.ts': `import '../basic/rules.ts';` } },
   { rule: 'api-only-declares', plants: { 'api/a.ts': `import '#server/config.ts';` } },
-  { rule: 'api-only-declares', plants: { 'api/a.ts': `import '#tasks/basic/player.tsx';` } },
   { rule: 'api-only-declares', plants: { 'api/a.ts': `import 'fastify';` } },
-  { rule: 'server-has-no-views', plants: { 'server/contest/a.ts': `import '#tasks/basic/player.tsx';` } },
-  { rule: 'server-has-no-views', plants: { 'server/contest/a.ts': `import '#web/api-client/call.ts';` } },
+  { rule: 'server-has-no-pages', plants: { 'server/contest/a.ts': `import '#web/api-client/call.ts';` } },
   {
     rule: 'web-knows-no-server',
     plants: { 'web/author/a.ts': `import type { it } from '#server/config.ts';` },
@@ -107,14 +144,37 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
     rule: 'shared-page-code-knows-no-audience',
     plants: { 'web/api-client/a.ts': `import '../author/contest-page.tsx';` },
   },
+  ...['author', 'admin', 'report', 'candidate', 'account'].map((audience) => ({
+    rule: 'shared-page-code-knows-no-audience',
+    plants: {
+      'web/staff/a.tsx': `import '../${audience}/room.tsx';`,
+      [`web/${audience}/room.tsx`]: USE,
+    },
+  })),
+  ...['candidate', 'shell', 'api-client'].map((room) => ({
+    rule: 'staff-code-is-for-staff-pages',
+    plants: { [`web/${room}/a.tsx`]: `import '../staff/forms/field.tsx';` },
+  })),
   {
     rule: 'candidate-pages-without-ant-design',
     plants: { 'web/candidate/a.tsx': `import { Form } from 'antd';` },
   },
   { rule: 'candidate-pages-without-ant-design', plants: { 'ui/a.tsx': `import '@ant-design/icons';` } },
+  { rule: 'candidate-pages-without-ant-design', plants: { 'web/shell/a.tsx': `import 'antd';` } },
   {
     rule: 'candidate-pages-without-ant-design',
-    plants: { 'tasks/canvas/player.tsx': `import { Form } from 'antd';` },
+    plants: { 'tasks/canvas/page.tsx': `import { Form } from 'antd';` },
+  },
+  {
+    rule: 'players-without-authoring-tools',
+    plants: { 'tasks/canvas/player.tsx': `import '../kit/sortable-list.tsx';` },
+  },
+  {
+    rule: 'players-without-authoring-tools',
+    plants: {
+      'tasks/video/player.tsx': `import './editor.tsx'; ${USE}`,
+      'tasks/video/editor.tsx': `import 'antd'; ${USE}`,
+    },
   },
   {
     rule: 'candidate-pages-without-schemas',
@@ -125,6 +185,10 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
     plants: { 'web/api-client/a.ts': `import { it } from '#api/session.ts';` },
   },
   { rule: 'candidate-pages-without-schemas', plants: { 'web/shell/a.tsx': `import { z } from 'zod';` } },
+  {
+    rule: 'candidate-pages-without-schemas',
+    plants: { 'tasks/canvas/player.tsx': `import '../registry.ts';` },
+  },
   { rule: 'rules-without-schemas', plants: { 'domain/contest/a.ts': `import { z } from 'zod';` } },
   {
     rule: 'rules-without-schemas',
@@ -155,6 +219,13 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
     plants: {
       'server/session/a.ts': `import './b.ts'; ${USE}`,
       'server/session/b.ts': `import './a.ts'; ${USE}`,
+    },
+  },
+  {
+    rule: 'no-cycles',
+    plants: {
+      'domain/contest/a.schema.ts': `import './a.ts'; ${USE}`,
+      'domain/contest/a.ts': `import type { it } from './a.schema.ts'; ${USE}`,
     },
   },
 ];

@@ -1,3 +1,4 @@
+// Who may import whom: checked when this file is run, and proven in import-rules.test.ts.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -39,4 +40,15 @@ export async function checkImports(root: string): Promise<ImportReport> {
   const { modules, summary } = output as ICruiseResult;
   const own = modules.filter(({ source, coreModule }) => !coreModule && !source.includes('node_modules'));
   return { fileCount: own.length, violations: summary.violations };
+}
+
+if (import.meta.main) {
+  const { fileCount, violations } = await checkImports(process.cwd());
+  for (const { from, to, rule } of violations) console.error(`${from} → ${to}\n  ${rule.name}`);
+
+  // Without a TypeScript that it understands, dependency-cruiser reads nothing and finds nothing wrong.
+  if (fileCount === 0) console.error('no file was read: the import rules were not checked');
+  else console.log(`${fileCount} files, ${violations.length} violations`);
+
+  process.exitCode = fileCount > 0 && violations.length === 0 ? 0 : 1;
 }

@@ -21,9 +21,9 @@ describeEngines('npm run backup and npm run restore', (engine) => {
   });
 
   /** As npm runs them: the script on this Node, with the server's own settings. */
-  async function run(script: string, ...args: string[]) {
+  async function run(command: string, ...args: string[]) {
     const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env });
+    const child = spawn(process.execPath, ['scripts/backup-command.ts', command, ...args], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

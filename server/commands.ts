@@ -6,12 +6,10 @@ import { firstStartCommand } from './demo/demo.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import { startContestCommand, stopContestCommand } from './session/contest-run.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
-import { decideLateAnswersCommand } from './session/recovery/decide-late-answers.commands.ts';
-import { giveTimeBackCommand } from './session/recovery/give-time-back.commands.ts';
+import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recovery/recovery.commands.ts';
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
-import { recordLookupCommand } from './session/lookup.commands.ts';
+import { recordLookupCommand, ticketLoginCommand } from './session/ticket-login.commands.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
-import { ticketLoginCommand } from './session/ticket-login.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
 
 const ALL: AnyCommand[] = [

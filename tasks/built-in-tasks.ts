@@ -1,4 +1,4 @@
-import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest.ts';
+import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest-values.ts';
 import type { Task, TaskSettings } from './task.schema.ts';
 
 /** Every contest has an opening and a closing page, also when its author has written none. */

@@ -1,10 +1,11 @@
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { KINDS } from './registry.ts';
 import type { TaskSettings } from './task.schema.ts';
+import { partsOf } from './task.ts';
 
-/** A task out of the database. Questions that were saved before tables and conditions existed lack those fields. */
+/** A task out of the database, with its blocks as they would be saved today. */
 export function parseStoredTask(body: string): TaskSettings {
   const task = JSON.parse(body) as TaskSettings;
-  if (!task.basic) return task;
-  const questions = task.basic.questions.map((question) => ({ ...EMPTY_QUESTION, ...question }));
-  return { ...task, basic: { ...task.basic, questions } };
+  const blocks = partsOf(KINDS, task).filter(({ kind }) => kind.form === 'block');
+  const upgraded = blocks.map(({ kind, content }) => [kind.key, kind.upgrade(content)] as const);
+  return { ...task, ...Object.fromEntries(upgraded) };
 }

@@ -1,8 +1,9 @@
-export const TASK_TYPES = {
-  opening: '卷首语',
-  closing: '结束语',
-  canvas: '题目',
-  balance: '天平',
+/** Pages that an author writes, with any blocks on them. */
+export const PAGE_TYPES = { opening: '卷首语', closing: '结束语', canvas: '题目' } as const;
+export type PageType = keyof typeof PAGE_TYPES;
+
+/** Types that tasks may name although nothing plays them yet; a kind that takes over a name leaves this list. */
+export const TYPES_TO_COME = {
   drag: '拖拽',
   grid: '方格',
   'drag-tree': '拖拽树',
@@ -12,7 +13,3 @@ export const TASK_TYPES = {
   physics: '物理',
   bulb: '灯泡',
 } as const;
-export type TaskType = keyof typeof TASK_TYPES;
-
-/** Authors choose among these; the ready-made kinds come from the gallery with their own content. */
-export const SELECTABLE_TASK_TYPES: readonly TaskType[] = ['opening', 'closing', 'canvas'];

@@ -1,21 +1,50 @@
 import { z } from 'zod';
 import { EntityName } from '#domain/text/entity-name.schema.ts';
 import { jsonTextOr } from '#domain/text/json-text.schema.ts';
-import { BasicAnswer, BasicContent } from './basic/content.schema.ts';
-import { TASK_TYPES, type TaskType } from './task-types.ts';
+import type { Kind, KindForm } from './kind.ts';
+import { KINDS } from './registry.ts';
+import { PAGE_TYPES, type PageType, TYPES_TO_COME } from './task-types.ts';
+
+type Registered = (typeof KINDS)[number];
+type Block = Extract<Registered, { form: 'block' }>;
+type ReadyMade = Extract<Registered, { form: 'ready-made' }>;
+export type TaskType = PageType | ReadyMade['key'] | keyof typeof TYPES_TO_COME;
+
+// The one place where kinds meet as kinds of any content and answer. What leaves it is typed again, kind by kind.
+const kinds: readonly Kind[] = KINDS as unknown as readonly Kind[];
+const ofForm = (form: KindForm) => kinds.filter((kind) => kind.form === form);
+export const BLOCKS = ofForm('block');
+export const READY_MADE = ofForm('ready-made');
+
+const shapeOf = (from: readonly Kind[], schema: (kind: Kind) => z.ZodType): unknown =>
+  Object.fromEntries(from.map((kind) => [kind.key, schema(kind)]));
+
+type BlockShape = { [K in Block as K['key']]: z.ZodOptional<K['content']> };
+type BlockTextShape = { [K in Block as K['key']]: z.ZodOptional<z.ZodType<z.output<K['content']>>> };
+type AnswerShape = { [K in Registered as K['key']]: z.ZodOptional<K['answer']> };
+type ChangeShape = { [K in Registered as K['key']]: z.ZodOptional<z.ZodUnknown> };
+
+/** What each type of task is called. Authors choose among the pages; the others bring their own content. */
+export const TASK_TYPES = {
+  ...PAGE_TYPES,
+  ...TYPES_TO_COME,
+  ...Object.fromEntries(READY_MADE.map(({ key, label }) => [key, label])),
+} as Record<TaskType, string>;
+
+const blocks = shapeOf(BLOCKS, ({ content }) => content.optional()) as BlockShape;
 
 /** What an author writes. A block that is absent is switched off. */
 export const TaskSettings = z.strictObject({
   name: EntityName,
   type: z.enum(Object.keys(TASK_TYPES) as [TaskType, ...TaskType[]]).default('canvas'),
   text: z.string().max(200_000).default(''),
-  basic: BasicContent.optional(),
+  ...blocks,
 });
 export type TaskSettings = z.infer<typeof TaskSettings>;
 
 /** The same, with each block also accepted as JSON text. */
 export const TaskInput = TaskSettings.extend({
-  basic: jsonTextOr(BasicContent.optional()),
+  ...(shapeOf(BLOCKS, ({ content }) => jsonTextOr(content.optional())) as BlockTextShape),
   owner: EntityName,
   createdTime: z.string().optional(),
 });
@@ -23,9 +52,42 @@ export const TaskInput = TaskSettings.extend({
 export const Task = TaskSettings.extend({ owner: z.string(), createdTime: z.string() });
 export type Task = z.infer<typeof Task>;
 
+const TIMES = { contestTime: z.number().min(0).optional(), taskTime: z.number().min(0).optional() };
+
 export const AnswerPayload = z.strictObject({
-  basic: BasicAnswer.optional(),
-  contestTime: z.number().min(0).optional(),
-  taskTime: z.number().min(0).optional(),
+  ...(shapeOf(kinds, ({ answer }) => answer.optional()) as AnswerShape),
+  ...TIMES,
 });
 export type AnswerPayload = z.infer<typeof AnswerPayload>;
+
+const MOST_EVENT_CHARACTERS = 5_000;
+const DEEPEST_EVENT = 20;
+
+/** Counted without going down into it: what is nested too deep would exhaust whoever does. */
+function isShallow(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0 && depth <= DEEPEST_EVENT; depth += 1) {
+    level = level.flatMap((entry) =>
+      typeof entry === 'object' && entry !== null ? Object.values(entry) : [],
+    );
+  }
+  return level.length === 0;
+}
+
+/** Something that happened in a part of a task and is no answer: a JSON value of a modest size. */
+export const TaskEvent = z.strictObject({
+  part: z.enum(kinds.map(({ key }) => key)),
+  value: z
+    .unknown()
+    .refine((value) => isShallow(value) && (JSON.stringify(value) ?? '').length <= MOST_EVENT_CHARACTERS, {
+      message: '内容过多或嵌套过深',
+    }),
+});
+export type TaskEvent = z.infer<typeof TaskEvent>;
+
+/** What a log holds of an answer that has changed since another entry. */
+export const AnswerChange = z.strictObject({
+  ...(shapeOf(kinds, ({ change }) => change.optional()) as ChangeShape),
+  ...TIMES,
+});
+export type AnswerChange = z.infer<typeof AnswerChange>;

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { basicRules } from './basic/rules.ts';
 import { builtInTask } from './built-in-tasks.ts';
+import { defineRules } from './kind.ts';
 import { seededRandom } from './random.ts';
-import { BLOCK_KINDS } from './registry.rules.ts';
+import { KINDS } from './registry.ts';
+import { resultLines } from './result-lines.ts';
+import { simulateTask } from './simulate-task.ts';
 import { parseStoredTask } from './stored-task.ts';
-import { isAnswered } from './task-rules.ts';
-import { SELECTABLE_TASK_TYPES, TASK_TYPES } from './task-types.ts';
-import { AnswerPayload, Task, TaskInput, type TaskSettings } from './task.schema.ts';
+import { PAGE_TYPES } from './task-types.ts';
+import { AnswerPayload, Task, TASK_TYPES, TaskInput, type TaskSettings } from './task.schema.ts';
 import {
+  canonicalPayload,
   compactPayload,
-  formatTaskResult,
+  expandChange,
+  mapTaskAssets,
   mapTaskHtml,
   settlePayload,
-  simulateTask,
+  sizeProblem,
+  taskAssets,
   taskProblem,
 } from './task.ts';
 
@@ -24,48 +29,46 @@ const question: Question = {
   text: '<p>喜欢吗？</p>',
   options: ['喜欢', '不喜欢'],
 };
-const basic = { ...basicRules.emptyContent(), questions: [question] };
+const basic = { ...basicRules.newContent(), questions: [question] };
 const plain: TaskSettings = { name: '读一读', type: 'canvas', text: '<h2>读</h2>' };
 const task: TaskSettings = { ...plain, basic };
 const answer: AnswerPayload = { basic: [{ id: 1, option: 2 }], contestTime: 12.5, taskTime: 3 };
 
 describe('an answered task', () => {
   it('has no problem', () => {
-    expect(taskProblem(task, answer)).toBeUndefined();
-    expect(isAnswered(basicRules, basic, answer.basic)).toBe(true);
+    expect(taskProblem(KINDS, task, answer)).toBeUndefined();
   });
 
   it('says what is missing in a block', () => {
-    expect(taskProblem(task, {})).toEqual({ message: '第1题还未作答', questionId: 1 });
-    expect(isAnswered(basicRules, basic, undefined)).toBe(false);
+    expect(taskProblem(KINDS, task, {})).toEqual({ message: '第1题还未作答', place: '1', part: 'basic' });
   });
 
   it('needs nothing when it has no blocks, but takes no answer to one', () => {
-    expect(taskProblem(plain, {})).toBeUndefined();
-    expect(taskProblem(plain, { taskTime: 1 })).toBeUndefined();
-    expect(taskProblem(plain, answer)).toEqual({ message: '本题没有“basic”这一部分' });
+    expect(taskProblem(KINDS, plain, {})).toBeUndefined();
+    expect(taskProblem(KINDS, plain, { taskTime: 1 })).toBeUndefined();
+    expect(taskProblem(KINDS, plain, answer)).toEqual({ message: '本题没有“basic”这一部分' });
   });
 
   it('lists its results block by block', () => {
-    expect(formatTaskResult(task, answer)).toEqual([{ label: '1. 喜欢吗？', value: '2. 不喜欢' }]);
-    expect(formatTaskResult(task, {})).toEqual([]);
-    expect(formatTaskResult(plain, answer)).toEqual([]);
+    expect(resultLines(KINDS, task, answer)).toEqual([{ label: '1. 喜欢吗？', value: '2. 不喜欢' }]);
+    expect(resultLines(KINDS, task, {})).toEqual([]);
+    expect(resultLines(KINDS, plain, answer)).toEqual([]);
   });
 
   it('can be simulated', () => {
-    expect(taskProblem(task, simulateTask(task, seededRandom(1)))).toBeUndefined();
-    expect(simulateTask(plain, seededRandom(1))).toEqual({});
+    expect(taskProblem(KINDS, task, simulateTask(task, seededRandom(1), 'solve'))).toBeUndefined();
+    expect(simulateTask(plain, seededRandom(1), 'solve')).toEqual({});
   });
 });
 
 describe('an answer as it is stored', () => {
   it('is the given one unless a block changes it', () => {
-    expect(settlePayload(task, answer)).toBe(answer);
-    expect(settlePayload(plain, {})).toEqual({});
+    expect(settlePayload(KINDS, task, answer)).toBe(answer);
+    expect(settlePayload(KINDS, plain, {})).toEqual({});
     const hidden = { ...question, id: 2, visibleId: 1, visibleOption: '1' };
     const asked = { ...task, basic: { ...basic, questions: [question, hidden] } };
     const given = { ...answer, basic: [...(answer.basic ?? []), { id: 2, option: 1 }] };
-    expect(settlePayload(asked, given)).toEqual(answer);
+    expect(settlePayload(KINDS, asked, given)).toEqual(answer);
   });
 });
 
@@ -79,39 +82,106 @@ describe('a task that was stored', () => {
 });
 
 describe('an answer for the log', () => {
-  it('holds the chosen entries and the times', () => {
-    const payload: AnswerPayload = {
-      basic: [
-        { id: 3, strOption: '好' },
-        { id: 1, option: 2 },
-        { id: 2, option: 0 },
-      ],
-      taskTime: 3,
-    };
-    const kept = [
-      { id: 1, option: 2 },
+  const typed: AnswerPayload = {
+    basic: [
       { id: 3, strOption: '好' },
-    ];
-    expect(compactPayload(payload)).toEqual({ basic: kept, taskTime: 3 });
+      { id: 1, option: 2 },
+      { id: 2, strOption: '' },
+    ],
+  };
+  const kept = [
+    { id: 1, option: 2 },
+    { id: 3, strOption: '好' },
+  ];
+
+  it('holds what was chosen in each part', () => {
+    expect(compactPayload(KINDS, task, typed, undefined)).toEqual({ basic: kept });
+    expect(canonicalPayload(KINDS, task, typed)).toEqual({ basic: kept });
+    expect(compactPayload(KINDS, task, {}, undefined)).toBeUndefined();
   });
 
-  it('leaves out a block in which nothing is chosen', () => {
-    expect(compactPayload({ basic: [{ id: 1, option: 0 }], contestTime: 5 })).toEqual({ contestTime: 5 });
-    expect(compactPayload({})).toEqual({});
+  it('after another one holds what is new, and leads back to the whole with its own times', () => {
+    const next: AnswerPayload = { basic: [...kept.slice(1), { id: 1, option: 1 }] };
+    const change = compactPayload(KINDS, task, next, typed);
+    expect(change).toEqual({ basic: [{ id: 1, option: 1 }] });
+    const timed = { ...typed, taskTime: 3, contestTime: 4 };
+    expect(expandChange(KINDS, task, { ...change, taskTime: 9 }, timed)).toEqual({
+      basic: [
+        { id: 1, option: 1 },
+        { id: 3, strOption: '好' },
+      ],
+      taskTime: 9,
+    });
+    expect(compactPayload(KINDS, task, typed, typed)).toBeUndefined();
+  });
+});
+
+describe('a part that is larger than its kind keeps', () => {
+  it('is refused, counted in bytes', () => {
+    const { maxAnswerBytes } = basicRules;
+    const long = (count: number): AnswerPayload => ({ basic: [{ id: 1, strOption: '字'.repeat(count) }] });
+    const problem = (payload: AnswerPayload) =>
+      sizeProblem(KINDS, task, payload, JSON.stringify(payload).length)?.message;
+    expect(problem(long(maxAnswerBytes / 3 - 20))).toBeUndefined();
+    expect(problem(long(maxAnswerBytes / 3))).toBe('答案的内容过多，无法保存');
   });
 });
 
 describe('cleaning a task', () => {
   it('reaches its text and every block, and leaves the task given as it was', () => {
     const before = structuredClone(task);
-    const cleaned = mapTaskHtml(task, (html) => html.replace(/<[^>]*>/g, ''));
+    const cleaned = mapTaskHtml(KINDS, task, (html) => html.replace(/<[^>]*>/g, ''));
     expect(cleaned.text).toBe('读');
     expect(cleaned.basic?.questions[0]?.text).toBe('喜欢吗？');
     expect(task).toEqual(before);
   });
 
   it('adds no block that was not there', () => {
-    expect(mapTaskHtml(plain, (html) => html)).toEqual(plain);
+    expect(mapTaskHtml(KINDS, plain, (html) => html)).toEqual(plain);
+  });
+});
+
+describe('the files that a task shows', () => {
+  const shown: TaskSettings = {
+    ...task,
+    text: '<p><img src="/files/a.png"><img src="data:image/png;base64,x"></p>',
+    basic: { ...basic, questions: [{ ...question, options: ['<img src="/files/b.png">', '无'] }] },
+  };
+
+  it('are those of its text and of every part, each once', () => {
+    expect(taskAssets(KINDS, shown)).toEqual(['/files/a.png', '/files/b.png']);
+    expect(taskAssets(KINDS, plain)).toEqual([]);
+  });
+
+  it('are found under their new addresses when they move', () => {
+    const moved = mapTaskAssets(KINDS, shown, (address) => address.replace('/files/', '/copy/'));
+    expect(taskAssets(KINDS, moved)).toEqual(['/copy/a.png', '/copy/b.png']);
+    expect(mapTaskAssets(KINDS, moved, (address) => address.replace('/copy/', '/files/'))).toEqual(shown);
+  });
+});
+
+describe('an answer that looks like none', () => {
+  const rules = defineRules<object, unknown>({
+    newContent: () => ({}),
+    maxAnswerBytes: 100,
+    problem: (_content, answer) => (answer === undefined ? { message: '未作答' } : undefined),
+    settle: (_content, answer) => answer ?? 'nothing was given',
+    columns: () => [{ code: 'value', label: '值', type: 'text' }],
+    values: (_content, answer) => [JSON.stringify(answer)],
+    stateName: String,
+  });
+  const kinds = [{ key: 'frame', form: 'block' as const, rules }];
+  const framed = { ...plain, frame: {} } as TaskSettings;
+
+  it.each([0, '', false, null, []])('counts where its kind takes it: %j', (value) => {
+    const payload = { frame: value } as AnswerPayload;
+    expect(taskProblem(kinds, framed, payload)).toBeUndefined();
+    expect(taskProblem(kinds, framed, {})).toEqual({ message: '未作答', part: 'frame' });
+    expect(resultLines(kinds, framed, payload)).toEqual([{ label: '值', value: JSON.stringify(value) }]);
+    expect(compactPayload(kinds, framed, payload, {})).toEqual(payload);
+    expect(expandChange(kinds, framed, { frame: value } as object, {})).toEqual(payload);
+    expect(settlePayload(kinds, framed, payload)).toEqual({ frame: value ?? 'nothing was given' });
+    expect(taskProblem([], plain, payload)).toEqual({ message: '本题没有“frame”这一部分' });
   });
 });
 
@@ -160,19 +230,9 @@ describe('saving a task', () => {
   });
 
   it('has the types of the specification, of which authors choose three', () => {
-    const wanted = [
-      'opening',
-      'closing',
-      'balance',
-      'drag',
-      'grid',
-      'drag-tree',
-      'drag-grid',
-      'player',
-      'canvas',
-    ];
+    const wanted = ['opening', 'closing', 'drag', 'grid', 'drag-tree', 'drag-grid', 'player', 'canvas'];
     expect(Object.keys(TASK_TYPES)).toEqual(expect.arrayContaining(wanted));
-    expect(SELECTABLE_TASK_TYPES).toEqual(['opening', 'closing', 'canvas']);
+    expect(Object.keys(PAGE_TYPES)).toEqual(['opening', 'closing', 'canvas']);
   });
 });
 
@@ -180,7 +240,7 @@ describe('an answer payload', () => {
   it('holds the blocks and two times', () => {
     expect(AnswerPayload.parse(answer)).toEqual(answer);
     expect(AnswerPayload.parse({})).toEqual({});
-    for (const kind of BLOCK_KINDS) expect(AnswerPayload.shape).toHaveProperty(kind);
+    for (const { key } of KINDS) expect(AnswerPayload.shape).toHaveProperty(key);
   });
 
   it.each([{ score: 100 }, { taskTime: -1 }, { contestTime: '12' }, { basic: 'x' }, { basic: [{ id: 1 }] }])(

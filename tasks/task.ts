@@ -1,74 +1,211 @@
-import type { Random } from './random.ts';
-import { BLOCK_KINDS, BLOCK_RULES, BLOCK_SIMULATORS } from './registry.rules.ts';
-import type { AnswerProblem, ResultLine } from './task-rules.ts';
-import type { AnswerPayload, TaskSettings } from './task.schema.ts';
+import { mapHtmlAssets } from '#domain/text/html-assets.ts';
+import type { AnswerProblem, KindRules, KnownKind } from './kind.ts';
+import type { AnswerChange, AnswerPayload, TaskSettings } from './task.schema.ts';
 
-/** The first block that still lacks something, or undefined when the whole task is answered. */
-export function taskProblem(task: TaskSettings, payload: AnswerPayload): AnswerProblem | undefined {
-  for (const kind of BLOCK_KINDS) {
-    const content = task[kind];
-    const problem = content && BLOCK_RULES[kind].problem(content, payload[kind]);
-    if (problem) return problem;
-    if (!content && payload[kind] !== undefined) return { message: `本题没有“${kind}”这一部分` };
+/**
+ * A task is made of parts: first what its type brings, then its blocks. These functions go over all of them. They are
+ * given the kinds that may occur: all of them on the server, in the page those that were loaded for the task.
+ */
+interface Part<Known extends KnownKind> {
+  kind: Known;
+  content: unknown;
+}
+
+/** The content of a kind in a task; undefined where the task has no such part. */
+export function contentIn(task: TaskSettings, { key, form }: Pick<KnownKind, 'key' | 'form'>): unknown {
+  return form === 'block' ? (task as Record<string, unknown>)[key] : undefined;
+}
+
+export function hasPart(task: TaskSettings, kind: Pick<KnownKind, 'key' | 'form'>): boolean {
+  return kind.form === 'ready-made' ? task.type === kind.key : contentIn(task, kind) !== undefined;
+}
+
+export function partsOf<Known extends KnownKind>(kinds: readonly Known[], task: TaskSettings): Part<Known>[] {
+  const present = kinds.filter((kind) => hasPart(task, kind));
+  const own = present.filter((kind) => kind.form === 'ready-made');
+  const blocks = present.filter((kind) => kind.form === 'block');
+  return [
+    ...own.map((kind) => ({ kind, content: kind.rules.newContent() })),
+    ...blocks.map((kind) => ({ kind, content: contentIn(task, kind) })),
+  ];
+}
+
+/** Any JSON value may be an answer, also null, 0 and the empty text. */
+export function answerTo(payload: AnswerPayload, key: string): unknown {
+  return (payload as Record<string, unknown>)[key];
+}
+
+export interface TaskProblem extends AnswerProblem {
+  /** The kind in whose part it is. */
+  part?: string;
+}
+
+const TIMES: readonly string[] = ['contestTime', 'taskTime'] satisfies (keyof AnswerPayload)[];
+
+function answeredKeys(payload: AnswerPayload): string[] {
+  const keys = Object.keys(payload).filter((key) => !TIMES.includes(key));
+  return keys.filter((key) => answerTo(payload, key) !== undefined);
+}
+
+/** The first part that still lacks something, or undefined when the whole task is answered. */
+export function taskProblem(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+): TaskProblem | undefined {
+  const parts = partsOf(kinds, task);
+  for (const { kind, content } of parts) {
+    const problem = kind.rules.problem(content, answerTo(payload, kind.key));
+    if (problem) return { ...problem, part: kind.key };
+  }
+  const stray = answeredKeys(payload).find((key) => !parts.some(({ kind }) => kind.key === key));
+  return stray === undefined ? undefined : { message: `本题没有“${stray}”这一部分` };
+}
+
+const utf8Bytes = (text: string) =>
+  [...text].reduce((sum, sign) => sum + bytesOf(sign.codePointAt(0) ?? 0), 0);
+const bytesOf = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
+
+/** A part whose answer is larger than its kind keeps. Asked with the length of the whole text, since nearly all are far below. */
+export function sizeProblem(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+  payloadLength: number,
+): TaskProblem | undefined {
+  for (const { kind } of partsOf(kinds, task)) {
+    const { maxAnswerBytes } = kind.rules;
+    // A character has at most three bytes for each of its units.
+    if (payloadLength * 3 <= maxAnswerBytes) continue;
+    const text = JSON.stringify(answerTo(payload, kind.key)) ?? '';
+    if (utf8Bytes(text) > maxAnswerBytes) return { message: '答案的内容过多，无法保存', part: kind.key };
   }
   return undefined;
 }
 
+/** Each answered part through a function of its kind; the same object when nothing had to be changed. */
+function mapAnswers(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+  map: (rules: KindRules<unknown, unknown>, content: unknown, answer: unknown) => unknown,
+): AnswerPayload {
+  let mapped = payload;
+  for (const { kind, content } of partsOf(kinds, task)) {
+    const answer = answerTo(payload, kind.key);
+    if (answer === undefined) continue;
+    const changed = map(kind.rules, content, answer);
+    if (changed !== answer) mapped = { ...mapped, [kind.key]: changed };
+  }
+  return mapped;
+}
+
 /** What is typed, as it becomes when its fields are left. */
-export function finishPayload(task: TaskSettings, payload: AnswerPayload): AnswerPayload {
-  const finished: AnswerPayload = { ...payload };
-  for (const kind of BLOCK_KINDS) {
-    const [content, answer] = [task[kind], payload[kind]];
-    if (content && answer) finished[kind] = BLOCK_RULES[kind].finish(content, answer);
-  }
-  return finished;
+export function finishPayload(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+): AnswerPayload {
+  return mapAnswers(kinds, task, payload, (rules, content, answer) => rules.finish(content, answer));
 }
 
-/** The answer as it is stored; the same object when nothing had to be changed. */
-export function settlePayload(task: TaskSettings, payload: AnswerPayload): AnswerPayload {
-  let settled = payload;
-  for (const kind of BLOCK_KINDS) {
-    const [content, answer] = [task[kind], payload[kind]];
-    const kept = content && answer && BLOCK_RULES[kind].settle(content, answer);
-    if (kept !== answer) settled = { ...settled, [kind]: kept };
-  }
-  return settled;
+/** The answer as it is stored. */
+export function settlePayload(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+): AnswerPayload {
+  return mapAnswers(kinds, task, payload, (rules, content, answer) => rules.settle(content, answer));
 }
 
-export function formatTaskResult(task: TaskSettings, payload: AnswerPayload): ResultLine[] {
-  return BLOCK_KINDS.flatMap((kind) => {
-    const [content, answer] = [task[kind], payload[kind]];
-    return content && answer ? BLOCK_RULES[kind].formatResult(content, answer) : [];
+/** What is new in an answer since the previous one, or all of it without one; undefined when that is nothing. */
+export function compactPayload(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+  previous: AnswerPayload | undefined,
+): AnswerChange | undefined {
+  const changes = partsOf(kinds, task).flatMap(({ kind: { key, rules } }) => {
+    const [answer, before] = [answerTo(payload, key), previous && answerTo(previous, key)];
+    const change = answer === undefined ? undefined : rules.compact(answer, before);
+    return change === undefined ? [] : [[key, change] as const];
+  });
+  return changes.length === 0 ? undefined : (Object.fromEntries(changes) as AnswerChange);
+}
+
+/** An answer in the form in which a log would give it back. */
+export function canonicalPayload(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  payload: AnswerPayload,
+): AnswerPayload {
+  return mapAnswers(kinds, task, payload, (rules, _content, answer) => {
+    const whole = rules.compact(answer, undefined);
+    return whole === undefined ? answer : rules.expand(whole, undefined);
   });
 }
 
-/** The answer as a log keeps it; blocks without a choice are left out. */
-export function compactPayload(payload: AnswerPayload): AnswerPayload {
-  const compacted: AnswerPayload = { ...payload };
-  for (const kind of BLOCK_KINDS) {
-    const answer = payload[kind];
-    const kept = answer && BLOCK_RULES[kind].compact(answer);
-    if (kept === undefined) delete compacted[kind];
-    else compacted[kind] = kept;
+/** The answer that a change led to. Its times are the change's own. */
+export function expandChange(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  change: AnswerChange,
+  previous: AnswerPayload | undefined,
+): AnswerPayload {
+  const { contestTime: _contest, taskTime: _task, ...before } = previous ?? {};
+  const expanded: Record<string, unknown> = { ...before, ...pickTimes(change) };
+  for (const { kind } of partsOf(kinds, task)) {
+    const part = answerTo(change as AnswerPayload, kind.key);
+    if (part !== undefined) expanded[kind.key] = kind.rules.expand(part, answerTo(before, kind.key));
   }
-  return compacted;
+  return expanded;
 }
 
-export function simulateTask(task: TaskSettings, random: Random): AnswerPayload {
-  const payload: AnswerPayload = {};
-  for (const kind of BLOCK_KINDS) {
-    const content = task[kind];
-    if (content) payload[kind] = BLOCK_SIMULATORS[kind](content, random);
-  }
-  return payload;
+function pickTimes({ contestTime, taskTime }: AnswerChange): AnswerPayload {
+  return { ...(contestTime !== undefined && { contestTime }), ...(taskTime !== undefined && { taskTime }) };
 }
 
-/** Authors' HTML is cleaned wherever it stands in a task. */
-export function mapTaskHtml(task: TaskSettings, clean: (html: string) => string): TaskSettings {
-  const cleaned: TaskSettings = { ...task, text: clean(task.text) };
-  for (const kind of BLOCK_KINDS) {
-    const content = task[kind];
-    if (content) cleaned[kind] = BLOCK_RULES[kind].mapHtml(content, clean);
+/** Each block through a function of its kind. */
+function mapBlocks(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  map: (rules: KindRules<unknown, unknown>, content: unknown) => unknown,
+): TaskSettings {
+  const blocks = partsOf(kinds, task).filter(({ kind }) => kind.form === 'block');
+  const mapped = blocks.map(({ kind, content }) => [kind.key, map(kind.rules, content)] as const);
+  return { ...task, ...Object.fromEntries(mapped) };
+}
+
+/** Authors' HTML, wherever it stands in a task. */
+export function mapTaskHtml(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  map: (html: string) => string,
+): TaskSettings {
+  return mapBlocks(kinds, { ...task, text: map(task.text) }, (rules, content) => rules.mapHtml(content, map));
+}
+
+/** The addresses of everything that a task shows beside its words, each passed through a function. */
+export function mapTaskAssets(
+  kinds: readonly KnownKind[],
+  task: TaskSettings,
+  map: (address: string) => string,
+): TaskSettings {
+  const withHtml = mapTaskHtml(kinds, task, (html) => mapHtmlAssets(html, map));
+  return mapBlocks(kinds, withHtml, (rules, content) => rules.mapAssets(content, map));
+}
+
+/** Those addresses, in the task's order and each once. What lies in the text itself has none. */
+export function taskAssets(kinds: readonly KnownKind[], task: TaskSettings): string[] {
+  const found = new Set<string>();
+  mapTaskHtml(kinds, task, (html) =>
+    mapHtmlAssets(html, (address) => {
+      found.add(address);
+      return address;
+    }),
+  );
+  for (const { kind, content } of partsOf(kinds, task)) {
+    for (const address of kind.rules.assets(content)) found.add(address);
   }
-  return cleaned;
+  return [...found].filter((address) => address !== '' && !address.startsWith('data:'));
 }

@@ -1,21 +1,17 @@
-import { isAllowedAttribute, isAllowedStyle, treatmentOf } from './html-rules.ts';
+import { cleanAttributes, cleanStyle, isBrokenPicture, treatmentOf } from '#domain/text/allowed-html.ts';
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
-function cleanElement(source: HTMLElement): HTMLElement {
+function cleanElement(source: HTMLElement): HTMLElement | undefined {
   const tag = source.localName;
+  const { style, ...attributes } = cleanAttributes(
+    tag,
+    Object.fromEntries(Array.from(source.attributes, ({ name, value }) => [name, value])),
+  );
+  if (isBrokenPicture(tag, attributes)) return undefined;
   const clean = document.createElement(tag);
-  for (const { name, value } of source.attributes) {
-    if (isAllowedAttribute(tag, name, value, document.baseURI)) clean.setAttribute(name, value);
-  }
-  for (const property of source.style) {
-    const value = source.style.getPropertyValue(property);
-    if (isAllowedStyle(property, value)) clean.style.setProperty(property, value);
-  }
-  if (clean instanceof HTMLAnchorElement && clean.hasAttribute('href')) {
-    clean.target = '_blank';
-    clean.rel = 'noopener noreferrer';
-  }
+  for (const [name, value] of Object.entries(attributes)) clean.setAttribute(name, value);
+  for (const [property, value] of cleanStyle(style ?? '')) clean.style.setProperty(property, value);
   return clean;
 }
 
@@ -27,7 +23,8 @@ function copyClean(source: Node, target: Node): void {
       const element = child as HTMLElement;
       const treatment = element.namespaceURI === HTML_NAMESPACE ? treatmentOf(element.localName) : 'drop';
       if (treatment === 'drop') continue;
-      copyClean(element, treatment === 'keep' ? target.appendChild(cleanElement(element)) : target);
+      const clean = treatment === 'keep' ? cleanElement(element) : undefined;
+      copyClean(element, clean ? target.appendChild(clean) : target);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { TagTone } from './tag-tone.ts';
+import type { TagTone } from './tag.tsx';
 import './progress-bar.css';
 
 interface ProgressBarProps {

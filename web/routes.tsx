@@ -1,12 +1,34 @@
-import { Route, Routes, useLocation } from 'react-router';
-import { OverEveryPage } from './over-every-page.tsx';
-import { DASHBOARD_PAGE, LOGIN_CARD_PAGE, LOGIN_PAGE, TEST_PAGE } from './candidate-pages.ts';
-import { AppFrame } from './shell/app-frame.tsx';
+import { Suspense } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { Route, Switch } from 'wouter';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { useAccount } from './api-client/use-server-data.ts';
+import { ErrorBoundary } from './shell/failed-page.tsx';
+import { CANDIDATE_PAGES } from './candidate-pages.tsx';
+import { AppFrame, PrintFrame } from './shell/frame.tsx';
 import { GuestOnly, RequireTicket } from './shell/guards.tsx';
 import { HomePage } from './shell/home-page.tsx';
-import { lazyPart } from './shell/lazy-part.ts';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { PrintFrame } from './shell/print-frame.tsx';
+
+const TicketNotices = lazyPart(
+  async () => (await import('./candidate/notices/ticket-notices.tsx')).TicketNotices,
+);
+
+/** The test page brings its own dialogs, which look after unsent answers as well; a dashboard has none. */
+const WITHOUT_NOTICES = /^\/dashboard\/|^\/[^/]+\/[^/]+\/test(\/|$)/;
+
+/** A ticket user whose test is submitted or over is told so wherever they are. */
+function OverEveryPage() {
+  const account = useAccount().data;
+  const pathname = usePathname();
+  if (account?.type !== 'ticket-user' || WITHOUT_NOTICES.test(pathname)) return null;
+  return (
+    <ErrorBoundary place={pathname} fallback={null}>
+      <Suspense>
+        <TicketNotices account={account} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 const LoginPage = lazyPart(async () => (await import('./account/login-page.tsx')).LoginPage);
 const LookupLoginPage = lazyPart(
@@ -14,49 +36,86 @@ const LookupLoginPage = lazyPart(
 );
 const CallbackPage = lazyPart(async () => (await import('./account/callback-page.tsx')).CallbackPage);
 const ProfilePage = lazyPart(async () => (await import('./account/profile-page.tsx')).ProfilePage);
-const ClosePage = lazyPart(async () => (await import('./shell/close-page.tsx')).ClosePage);
-const PlaceholderPage = lazyPart(async () => (await import('./shell/placeholder-page.tsx')).PlaceholderPage);
+const ClosePage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).ClosePage);
+const NotFoundPage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).NotFoundPage);
+const PlaceholderPage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).PlaceholderPage);
 const StaffRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).StaffRoutes);
 
 /** Their first segment alone tells: /message-edit/demo/test is a message named “test”, not somebody's contest. */
 const STAFF_PATH =
   /^\/(import|contest-result|school-candidate|(area|candidate|chart|contest|message|notice|report(-template)?|resource|school|task)-edit|report-template-edit-text)(\/|$)/;
 
-const PUBLIC_ROUTES = (
-  <>
-    <Route path="/" element={<HomePage />} />
-    <Route element={<GuestOnly />}>
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/ticket-login-card" element={<LOGIN_CARD_PAGE.Part />} />
-      <Route path="/ticket-login/:contest/:candidate?" element={<LOGIN_PAGE.Part />} />
-    </Route>
-    <Route element={<RequireTicket />}>
-      <Route path="/:owner/:name/test/:taskId?" element={<TEST_PAGE.Part />} />
-    </Route>
-    <Route path="/dashboard/:owner/:contestId/:userId/:contests?" element={<DASHBOARD_PAGE.Part />} />
-    <Route path="/report-login" element={<LookupLoginPage key="report" kind="report" />} />
-    <Route path="/school-login" element={<LookupLoginPage key="school" kind="school" />} />
-    <Route path="/callback" element={<CallbackPage />} />
-    <Route path="/account" element={<ProfilePage />} />
-    <Route path="/user/:username" element={<ProfilePage />} />
-    <Route path="/close" element={<ClosePage />} />
-    <Route path="*" element={<NotFoundPage />} />
-  </>
-);
+/** The first that fits is shown. */
+function AppPages() {
+  return (
+    <Switch>
+      <Route path={STAFF_PATH}>
+        <StaffRoutes />
+      </Route>
+      <Route path="/">
+        <HomePage />
+      </Route>
+      <Route path="/login">
+        <GuestOnly>
+          <LoginPage />
+        </GuestOnly>
+      </Route>
+      <Route path="/ticket-login-card">
+        <GuestOnly>
+          <CANDIDATE_PAGES.loginCard.Part />
+        </GuestOnly>
+      </Route>
+      <Route path="/ticket-login/:contest/:candidate?">
+        <GuestOnly>
+          <CANDIDATE_PAGES.login.Part />
+        </GuestOnly>
+      </Route>
+      <Route path="/dashboard/:owner/:contestId/:userId/:contests?">
+        <CANDIDATE_PAGES.dashboard.Part />
+      </Route>
+      <Route path="/:owner/:name/test/:taskId?">
+        <RequireTicket>
+          <CANDIDATE_PAGES.test.Part />
+        </RequireTicket>
+      </Route>
+      <Route path="/report-login">
+        <LookupLoginPage key="report" kind="report" />
+      </Route>
+      <Route path="/school-login">
+        <LookupLoginPage key="school" kind="school" />
+      </Route>
+      <Route path="/callback">
+        <CallbackPage />
+      </Route>
+      <Route path="/account">
+        <ProfilePage />
+      </Route>
+      <Route path="/user/:username">
+        <ProfilePage />
+      </Route>
+      <Route path="/close">
+        <ClosePage />
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  );
+}
 
 export function AppRoutes() {
-  const { pathname } = useLocation();
   return (
-    <Routes>
-      <Route element={<AppFrame over={<OverEveryPage />} />}>
-        {STAFF_PATH.test(pathname) ? <Route path="*" element={<StaffRoutes />} /> : PUBLIC_ROUTES}
+    <Switch>
+      <Route path="/report/:owner/:candidateName/:reportTemplateName">
+        <PrintFrame>
+          <PlaceholderPage name="打印报告" />
+        </PrintFrame>
       </Route>
-      <Route element={<PrintFrame />}>
-        <Route
-          path="/report/:owner/:candidateName/:reportTemplateName"
-          element={<PlaceholderPage name="打印报告" />}
-        />
+      <Route>
+        <AppFrame over={<OverEveryPage />}>
+          <AppPages />
+        </AppFrame>
       </Route>
-    </Routes>
+    </Switch>
   );
 }

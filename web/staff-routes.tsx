@@ -1,13 +1,56 @@
-import { Route, Routes } from 'react-router';
-import { PLACEHOLDER_ROUTES } from './placeholder-routes.ts';
-import { RequireLogin } from './shell/guards.tsx';
-import { CandidateEditPage } from './candidate-edit-page.tsx';
-import { lazyPart } from './shell/lazy-part.ts';
-import { NotFoundPage } from './shell/not-found-page.tsx';
-import { PlaceholderPage } from './shell/placeholder-page.tsx';
-import { StaffQueries } from './shell/staff-queries.tsx';
+import type { ReactNode } from 'react';
+import { Route, Switch } from 'wouter';
+import type { AccountType } from '#domain/account/account.schema.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { useAccount } from './api-client/use-server-data.ts';
+import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
+import { RequireLogin } from './shell/require-login.tsx';
+import { StaffQueries } from './staff/staff-queries.tsx';
 
-const AntdFrame = lazyPart(async () => (await import('./shell/antd-frame.tsx')).AntdFrame);
+interface PlaceholderRoute {
+  path: string;
+  name: string;
+  kinds?: readonly AccountType[];
+}
+
+const AUTHOR: readonly AccountType[] = ['normal-user'];
+const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
+
+/** Pages that need a login and are not built yet. A page that is built loses its line here. */
+const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
+  { path: '/resource-edit', name: '我的下载', kinds: AUTHOR },
+  { path: '/resource-edit/:resourceName', name: '编辑下载', kinds: AUTHOR },
+  { path: '/candidate-edit/:candidateName', name: '编辑考生', kinds: ['normal-user', 'ticket-user'] },
+  { path: '/message-edit', name: '我的消息', kinds: SCHOOL },
+  { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },
+  { path: '/notice-edit', name: '我的公告', kinds: SCHOOL },
+  { path: '/notice-edit/:owner/:noticeName', name: '编辑公告', kinds: SCHOOL },
+  { path: '/area-edit', name: '我的区县', kinds: SCHOOL },
+  { path: '/school-edit', name: '我的学校', kinds: SCHOOL },
+  { path: '/school-candidate/:schoolName', name: '学校考生', kinds: SCHOOL },
+  { path: '/import', name: '导入测试', kinds: AUTHOR },
+  { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
+  { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
+  { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
+  { path: '/chart-edit', name: '我的图表', kinds: AUTHOR },
+  { path: '/chart-edit/:chartName', name: '编辑图表', kinds: AUTHOR },
+  { path: '/report-edit', name: '我的报告', kinds: ['normal-user', 'report-user'] },
+  { path: '/report-edit/:reportTemplateName', name: '查看报告', kinds: ['normal-user', 'report-user'] },
+  { path: '/report-edit/:owner/:candidateName/:reportTemplateName', name: '查看报告' },
+];
+
+const InformationPage = lazyPart(
+  async () => (await import('./candidate/information/information-page.tsx')).InformationPage,
+);
+
+/** One address for two audiences: owners manage their candidates here, class teachers report. */
+function CandidateEditPage() {
+  const account = useAccount().data;
+  if (account?.type === 'ticket-user') return <InformationPage account={account} />;
+  return <PlaceholderPage name="我的考生" />;
+}
+
+const AntdFrame = lazyPart(async () => (await import('./staff/antd-frame.tsx')).AntdFrame);
 const ContestListPage = lazyPart(
   async () => (await import('./author/contest-list-page.tsx')).ContestListPage,
 );
@@ -20,30 +63,63 @@ const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
 );
 
-/** The pages behind /login, fetched apart: candidates never see them. */
+function AuthorFrame({ children }: { children: ReactNode }) {
+  return (
+    <RequireLogin kinds={['normal-user']}>
+      <StaffQueries>
+        <AntdFrame>{children}</AntdFrame>
+      </StaffQueries>
+    </RequireLogin>
+  );
+}
+
+/**
+ * The pages behind /login, fetched apart: candidates never see them. Routes without a key take each other's place, so the
+ * frame of authors, and what it has loaded, stays while they go from page to page.
+ */
 export function StaffRoutes() {
   return (
-    <Routes>
-      <Route element={<RequireLogin kinds={['normal-user']} />}>
-        <Route element={<StaffQueries />}>
-          <Route element={<AntdFrame />}>
-            <Route path="/contest-edit" element={<ContestListPage />} />
-            <Route path="/contest-edit/:contestName" element={<ContestEditPage />} />
-            <Route path="/contest-result/:contestName/:taskName?" element={<ContestResultPage />} />
-            <Route path="/task-edit" element={<TaskListPage />} />
-            <Route path="/task-edit/:taskName" element={<TaskEditPage />} />
-          </Route>
-        </Route>
+    <Switch>
+      <Route path="/contest-edit">
+        <AuthorFrame>
+          <ContestListPage />
+        </AuthorFrame>
       </Route>
-      <Route element={<RequireLogin kinds={['normal-user', 'ticket-user']} />}>
-        <Route path="/candidate-edit" element={<CandidateEditPage />} />
+      <Route path="/contest-edit/:contestName">
+        <AuthorFrame>
+          <ContestEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/contest-result/:contestName/:taskName?">
+        <AuthorFrame>
+          <ContestResultPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/task-edit">
+        <AuthorFrame>
+          <TaskListPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/task-edit/:taskName">
+        <AuthorFrame>
+          <TaskEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/candidate-edit">
+        <RequireLogin kinds={['normal-user', 'ticket-user']}>
+          <CandidateEditPage />
+        </RequireLogin>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
-        <Route key={path} element={<RequireLogin {...(kinds ? { kinds } : {})} />}>
-          <Route path={path} element={<PlaceholderPage name={name} />} />
+        <Route key={path} path={path}>
+          <RequireLogin {...(kinds ? { kinds } : {})}>
+            <PlaceholderPage name={name} />
+          </RequireLogin>
         </Route>
       ))}
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   );
 }

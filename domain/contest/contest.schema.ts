@@ -9,8 +9,8 @@ import {
   DEFAULT_LOGO_HEIGHT,
   OPENING_TASK,
   UI_MODES,
-} from './contest.ts';
-import { Ticket, TicketType } from './ticket.schema.ts';
+} from './contest-values.ts';
+import { Ticket, TicketType } from '../ticket/ticket.schema.ts';
 
 const wholeNumber = z.int().min(0).max(10_000_000);
 const line = z.string().max(500);

@@ -1,15 +1,5 @@
 import type { Contest } from './contest.schema.ts';
 
-export const CONTEST_TYPES = ['default', 'parent', 'jump', 'test', 'external'] as const;
-export const CONTEST_STATES = ['active', 'inactive'] as const;
-export const CONTEST_VISIBILITIES = ['visible', 'invisible', 'parent-invisible'] as const;
-export const UI_MODES = ['default', 'dark'] as const;
-
-/** Names of the built-in opening and closing page; an owner's own task of that name takes their place. */
-export const OPENING_TASK = 'opening';
-export const CLOSING_TASK = 'closing';
-export const DEFAULT_LOGO_HEIGHT = 90;
-
 /** The tasks between the opening and the closing page: those that take an answer. */
 export function taskCount(contest: Pick<Contest, 'tasks'>): number {
   return contest.tasks.length - 2;
@@ -33,4 +23,10 @@ export function firstFreeName(base: string, taken: readonly string[]): string {
   let count = taken.length;
   while (taken.includes(`${base} - ${count}`)) count += 1;
   return `${base} - ${count}`;
+}
+
+/** The ticket as it was before a suffix was added to it; one that does not end so stays as it is, and so does `demo`. */
+export function withoutSuffix(ticket: string, suffix: string): string {
+  const isSuffixed = ticket !== 'demo' && suffix !== '' && ticket.endsWith(suffix);
+  return isSuffixed ? ticket.slice(0, -suffix.length) : ticket;
 }

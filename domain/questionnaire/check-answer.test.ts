@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionProblem } from './check-answer.ts';
-import { EMPTY_QUESTION } from './empty-question.ts';
+import { EMPTY_QUESTION } from './question.ts';
 import { QUESTION_TYPES, type QuestionType } from './question-types.ts';
 import { type Question, QuestionAnswer } from './question.schema.ts';
 
@@ -67,6 +67,7 @@ describe.each(['single-choice', 'single-choice-dropdown'] as const)('a %s', (typ
       undefined,
     ]);
     expect(message(question, { option: 0 })).toBe('还未作答');
+    expect(message(question, { option: null })).toBe('还未作答');
     expect(message(question, { option: 4 })).toBe('选中的选项不存在');
     expect(message(question, { option: -1 })).toBe('选中的选项不存在');
   });
@@ -75,14 +76,23 @@ describe.each(['single-choice', 'single-choice-dropdown'] as const)('a %s', (typ
 describe('a slider', () => {
   const question = ask('single-slider', { text: '【滑块：2-5】' });
 
-  it('is answered by a value in its range, and 0 is none', () => {
+  it('is answered by a value in its range', () => {
     expect(message(question, { option: 2 })).toBeUndefined();
     expect(message(question, { option: 5 })).toBeUndefined();
     expect(message(question, { option: 6 })).toBe('须在2到5之间');
     expect(message(question, { option: 1 })).toBe('须在2到5之间');
-    expect(message(question, { option: 0 })).toBe('还未作答');
-    expect(message(ask('single-slider'), { option: 0 })).toBe('还未作答');
     expect(message(ask('single-slider'), { option: 10 })).toBeUndefined();
+  });
+
+  it('that nobody has touched is not answered, while 0 is an answer where the range begins there', () => {
+    expect(message(question, { option: null })).toBe('还未作答');
+    expect(message(ask('single-slider'), { option: null })).toBe('还未作答');
+    expect(message(ask('single-slider'), { option: 0 })).toBeUndefined();
+    expect(message(ask('single-slider', { text: '【滑块：0-3】' }), { option: 0 })).toBeUndefined();
+  });
+
+  it('has no 0 where its range begins later: that is an untouched one of before', () => {
+    expect(message(question, { option: 0 })).toBe('还未作答');
   });
 });
 
@@ -158,7 +168,16 @@ describe('a table of sliders', () => {
   it('keeps each row to its range', () => {
     expect(message(question, { options: [10, 5] })).toBeUndefined();
     expect(message(question, { options: [10, 6] })).toBe('第2行须在1到5之间');
-    expect(message(question, { options: [0, 3] })).toBe('第1行还未作答');
+    expect(message(question, { options: [0, 3] })).toBeUndefined();
+  });
+
+  it('wants every row touched', () => {
+    expect(message(question, { options: [null, null] })).toBe('还未作答');
+    expect(message(question, { options: [] })).toBe('还未作答');
+    expect(message(question, { options: [null, 3] })).toBe('第1行还未作答');
+    expect(message(question, { options: [0, null] })).toBe('第2行还未作答');
+    expect(message(question, { options: [0] })).toBe('第2行还未作答');
+    expect(message(question, { options: [0, 0] })).toBe('第2行还未作答');
   });
 });
 

@@ -1,7 +1,12 @@
 import { blankProblem, UNANSWERED } from './blank-rules.ts';
-import { choosableCount, excludedBy } from './exclusion.ts';
-import { choicesOf, isAnswerable } from './question-parts.ts';
-import { questionRules, type QuestionRules } from './question-rules.ts';
+import {
+  choosableCount,
+  excludedBy,
+  givenChoice,
+  questionRules,
+  type QuestionRules,
+} from './question-rules.ts';
+import { choicesOf, isAnswerable } from './question.ts';
 import { isSlider, QUESTION_TYPES } from './question-types.ts';
 import type { Question, QuestionAnswer } from './question.schema.ts';
 import type { Range } from './text-rules.ts';
@@ -46,9 +51,13 @@ export function questionProblem(
   return WRONG_FORM;
 }
 
-/** A slider's value or an option's number; 0 is what nobody has chosen. */
-function choiceProblem(question: Question, slider: Range | undefined, value: number): string | undefined {
-  if (value === 0) return UNANSWERED;
+/** A slider's value or an option's number; null is what nobody has chosen. */
+function choiceProblem(
+  question: Question,
+  slider: Range | undefined,
+  value: number | null,
+): string | undefined {
+  if (value === null) return UNANSWERED;
   if (!isSlider(question.type)) {
     return value >= 1 && value <= choicesOf(question).length ? undefined : NO_SUCH_OPTION;
   }
@@ -57,7 +66,7 @@ function choiceProblem(question: Question, slider: Range | undefined, value: num
 }
 
 const checkSingle: Check<AnswerWith<'option'>> = (question, { option }, { sliders }) => {
-  const message = choiceProblem(question, sliders[0], option);
+  const message = choiceProblem(question, sliders[0], givenChoice(question, 0, option));
   return message === undefined ? undefined : { message };
 };
 
@@ -76,8 +85,9 @@ const checkBlanks: Check<AnswerWith<'strOptions'>> = (_, { strOptions = [] }, { 
   return undefined;
 };
 
-const checkMulti: Check<AnswerWith<'options'>> = (question, { options }, { limit, exclusions }) => {
+const checkMulti: Check<AnswerWith<'options'>> = (question, answer, { limit, exclusions }) => {
   const optionCount = question.options.length;
+  const options = answer.options.map((option) => option ?? 0);
   if (options.length === 0) return { message: UNANSWERED };
   if (options.some((option) => option < 1 || option > optionCount)) return { message: NO_SUCH_OPTION };
   if (new Set(options).size < options.length) return { message: '同一选项选了两次' };
@@ -94,12 +104,12 @@ const checkMulti: Check<AnswerWith<'options'>> = (question, { options }, { limit
 const checkRows: Check<AnswerWith<'options'>> = (question, { options, strOptions = [] }, rules) => {
   const rowCount = question.subtitles.length;
   if (options.length > rowCount || strOptions.length > rowCount) return WRONG_FORM;
-  if (rowCount > 0 && options.every((option) => option === 0)) return { message: UNANSWERED, part: 0 };
-  for (let part = 0; part < rowCount; part += 1) {
-    const choice = options[part] ?? 0;
+  const choices = question.subtitles.map((_, row) => givenChoice(question, row, options[row]));
+  if (rowCount > 0 && choices.every((choice) => choice === null)) return { message: UNANSWERED, part: 0 };
+  for (const [part, choice] of choices.entries()) {
     const problem = choiceProblem(question, rules.sliders[part], choice);
     if (problem !== undefined) return { message: `第${part + 1}行${problem}`, part };
-    const lacksWords = rules.freeTextChoices.includes(choice) && !strOptions[part]?.trim();
+    const lacksWords = choice !== null && rules.freeTextChoices.includes(choice) && !strOptions[part]?.trim();
     if (lacksWords) return { message: `第${part + 1}行的填空还未填写`, part };
   }
   return undefined;

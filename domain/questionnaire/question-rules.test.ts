@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from './empty-question.ts';
-import { blanksOf, choicesOf, columnTitlesOf } from './question-parts.ts';
+import { blanksOf, choicesOf, columnTitlesOf, EMPTY_QUESTION } from './question.ts';
 import { questionRules } from './question-rules.ts';
 import { defaultQuestionCode, QUESTION_TYPES, type QuestionType } from './question-types.ts';
 import { Question } from './question.schema.ts';
@@ -210,7 +209,7 @@ describe('the tags under a question', () => {
     [ask('fill-blank', { text: '出生年份' }), ['选择年份']],
     [ask('multi-fill-blank', { options: ['出生日期', '姓名'] }), ['出生日期：选择日期']],
     [ask('multi-fill-blank', { text: '请填整数', options: ['甲', '乙'] }), ['整数']],
-    [ask('single-slider'), ['滑块0至10（0表示未选择）']],
+    [ask('single-slider'), ['滑块0至10']],
     [ask('single-slider', { text: '【滑块：1-7】' }), ['滑块1至7']],
     [ask('table-choice', { subtitles: ['甲', '乙【反向计分】'] }), ['乙：反向计分']],
     [ask('table-choice', { subtitles: ['甲', '乙'], text: '【反向计分】' }), ['反向计分']],

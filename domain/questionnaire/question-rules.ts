@@ -1,5 +1,5 @@
 import { type BlankRules, reachableRange } from './blank-rules.ts';
-import { choicesOf, columnTitlesOf, blanksOf } from './question-parts.ts';
+import { choicesOf, columnTitlesOf, blanksOf } from './question.ts';
 import { isSlider, QUESTION_TYPES } from './question-types.ts';
 import type { Question } from './question.schema.ts';
 import { ruleText } from './rule-text.ts';
@@ -95,4 +95,47 @@ export function questionRules(question: Question): QuestionRules {
   const found = known.get(question) ?? readRules(question);
   known.set(question, found);
   return found;
+}
+
+/**
+ * What a row, or the question itself, was answered with; null when it was not. 0 is an answer of sliders alone, and only
+ * within their range: before null said so, it stood for an untouched one.
+ */
+export function givenChoice(
+  question: Question,
+  row: number,
+  given: number | null | undefined,
+): number | null {
+  if (given !== 0) return given ?? null;
+  return questionRules(question).sliders[row]?.min === 0 ? 0 : null;
+}
+
+/** Whether two options may not be chosen together. */
+function exclude(exclusions: QuestionRules['exclusions'], one: number, other: number): boolean {
+  return exclusions.some((groups) => {
+    const isIn = (option: number) => groups.some((group) => group.includes(option));
+    return isIn(one) && isIn(other) && !groups.some((group) => group.includes(one) && group.includes(other));
+  });
+}
+
+/** The chosen option that keeps this one from being chosen too. */
+export function excludedBy(
+  exclusions: QuestionRules['exclusions'],
+  chosen: readonly number[],
+  option: number,
+): number | undefined {
+  return chosen.find((other) => exclude(exclusions, option, other));
+}
+
+/** How many of the options 1 to `optionCount` can stand beside the chosen ones, those included. */
+export function choosableCount(
+  exclusions: QuestionRules['exclusions'],
+  chosen: readonly number[],
+  optionCount: number,
+): number {
+  let count = 0;
+  for (let option = 1; option <= optionCount; option += 1) {
+    if (excludedBy(exclusions, chosen, option) === undefined) count += 1;
+  }
+  return count;
 }

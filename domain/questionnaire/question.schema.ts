@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUESTION_TYPES, type QuestionType } from './question-types.ts';
-import { OPTION_LIST } from './option-list.ts';
+import { OPTION_LIST } from './rule-text.ts';
 
 const typeNames = Object.keys(QUESTION_TYPES) as [QuestionType, ...QuestionType[]];
 
@@ -28,15 +28,18 @@ export const Question = z.strictObject({
 export type Question = z.infer<typeof Question>;
 
 const id = z.int();
-const numbers = z.array(z.int()).max(500);
+const choice = z.int().nullable();
 const text = z.string().max(100_000);
 const texts = z.array(text).max(500);
 
-/** One entry per visible question; 0 or an empty text is unselected. */
+/**
+ * One entry per visible question. 0, an empty entry of a list or an empty text is unselected; of sliders an untouched one
+ * is null or absent, so that 0 is an answer wherever a range begins at 0.
+ */
 export const QuestionAnswer = z.union([
-  z.strictObject({ id, option: z.int() }),
+  z.strictObject({ id, option: choice }),
   z.strictObject({ id, strOption: text }),
-  z.strictObject({ id, options: numbers, strOptions: texts.optional() }),
+  z.strictObject({ id, options: z.array(choice).max(500), strOptions: texts.optional() }),
   z.strictObject({ id, strOptions: texts }),
 ]);
 export type QuestionAnswer = z.infer<typeof QuestionAnswer>;

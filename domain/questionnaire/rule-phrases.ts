@@ -69,7 +69,7 @@ export const RULE_PHRASES: readonly RulePhrase[] = [
   },
   {
     phrases: '【滑块：N-M】',
-    meaning: '滑块的范围，不写时是0到10；0表示未选择',
+    meaning: '滑块的范围，不写时是0到10',
     type: 'single-slider',
     example: '给食堂打分。【滑块：1-100】',
   },

@@ -1,5 +1,5 @@
 import type { BlankRules } from './blank-rules.ts';
-import { blanksOf } from './question-parts.ts';
+import { blanksOf } from './question.ts';
 import { questionRules, type QuestionRules } from './question-rules.ts';
 import { isSlider } from './question-types.ts';
 import type { Question } from './question.schema.ts';
@@ -61,8 +61,7 @@ function blankTags(question: Question, { blanks }: QuestionRules): string[] {
 
 function sliderTags({ type, subtitles }: Question, { sliders }: QuestionRules): string[] {
   if (!isSlider(type)) return [];
-  // 0 is what the answer says for a slider that nobody has moved.
-  const texts = sliders.map((range) => `滑块${rangeText(range)}${range.min === 0 ? '（0表示未选择）' : ''}`);
+  const texts = sliders.map((range) => `滑块${rangeText(range)}`);
   return perPart(texts, (part) => nameOf(subtitles[part] ?? '', `第${part + 1}行`));
 }
 

@@ -39,3 +39,10 @@ export function shownText(html: string): string {
 export function shownWords(html: string): string {
   return plainText(shownText(html));
 }
+
+/** Numbers with commas between them, in either width; blank is an empty list. */
+export const OPTION_LIST = /^\s*(?:[\d０-９]+(?:\s*[,，、]\s*[\d０-９]+)*)?\s*$/;
+
+export function parseOptionList(text: string): number[] {
+  return (halfWidth(text).match(/\d+/g) ?? []).map(Number);
+}

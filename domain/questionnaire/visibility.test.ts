@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from './empty-question.ts';
+import { EMPTY_QUESTION } from './question.ts';
 import type { Question, QuestionAnswer } from './question.schema.ts';
 import { settleAnswer } from './settle-answer.ts';
 import { answersById, visibleIds } from './visibility.ts';
@@ -21,6 +21,17 @@ describe('a question with a condition', () => {
     expect(seen(questions, { id: 1, options: [1, 3] })).toEqual([1, 2]);
     expect(seen(questions, { id: 1, options: [1, 4] })).toEqual([1]);
     expect(seen(questions, { id: 1, strOption: '2' })).toEqual([1]);
+  });
+
+  it('may ask for the 0 of a slider, which is not that of an untouched one', () => {
+    const zero = { visibleId: 1, visibleOption: '0' };
+    const slid = [ask(1, { type: 'single-slider' }), ask(2, zero)];
+    expect(seen(slid, { id: 1, option: 0 })).toEqual([1, 2]);
+    expect(seen(slid, { id: 1, option: null })).toEqual([1]);
+    expect(
+      seen([ask(1, { type: 'single-slider', text: '【滑块：1-5】' }), ask(2, zero)], { id: 1, option: 0 }),
+    ).toEqual([1]);
+    expect(seen([ask(1, { options: ['是', '否'] }), ask(2, zero)], { id: 1, option: 0 })).toEqual([1]);
   });
 
   it('is hidden with the question that it depends on', () => {
@@ -80,6 +91,17 @@ describe('the stored form of an answer', () => {
     });
   });
 
+  it('has null for sliders that nobody has touched and 0 for what was not chosen', () => {
+    const slider = ask(1, { type: 'single-slider', text: '【滑块：1-5】' });
+    expect(settleAnswer(slider, { id: 1, option: 0 })).toEqual({ id: 1, option: null });
+    expect(settleAnswer(ask(1, { options: ['是', '否'] }), { id: 1, option: null })).toEqual({
+      id: 1,
+      option: 0,
+    });
+    const rows = ask(1, { type: 'table-choice-slider', subtitles: ['一', '二【滑块：1-5】'] });
+    expect(settleAnswer(rows, { id: 1, options: [0, 0] })).toEqual({ id: 1, options: [0, null] });
+  });
+
   it('is the same object when there is nothing to change', () => {
     const words = ask(1, { type: 'table-choice-ex', headers: ['有（填空）'], subtitles: ['一'] });
     const cases: [Question, QuestionAnswer][] = [
@@ -90,6 +112,8 @@ describe('the stored form of an answer', () => {
         { id: 1, options: [1] },
       ],
       [ask(1), { id: 1, option: 2 }],
+      [ask(1, { type: 'single-slider' }), { id: 1, option: 0 }],
+      [ask(1, { type: 'table-choice-slider', subtitles: ['一', '二'] }), { id: 1, options: [null, 0] }],
     ];
     for (const [question, answer] of cases) expect(settleAnswer(question, answer)).toBe(answer);
   });

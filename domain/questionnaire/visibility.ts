@@ -1,4 +1,5 @@
-import { parseOptionList } from './option-list.ts';
+import { givenChoice } from './question-rules.ts';
+import { parseOptionList } from './rule-text.ts';
 import type { Question, QuestionAnswer } from './question.schema.ts';
 
 export type AnswersById = ReadonlyMap<number, QuestionAnswer>;
@@ -7,10 +8,10 @@ export function answersById(answers: readonly QuestionAnswer[] | undefined): Map
   return new Map(answers?.map((answer) => [answer.id, answer]));
 }
 
-function chosenOptions(answer: QuestionAnswer | undefined): readonly number[] {
+function chosenOptions(question: Question, answer: QuestionAnswer | undefined): readonly (number | null)[] {
   if (answer === undefined) return [];
-  if ('option' in answer) return [answer.option];
-  return 'options' in answer ? answer.options : [];
+  if ('option' in answer) return [givenChoice(question, 0, answer.option)];
+  return 'options' in answer ? answer.options.map((given, row) => givenChoice(question, row, given)) : [];
 }
 
 /**
@@ -19,19 +20,22 @@ function chosenOptions(answer: QuestionAnswer | undefined): readonly number[] {
  */
 export function visibleIds(questions: readonly Question[], answers: AnswersById): Set<number> {
   const visible = new Set<number>();
-  const earlier = new Set<number>();
-  for (const { id, visibleId, visibleOption } of questions) {
+  const earlier = new Map<number, Question>();
+  for (const question of questions) {
+    const { id, visibleId, visibleOption } = question;
+    const decider = earlier.get(visibleId);
+    const isMet =
+      decider &&
+      visible.has(visibleId) &&
+      meets(visibleOption, chosenOptions(decider, answers.get(visibleId)));
     // A condition on nothing is no condition.
-    if (!earlier.has(visibleId) || (visible.has(visibleId) && meets(visibleOption, answers.get(visibleId)))) {
-      visible.add(id);
-    }
-    earlier.add(id);
+    if (!decider || isMet) visible.add(id);
+    earlier.set(id, question);
   }
   return visible;
 }
 
-function meets(visibleOption: string, answer: QuestionAnswer | undefined): boolean {
+function meets(visibleOption: string, chosen: readonly (number | null)[]): boolean {
   const wanted = parseOptionList(visibleOption);
-  const chosen = chosenOptions(answer);
   return wanted.length === 0 || wanted.some((option) => chosen.includes(option));
 }

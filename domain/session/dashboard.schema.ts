@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTEST_TYPES } from '../contest/contest.ts';
+import { CONTEST_TYPES } from '../contest/contest-values.ts';
 
 /** A child of a parent contest as it stands for one ticket: how far it is, never what was answered. */
 export const DashboardChild = z.object({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Contest } from '../contest/contest.schema.ts';
-import type { SessionState } from './contest-session.ts';
-import { arrivalOf } from './deadline.ts';
+import { arrivalOf, type SessionState } from './contest-session.ts';
 import { announcesRefresh, REFUSALS, startProblem, stopProblem, submitProblem } from './refusals.ts';
 
 type Running = Pick<Contest, 'tasks' | 'canJump' | 'state' | 'minDuration'>;

@@ -1,8 +1,14 @@
 import type { Contest } from '../contest/contest.schema.ts';
 import { taskCount } from '../contest/contest.ts';
 import { durationText } from './clock-text.ts';
-import type { Arrival } from './deadline.ts';
-import { closingWaitMs, isExpired, isFinished, isUnlocked, type SessionState } from './contest-session.ts';
+import {
+  type Arrival,
+  closingWaitMs,
+  isExpired,
+  isFinished,
+  isUnlocked,
+  type SessionState,
+} from './contest-session.ts';
 
 /**
  * Each reason to refuse a candidate's call is its own sentence. A page that offers what it must not shows something

@@ -1,7 +1,7 @@
+import { withoutSuffix } from '../contest/contest.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  LOGIN_TEXTS,
   LOOKUP_TITLES,
   LOOKUP_UNKNOWN,
   lookedUpTicket,
@@ -10,8 +10,8 @@ import {
   renewedTicket,
   roleProblem,
   typedProblem,
-  withoutSuffix,
 } from './login-rules.ts';
+import { LOGIN_TEXTS } from '../account/login-texts.ts';
 
 const open = { enablePassword: false, ticketType: 'number' } as const;
 const locked = { ...open, enablePassword: true };

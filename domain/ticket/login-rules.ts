@@ -1,25 +1,10 @@
 import { tagsOf } from '../account/tags.ts';
 import type { Contest, PublicContest } from '../contest/contest.schema.ts';
+import { withoutSuffix } from '../contest/contest.ts';
+import { LOGIN_TEXTS } from '../account/login-texts.ts';
 
 /** Tickets for trying things out: they are words, not numbers. */
 const SPECIAL_TICKETS = ['demo', 'test'];
-
-export const LOGIN_TEXTS = {
-  ticketRequired: '请输入准考证号！',
-  passwordRequired: '请输入密码！',
-  noSpaces: '准考证号中请勿输入空格等特殊字符',
-  digitsOnly: '准考证号必须为纯数字',
-  wrongPassword: '密码错误',
-  unknownTicket: '准考证号不存在',
-  inactive: '当前测试未开放登录',
-  contestMissing: '错误：无法找到指定测试',
-  tooManyFailures: '失败次数过多，请10分钟后再试',
-  busy: '当前登录人数较多，请稍后再试',
-  wrongUserOrPassword: '用户名或密码错误',
-  takenOver: '该准考证号已在其他设备登录',
-  loginRequired: '请先登录',
-  externalWithoutAddress: '外部测试没有设置网址，请联系监考老师',
-} as const;
 
 export interface TicketCredentials {
   username: string;
@@ -27,12 +12,6 @@ export interface TicketCredentials {
 }
 
 type TypedRules = Pick<PublicContest, 'enablePassword' | 'ticketType'>;
-
-/** The ticket as it was before a suffix was added to it; one that does not end so stays as it is, and so does `demo`. */
-export function withoutSuffix(ticket: string, suffix: string): string {
-  const isSuffixed = ticket !== 'demo' && suffix !== '' && ticket.endsWith(suffix);
-  return isSuffixed ? ticket.slice(0, -suffix.length) : ticket;
-}
 
 const isNumber = (ticket: string) => /^\d+$/.test(ticket) || SPECIAL_TICKETS.includes(ticket);
 

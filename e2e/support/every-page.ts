@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESKTOP, logIn, PHONE, Visitor } from './browser.ts';
 import { ADMIN, OWNER } from './site.ts';
 import type { Stage } from './stage.ts';
@@ -113,12 +113,12 @@ const ENTER: Record<Role, (visitor: Visitor) => Promise<void>> = {
 /** The sign-in that fails on purpose is the one call whose refusal the browser reports by itself. */
 const EXPECTED_COMPLAINTS = /api\/signin/;
 
-/** Everything wrong with one page, so that one run tells about all pages. */
+/** Everything wrong with one page, not only the first. */
 async function problemsOf(visitor: Visitor, role: Role, visit: PageVisit): Promise<string[]> {
   const { page } = visitor;
   await page.goto(visit.path);
   const words = page.locator('main').getByText(visit.shows).filter({ visible: true }).first();
-  const shown = await words.waitFor({ timeout: 8_000 }).then(
+  const shown = await words.waitFor().then(
     () => true,
     () => false,
   );
@@ -134,22 +134,24 @@ async function problemsOf(visitor: Visitor, role: Role, visit: PageVisit): Promi
     ...visitor.complaints.splice(0).filter((text) => !EXPECTED_COMPLAINTS.test(text)),
     ...visitor.strangers.splice(0).map((url) => `asks ${url}`),
   ];
-  return found.map((text) => `${visit.path} ${text}`);
+  return found.map((text) => `${width} px: ${visit.path} ${text}`);
 }
 
-/** Both widths at once: most of the time goes by waiting for the page. */
+/** Each role comes in once, in both widths, which look at a page together: most of the time goes by waiting for it. */
 export function visitEveryPage(stage: Stage, roles: readonly Role[]): void {
-  it.each(roles)('as %s is reachable, accessible and quiet', async (role) => {
-    const visitors = await Promise.all(
-      [DESKTOP, PHONE].map(async (viewport) => {
-        const visitor = await Visitor.open(stage.browser, stage.site.url, viewport);
-        await ENTER[role](visitor);
-        const problems: string[] = [];
-        for (const visit of VISITS[role]) problems.push(...(await problemsOf(visitor, role, visit)));
-        await visitor.close();
-        return problems.map((problem) => `${viewport.width} px: ${problem}`);
-      }),
-    );
-    expect(visitors.flat()).toEqual([]);
+  describe.each(roles)('as %s', (role) => {
+    let visitors: Visitor[];
+    beforeAll(async () => {
+      visitors = await Promise.all(
+        [DESKTOP, PHONE].map((viewport) => Visitor.open(stage.browser, stage.site.url, viewport)),
+      );
+      await Promise.all(visitors.map(ENTER[role]));
+    });
+    afterAll(() => Promise.all(visitors.map((visitor) => visitor.close())));
+
+    it.each(VISITS[role])('$name ($path) is reachable, accessible and quiet', async (visit) => {
+      const problems = await Promise.all(visitors.map((visitor) => problemsOf(visitor, role, visit)));
+      expect(problems.flat()).toEqual([]);
+    });
   });
 }

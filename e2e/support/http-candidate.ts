@@ -1,5 +1,5 @@
 import { HttpBrowser } from '#server/testing/http-browser.ts';
-import type { RescueKey } from '#server/testing/sealed-file.ts';
+import type { IssuedRescueKey } from '#server/testing/sealed-file.ts';
 import { OWNER, type Site } from './site.ts';
 
 interface Sent {
@@ -40,8 +40,8 @@ export class HttpCandidate {
     return this.#ask(this.#browser.post(address, answer));
   }
 
-  async rescueKey(): Promise<RescueKey> {
-    return (await this.#ask(this.#browser.get('/api/get-rescue-key'))) as RescueKey;
+  async rescueKey(): Promise<IssuedRescueKey> {
+    return (await this.#ask(this.#browser.get('/api/get-rescue-key'))) as IssuedRescueKey;
   }
 
   #address(call: string, values: Record<string, number>): string {

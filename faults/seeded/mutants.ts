@@ -95,10 +95,10 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'older-answer-wins',
     what: 'an answer with a lower sequence replaces a newer one',
-    file: 'domain/session/submission.ts',
+    file: 'domain/session/submission-decision.ts',
     edits: [{ find: 'sequence > currentSequence', replace: 'true' }],
     proofs: [
-      { tests: ['domain/session/submission.test.ts'] },
+      { tests: ['domain/session/submission-decision.test.ts'] },
       { drill: 'reordered-sqlite', sign: 'the current answer has sequence' },
       { drill: 'reordered-postgres', sign: 'the current answer has sequence' },
     ],
@@ -152,16 +152,16 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'late-answer-counts',
     what: 'an answer that comes after the grace counts without its owner',
-    file: 'domain/session/deadline.ts',
+    file: 'domain/session/contest-session.ts',
     edits: [{ find: `? 'open' : 'late'`, replace: `? 'open' : 'open'` }],
-    proofs: [{ tests: ['domain/session/deadline.test.ts'] }],
+    proofs: [{ tests: ['domain/session/contest-session.test.ts'] }],
   },
   {
     name: 'grace-too-short',
     what: 'an answer that comes exactly at the end of the grace is late',
-    file: 'domain/session/deadline.ts',
+    file: 'domain/session/contest-session.ts',
     edits: [{ find: 'delayMs <= LATE_GRACE_MS', replace: 'delayMs < LATE_GRACE_MS' }],
-    proofs: [{ tests: ['domain/session/deadline.test.ts'] }],
+    proofs: [{ tests: ['domain/session/contest-session.test.ts'] }],
   },
 ];
 

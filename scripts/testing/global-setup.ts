@@ -3,13 +3,16 @@ import type { TestProject } from 'vitest/node';
 import { findChromium, findPostgresFolder } from '../bootstrap/find-tools.mjs';
 import { startPostgresCluster } from './postgres-cluster.ts';
 
-const PROJECTS_ON_A_DATABASE = ['server', 'e2e', 'e2e-side-by-side', 'faults'];
+const PROJECTS_ON_A_DATABASE = ['server', 'faults', 'e2e', 'e2e-alone'];
 
 /** Runs once for the whole run (a root-level global setup), whatever the number of projects. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chromiumPath = findChromium();
   root.provide('chromiumPath', chromiumPath);
-  root.provide('postgresUrl', process.env.TEST_DATABASE_URL ?? '');
+  // The quick run wants SQLite alone, and says so itself.
+  const isSqliteOnly = process.env.TEST_ENGINES === 'sqlite';
+  root.provide('postgresUrl', isSqliteOnly ? '' : (process.env.TEST_DATABASE_URL ?? ''));
+  if (isSqliteOnly) return undefined;
 
   const projects = root.vitest.projects.map((project) => project.name);
   if (!projects.some((name) => PROJECTS_ON_A_DATABASE.includes(name))) return undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getAccount, getAuthConfig, getUser, login, logout } from '#api/account.ts';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { findCandidate } from '#server/candidate/index.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { reportLogin, schoolLogin } from '#api/account.ts';
 import { watchedBy } from '#domain/account/tags.ts';
-import { LOGIN_TEXTS, LOOKUP_TITLES, LOOKUP_UNKNOWN, lookupProblem } from '#domain/ticket/login-rules.ts';
+import { LOOKUP_TITLES, LOOKUP_UNKNOWN, lookupProblem } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { findCandidateOfAnyOwner } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';

@@ -145,7 +145,9 @@ describeEngines('contests', (engine) => {
       const clean = (await get('提示'))?.prompt ?? '';
       expect(clean).not.toMatch(/steal|script|onerror|onclick|onload|iframe|svg/);
       expect(clean).toContain('<img src="https://pics.example/a.png" alt="图" />');
-      expect(clean).toContain('<a href="https://help.example">帮助</a>');
+      expect(clean).toContain(
+        '<a href="https://help.example" target="_blank" rel="noopener noreferrer">帮助</a>',
+      );
       expect(clean).toContain('<td colspan="2">单元格</td>');
     });
 

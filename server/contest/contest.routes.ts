@@ -11,7 +11,7 @@ import {
 import { mayActFor } from '#domain/account/access.ts';
 import { publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
-import { ticketProblem } from '#domain/contest/ticket-admission.ts';
+import { ticketProblem } from '#domain/ticket/ticket-admission.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';

@@ -1,7 +1,7 @@
 import { newId } from './ids.ts';
 import type { Db } from './schema.ts';
 
-export interface AuditEntry {
+interface AuditRecord {
   actor: string;
   action: string;
   owner: string;
@@ -9,17 +9,17 @@ export interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
-export async function recordAudit(db: Db, entry: AuditEntry, now: Date): Promise<void> {
+export async function recordAudit(db: Db, record: AuditRecord, now: Date): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
       id: newId(now),
       at: now.toISOString(),
-      actor: entry.actor,
-      action: entry.action,
-      owner: entry.owner,
-      subject: entry.subject,
-      detail: JSON.stringify(entry.detail ?? {}),
+      actor: record.actor,
+      action: record.action,
+      owner: record.owner,
+      subject: record.subject,
+      detail: JSON.stringify(record.detail ?? {}),
     })
     .execute();
 }

@@ -1,6 +1,9 @@
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+/** What an operator can do something about; its text is for them. */
+export class BackupError extends Error {}
+
 /** Windows cannot open folders, and keeps their entries by itself. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncFile(folder, 'r');

@@ -2,8 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { BackupError } from './backup-error.ts';
-import { syncFile, syncNameOf } from './backup-folder.ts';
+import { BackupError, syncFile, syncNameOf } from './backup-folder.ts';
 import { schemaVersion } from './migrate.ts';
 import { kyselyOn, openSqliteReader } from './sqlite.ts';
 

@@ -3,9 +3,11 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
 import { ticketLog } from './migrations/0002-ticket-log.ts';
 import { recovery } from './migrations/0003-recovery.ts';
+import { logForms } from './migrations/0004-log-forms.ts';
+import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
-export type Engine = 'sqlite' | 'postgres';
+export type { Engine };
 
 interface EngineMigration {
   up(db: Kysely<unknown>, engine: Engine): Promise<void>;
@@ -18,6 +20,7 @@ export const MIGRATIONS: Migrations = {
   '0001-foundation': foundation,
   '0002-ticket-log': ticketLog,
   '0003-recovery': recovery,
+  '0004-log-forms': logForms,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -193,6 +193,8 @@ CREATE TABLE "ticket_log" (
   "body" text default '' not null,
   "logged_at" text default '' not null,
   "received_at" text default '' not null,
+  "form" text default 'answer' not null,
+  "base" bigint default 0 not null,
   constraint "ticket_log_key" primary key ("ticket_user_id", "sequence")
 );
 

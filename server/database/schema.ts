@@ -182,6 +182,8 @@ export interface AnswerDraftTable {
 }
 
 /** A state of an answer while it was being made; append-only. */
+export type LogForm = 'answer' | 'change' | 'event';
+
 export interface TicketLogTable {
   ticket_user_id: string;
   /** Milliseconds of the server's clock, made strictly increasing by the page: a repeated batch changes nothing. */
@@ -190,6 +192,9 @@ export interface TicketLogTable {
   task_name: string;
   task_version: number;
   body: string;
+  /** `answer`: the whole of it; `change`: what is new since the entry with the sequence `base`; `event`: no answer. */
+  form: LogForm;
+  base: number;
   logged_at: string;
   received_at: string;
 }

@@ -1,8 +1,8 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { MIGRATIONS, migrate } from './migrate.ts';
+import { migrate, MIGRATIONS } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -51,4 +51,16 @@ export async function migrateSqlite(file: string, migrations = MIGRATIONS): Prom
     if (connection.inTransaction) connection.exec('rollback');
     await db.destroy();
   }
+}
+
+/** Statements of a batch command, prepared once for each connection: they run more often than anything else. */
+export function preparedOnce<Statements>(
+  prepare: (connection: BetterSqlite3.Database) => Statements,
+): (connection: BetterSqlite3.Database) => Statements {
+  const known = new WeakMap<BetterSqlite3.Database, Statements>();
+  return (connection) => {
+    const prepared = known.get(connection) ?? prepare(connection);
+    known.set(connection, prepared);
+    return prepared;
+  };
 }

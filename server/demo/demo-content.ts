@@ -6,28 +6,28 @@ import { TaskSettings } from '#tasks/task.schema.ts';
 const AGREEMENT = ['非常不同意', '不同意', '一般', '同意', '非常同意'];
 const FREQUENCY = ['从不', '很少', '有时', '经常', '总是'];
 
-type Draft = Partial<Question> & { text: string };
+type PartialQuestion = Partial<Question> & { text: string };
 
-function questions(drafts: Draft[]) {
-  return drafts.map((draft, index) => ({
+function questions(partials: PartialQuestion[]) {
+  return partials.map((partial, index) => ({
     id: index + 1,
     code: defaultQuestionCode(index + 1),
-    type: draft.options ? 'single-choice' : 'fill-blank',
-    ...draft,
+    type: partial.options ? 'single-choice' : 'fill-blank',
+    ...partial,
   }));
 }
 
-function questionnaire(name: string, text: string, drafts: Draft[]): TaskSettings {
+function questionnaire(name: string, text: string, partials: PartialQuestion[]): TaskSettings {
   return TaskSettings.parse({
     name,
     type: 'canvas',
     text: `<h3>${name}</h3><p>${text}</p>`,
-    basic: { questions: questions(drafts) },
+    basic: { questions: questions(partials) },
   });
 }
 
 /** Each type of question, and rules of each kind in their texts. */
-const DAILY_LIFE: Draft[] = [
+const DAILY_LIFE: PartialQuestion[] = [
   { text: '你现在住校吗？', options: ['住校', '走读'] },
   {
     type: 'single-choice-dropdown',

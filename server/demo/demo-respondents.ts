@@ -12,7 +12,7 @@ import {
 import { findSession } from '#server/http/session.repository.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Random, seededRandom } from '#tasks/random.ts';
-import { simulateTask } from '#tasks/task.ts';
+import { simulateTask } from '#tasks/simulate-task.ts';
 import { DEMO_CONTESTS, DEMO_TASKS } from './demo-content.ts';
 import { PEOPLE_SEED } from './demo.commands.ts';
 import { demoCandidates } from './demo-people.ts';
@@ -68,7 +68,7 @@ async function answerTasks(
       queuedAt: undefined,
       idempotencyKey: `demo-${index + 1}`,
       payload: JSON.stringify({
-        ...(task ? simulateTask(task, random) : {}),
+        ...(task ? simulateTask(task, random, 'solve') : {}),
         taskTime,
         contestTime: Math.round((now.getTime() - who.startedAt.getTime()) / 1_000),
       }),

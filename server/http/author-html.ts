@@ -1,25 +1,24 @@
 import sanitizeHtml from 'sanitize-html';
+import {
+  ALLOWED_TAGS,
+  cleanAttributes,
+  isBrokenPicture,
+  TAGS_GOING_WHOLE,
+} from '#domain/text/allowed-html.ts';
 
-/** What authors may write: text, pictures, tables, media; nothing that runs. */
+/** The list decides: sanitize-html reads and writes, and none of its own lists is asked beside it. */
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...sanitizeHtml.defaults.allowedTags,
-    ...['img', 'audio', 'video', 'source', 'del', 'ins', 'font', 'center'],
-  ],
-  allowedAttributes: {
-    '*': ['style', 'class', 'align', 'title', 'lang', 'dir', 'width', 'height', 'colspan', 'rowspan'],
-    a: ['href', 'target', 'rel', 'name'],
-    img: ['src', 'alt', 'loading'],
-    audio: ['src', 'controls', 'preload'],
-    video: ['src', 'controls', 'preload', 'poster', 'playsinline'],
-    source: ['src', 'type'],
-    font: ['color', 'size', 'face'],
-    table: ['border', 'cellpadding', 'cellspacing'],
+  allowedTags: ALLOWED_TAGS,
+  nonTextTags: TAGS_GOING_WHOLE,
+  transformTags: {
+    '*': (tagName, attributes) => ({ tagName, attribs: cleanAttributes(tagName, attributes) }),
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
-  allowProtocolRelative: false,
+  allowedAttributes: false,
+  allowedSchemesAppliedToAttributes: [],
+  nonBooleanAttributes: [],
   parseStyleAttributes: false,
+  selfClosing: ['br', 'col', 'hr', 'img', 'source', 'wbr'],
+  exclusiveFilter: ({ tag, attribs }) => isBrokenPicture(tag, attribs),
 };
 
 /** Cleaned on the way in; the page cleans again on the way out. Plain text comes back as it was written. */

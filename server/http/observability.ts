@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import metrics from 'fastify-metrics';
 import { HttpError } from './http-error.ts';
@@ -45,4 +46,11 @@ export async function observe(app: FastifyInstance, isReady: () => Promise<void>
     const { register } = app.metrics.client;
     return reply.type(register.contentType).send(await register.metrics());
   });
+}
+
+/** Unique among processes by the prefix, cheap by counting. They tie what a user reports to the log. */
+export function requestIds(): () => string {
+  const prefix = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => `${prefix}-${(count += 1).toString(36)}`;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GivesWay, StatusReply } from '#api/endpoint.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { logoutCommand } from '#server/account/account.commands.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import {
@@ -11,8 +11,7 @@ import {
   SMALL_ANSWER,
   type TestApp,
 } from '#server/testing/test-app.ts';
-import { LagMeter, watchEventLoop } from './event-loop-lag.ts';
-import { overloadFrom } from './overload.ts';
+import { LagMeter, overloadFrom, watchEventLoop } from './overload.ts';
 
 const KINDS: GivesWay[] = ['log', 'login', 'draft'];
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { GivesWay } from '#api/endpoint.ts';
-import { LOG_REFUSALS } from '#domain/session/answer-log.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { WriteQueue } from '#server/database/command.ts';
-import { watchEventLoop } from './event-loop-lag.ts';
 import { HttpError } from './http-error.ts';
 
 interface Limit {
@@ -63,4 +62,35 @@ export function watchOverload(app: FastifyInstance, queue: WriteQueue): void {
   const { meter, stop } = watchEventLoop();
   app.decorate('overload', overloadFrom(queue, meter));
   app.addHook('onClose', async () => stop());
+}
+
+const TICK_MS = 100;
+/** An odd number; their middle is what counts, so that one long moment is no overload. */
+const TICKS = 9;
+
+/** How late the event loop has been of late. */
+export class LagMeter {
+  readonly #late: number[] = [];
+
+  note(lateMs: number): void {
+    this.#late.push(Math.max(0, lateMs));
+    if (this.#late.length > TICKS) this.#late.shift();
+  }
+
+  get lagMs(): number {
+    if (this.#late.length < TICKS) return 0;
+    return this.#late.toSorted((a, b) => a - b)[(TICKS - 1) / 2] ?? 0;
+  }
+}
+
+export function watchEventLoop(): { meter: LagMeter; stop(): void } {
+  const meter = new LagMeter();
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    meter.note(now - last - TICK_MS);
+    last = now;
+  }, TICK_MS);
+  timer.unref();
+  return { meter, stop: () => clearInterval(timer) };
 }

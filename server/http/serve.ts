@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, Rout
 import type { z } from 'zod';
 import { type AnyEndpoint, type Endpoint, hasBody, isChanging } from '#api/endpoint.ts';
 import { decideAccess, type Scope } from '#domain/account/access.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { HttpError } from './http-error.ts';
 import { isOwnRequest } from './same-origin.ts';
 import type { LiveSession } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { isAddressThrottled, isNameThrottled, type Tally, tallyAfter } from '#domain/account/throttle.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Db, LoginTallyTable } from '#server/database/schema.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,9 +1,9 @@
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
-import { logProblem } from '#domain/session/answer-log.ts';
+import { logProblem } from '#domain/session/log-rules.ts';
 import { nextSequence } from '#domain/session/sequence.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { readPlan } from '#server/session/index.ts';
-import type { LoggingRow, LogInput, LogOutcome, LogRow } from './ticket-log.ts';
+import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-log.ts';
 
 /** What the two engines supply: rows that were read in this transaction. */
 interface LoadedLogs {
@@ -13,7 +13,7 @@ interface LoadedLogs {
   lastSequence(user: LoggingRow): number | undefined;
 }
 
-function sessionRefusal(user: LoggingRow | undefined, now: string): LogOutcome | undefined {
+function sessionRefusal(user: LoggingRow | undefined, now: string): TicketLogOutcome | undefined {
   if (user && user.session_ended_at === null && user.session_expires_at > now) return undefined;
   const isTakenOver = user?.session_ended_reason === 'taken-over';
   return { refused: isTakenOver ? LOGIN_TEXTS.takenOver : LOGIN_TEXTS.loginRequired, status: 401 };
@@ -23,7 +23,7 @@ function sessionRefusal(user: LoggingRow | undefined, now: string): LogOutcome |
 export function decideLogs(
   loaded: LoadedLogs,
   inputs: LogInput[],
-): { outcomes: LogOutcome[]; rows: LogRow[] } {
+): { outcomes: TicketLogOutcome[]; rows: LogRow[] } {
   const rows: LogRow[] = [];
   /** Sequences made here, by user: two requests without one may be decided together. */
   const made = new Map<string, number>();
@@ -34,7 +34,7 @@ export function decideLogs(
     return sequence;
   }
 
-  const outcomes = inputs.map((input): LogOutcome => {
+  const outcomes = inputs.map((input): TicketLogOutcome => {
     const { taskId, taskName, now } = input;
     const receivedAt = now.toISOString();
     const user = loaded.userOf(input.tokenHash);
@@ -53,6 +53,8 @@ export function decideLogs(
         taskName,
         taskVersion: readPlan(user.plan)?.tasks[taskId]?.version ?? 0,
         body: entry.body,
+        form: entry.form,
+        base: entry.base,
         // The page's own word, but nothing was seen before it came.
         loggedAt: new Date(Math.min(sequence, now.getTime())).toISOString(),
         receivedAt,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
-import { LOG_REFUSALS } from '#domain/session/answer-log.ts';
+import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import {
@@ -83,6 +83,30 @@ describeEngines('logging answers', (engine) => {
         received_at: new Date(now).toISOString(),
       })),
     );
+  });
+
+  it.each([
+    ['a change without the answer that it follows', { sequence: 5, base: 4, change: text('b') }, 'base'],
+    ['a change of what comes after it', { sequence: 2, base: 3, change: text('b') }, 'base'],
+    ['a change without its base', { sequence: 5, change: text('b') }, 'base'],
+    ['nothing', { sequence: 5 }, 'answer'],
+    ['an event of no part', { sequence: 5, event: { part: '无', value: 1 } }, 'part'],
+    [
+      'an event that is nested too deep',
+      { sequence: 5, event: { part: 'basic', value: JSON.parse('['.repeat(3_000) + ']'.repeat(3_000)) } },
+      'value',
+    ],
+    [
+      'an event that is too long',
+      { sequence: 5, event: { part: 'basic', value: '长'.repeat(5_001) } },
+      'value',
+    ],
+  ])('refuses %s', async (_name, entry, field) => {
+    const { client, ticket: number } = await started();
+    const reply = await send(client, { logs: [{ sequence: 1, answer: text('a') }, entry] });
+    expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ status: 'error' })]);
+    expect(reply.body).toContain(field);
+    expect(await stored(number)).toEqual([]);
   });
 
   it('stores a repeated batch once, also when the copies come together or overlap', async () => {

@@ -1,12 +1,56 @@
 import type { FastifyInstance } from 'fastify';
-import { addTicketLog } from '#api/log.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { addTicketLog, type LogEntry } from '#api/log.ts';
+import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import type { Overload } from '#server/http/overload.ts';
 import { serve } from '#server/http/serve.ts';
 import { tokenHashOf } from '#server/http/sessions.ts';
-import { createLogGate } from './log-gate.ts';
 import { addTicketLogCommand } from './log.commands.ts';
+import type { LogInput } from './ticket-log.ts';
+
+function logged({ sequence, answer, base = 0, change, event }: LogEntry): LogInput['entries'][number] {
+  const form = answer ? 'answer' : change ? 'change' : 'event';
+  return { sequence, form, base, body: JSON.stringify(answer ?? change ?? event) };
+}
+
+/** An answer never waits behind more batches of logs than this. */
+const MOST_WAITING = 32;
+/** The page comes back with its whole buffer in one batch, so there is no hurry. */
+const RETRY_AFTER_SECONDS = 10;
+
+/** Turns logs away while many are being written, however little else there is to do. */
+interface LogGate {
+  /** Throws 429 when a log would have to wait. */
+  admit(): void;
+  /** Counts the write while it is under way. */
+  run<T>(write: () => Promise<T>): Promise<T>;
+}
+
+function createLogGate(overload: Overload): LogGate {
+  let waiting = 0;
+
+  function admit(): void {
+    if (waiting < MOST_WAITING) return;
+    throw new HttpError(429, LOG_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  return {
+    admit,
+    async run(write) {
+      // Others may have come in while this one's body was read.
+      overload.admit('log');
+      admit();
+      waiting += 1;
+      try {
+        return await write();
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
 
 export function logRoutes(app: FastifyInstance, { write }: Database): void {
   const gate = createLogGate(app.overload);
@@ -16,8 +60,9 @@ export function logRoutes(app: FastifyInstance, { write }: Database): void {
     async ({ query, body, request, now }) => {
       const tokenHash = tokenHashOf(request);
       if (!tokenHash) throw new HttpError(401, LOGIN_TEXTS.loginRequired);
-      const logs = body.logs ?? [{ sequence: undefined, answer: body }];
-      const entries = logs.map(({ sequence, answer }) => ({ sequence, body: JSON.stringify(answer) }));
+      const entries = body.logs?.map(logged) ?? [
+        { sequence: undefined, form: 'answer' as const, base: 0, body: JSON.stringify(body) },
+      ];
       const outcome = await gate.run(() =>
         write.run(addTicketLogCommand, { tokenHash, ...query, entries, now }),
       );

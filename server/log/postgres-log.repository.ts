@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { contestVersionOf, contestVersions } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
-import type { LoggingRow, LogInput, LogOutcome, LogRow } from './ticket-log.ts';
+import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-log.ts';
 
 interface LoadedRow extends LoggingRow {
   token_hash: string;
@@ -27,10 +27,10 @@ const LOAD = {
 const STORE = {
   name: 'log-store',
   text: `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_version, body,
-      logged_at, received_at)
-    select "ticketUserId", sequence, "taskId", "taskName", "taskVersion", body, "loggedAt", "receivedAt"
+      form, base, logged_at, received_at)
+    select "ticketUserId", sequence, "taskId", "taskName", "taskVersion", body, form, base, "loggedAt", "receivedAt"
     from json_to_recordset($1::json) as row ("ticketUserId" text, sequence bigint, "taskId" int,
-      "taskName" text, "taskVersion" int, body text, "loggedAt" text, "receivedAt" text)
+      "taskName" text, "taskVersion" int, body text, form text, base bigint, "loggedAt" text, "receivedAt" text)
     order by 1, 2
     on conflict do nothing`,
 };
@@ -63,7 +63,7 @@ async function store(client: PoolClient, rows: LogRow[]): Promise<void> {
   if (rows.length > 0) await client.query({ ...STORE, values: [JSON.stringify(rows)] });
 }
 
-export async function logOnPostgres(client: PoolClient, inputs: LogInput[]): Promise<LogOutcome[]> {
+export async function logOnPostgres(client: PoolClient, inputs: LogInput[]): Promise<TicketLogOutcome[]> {
   const users = await load(client, inputs);
   await loadContests(client, users.values());
   const { outcomes, rows } = decideLogs(

@@ -1,8 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { preparedOnce } from '#server/database/prepared.ts';
+import { preparedOnce } from '#server/database/sqlite.ts';
 import { contestVersionOf, contestVersions } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
-import type { LoggingRow, LogInput, LogOutcome } from './ticket-log.ts';
+import type { LoggingRow, LogInput, TicketLogOutcome } from './ticket-log.ts';
 
 /** Prepared once: this runs more often than anything else. */
 function prepare(connection: BetterSqlite3.Database) {
@@ -21,15 +21,15 @@ function prepare(connection: BetterSqlite3.Database) {
       'select max(sequence) as sequence from ticket_log where ticket_user_id = ?',
     ),
     add: connection.prepare(
-      `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_version, body, logged_at,
-         received_at) values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+      `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_version, body, form, base,
+         logged_at, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
     ),
   };
 }
 
 const statementsOf = preparedOnce(prepare);
 
-export function logOnSqlite(connection: BetterSqlite3.Database, inputs: LogInput[]): LogOutcome[] {
+export function logOnSqlite(connection: BetterSqlite3.Database, inputs: LogInput[]): TicketLogOutcome[] {
   const statements = statementsOf(connection);
   const { outcomes, rows } = decideLogs(
     {
@@ -46,8 +46,12 @@ export function logOnSqlite(connection: BetterSqlite3.Database, inputs: LogInput
     inputs,
   );
   for (const row of rows) {
-    const { ticketUserId, sequence, taskId, taskName, taskVersion, body, loggedAt, receivedAt } = row;
-    statements.add.run(ticketUserId, sequence, taskId, taskName, taskVersion, body, loggedAt, receivedAt);
+    const { ticketUserId, sequence, taskId, taskName, taskVersion, body, form, base } = row;
+    const { loggedAt, receivedAt } = row;
+    statements.add.run(
+      ...[ticketUserId, sequence, taskId, taskName, taskVersion],
+      ...[body, form, base, loggedAt, receivedAt],
+    );
   }
   return outcomes;
 }

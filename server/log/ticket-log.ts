@@ -1,14 +1,16 @@
+import type { LogForm } from '#server/database/schema.ts';
+
 /** Log entries of one request on their way to the disk. Plain data: it crosses a thread. */
 export interface LogInput {
   tokenHash: string;
   taskId: number;
   taskName: string;
   /** Body is JSON text that has passed the schema. Without a sequence the entry is the user's newest. */
-  entries: { sequence: number | undefined; body: string }[];
+  entries: { sequence: number | undefined; form: LogForm; base: number; body: string }[];
   now: Date;
 }
 
-export type LogOutcome = 'stored' | { refused: string; status: 401 | 409 };
+export type TicketLogOutcome = 'stored' | { refused: string; status: 401 | 409 };
 
 /** A session with its ticket user, as both engines read it. */
 export interface LoggingRow {
@@ -32,6 +34,8 @@ export interface LogRow {
   taskName: string;
   taskVersion: number;
   body: string;
+  form: LogForm;
+  base: number;
   loggedAt: string;
   receivedAt: string;
 }

@@ -2,8 +2,7 @@ import '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore, StoredFile } from '#server/files/file-store.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import { parseByteRange } from './byte-range.ts';
-import { contentDisposition } from './content-disposition.ts';
+import { contentDisposition, parseByteRange } from './file-headers.ts';
 
 type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 

@@ -29,7 +29,7 @@ async function listLateAnswers(db: Db, owner: string, contests: string[]) {
 }
 
 /** The answer records of contests, newest login last. */
-export async function listTicketUsers(db: Db, owner: string, contests: string[]): Promise<TicketUser[]> {
+export async function listResults(db: Db, owner: string, contests: string[]): Promise<TicketUser[]> {
   const users = await usersOf(db, owner, contests)
     .selectAll('u')
     .select(['c.owner', 'c.name as contest_name'])

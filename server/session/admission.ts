@@ -1,8 +1,11 @@
-import type { Candidate } from '#domain/candidate/candidate.schema.ts';
+import type { Candidate, CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import { isInvited } from '#domain/candidate/invitation.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { admittedByTicket } from '#domain/contest/ticket-admission.ts';
-import { findCandidate } from '#server/candidate/index.ts';
+import { admittedByTicket } from '#domain/ticket/ticket-admission.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
+import { findCandidate, findCandidateOfAnyOwner } from '#server/candidate/index.ts';
+import { findContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { TicketUserDetails } from './ticket-user.repository.ts';
 
@@ -31,4 +34,36 @@ export async function findPerson(
   if (!admitted) return undefined;
   const { name, tag, school } = admitted;
   return { details: { name, tag, school, class: '', grade: '', area: '' }, contests: '' };
+}
+
+interface LookedUp {
+  /** What the confirm dialog shows; undefined when there is nothing to show. */
+  card: CandidateCard | undefined;
+  /** Nobody has the number, and the contest does not admit it by itself either. */
+  isGuess: boolean;
+}
+
+const UNKNOWN: LookedUp = { card: undefined, isGuess: true };
+
+function cardOf({ name, realName, tag, school }: CandidateCard): LookedUp {
+  return { card: { name, realName, tag, school }, isGuess: false };
+}
+
+/** Whom a login with this number would be for; asked by the login page before it confirms. */
+export async function lookUpTicket(db: Db, typed: string, contestId: string | undefined): Promise<LookedUp> {
+  if (contestId === undefined) {
+    const found = await findCandidateOfAnyOwner(db, typed);
+    return found ? cardOf(found.candidate) : UNKNOWN;
+  }
+  const { owner, name } = parseEntityId(contestId);
+  const contest = (await findContest(db, owner, name))?.contest;
+  if (!contest) return UNKNOWN;
+  const ticket = lookedUpTicket(contest.parentSuffix, typed);
+  const candidate = await findCandidate(db, owner, ticket);
+  if (candidate) return cardOf(candidate);
+  const admitted = admittedByTicket(contest, ticket);
+  if (!admitted) return UNKNOWN;
+  return admitted.isKnown
+    ? cardOf({ name: ticket, realName: admitted.name, tag: admitted.tag, school: admitted.school })
+    : { card: undefined, isGuess: false };
 }

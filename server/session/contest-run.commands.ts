@@ -7,8 +7,7 @@ import type { Db } from '#server/database/schema.ts';
 import { listTasksNamed } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import { orderProblem } from './parent-order.ts';
-import type { SessionPlan } from './session-plan.ts';
-import { runningContest } from './running-contest.ts';
+import { runningContest, type SessionPlan } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import {
   getLockedTicketUser,

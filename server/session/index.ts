@@ -2,7 +2,7 @@ import type { Account } from '#domain/account/account.schema.ts';
 import { takenView, type TakenContest } from '#domain/contest/contest.schema.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { givenTasks, runningContest } from './running-contest.ts';
+import { givenTasks, runningContest } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import { getTicketUser, listAnswers } from './ticket-user.repository.ts';
 

@@ -1,7 +1,8 @@
+import { withoutSuffix } from '#domain/contest/contest.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isTicketAdminTag } from '#domain/account/tags.ts';
 import { blockOf, blockText, isOrdered } from '#domain/session/dashboard.ts';
-import { roleProblem, withoutSuffix } from '#domain/ticket/login-rules.ts';
+import { roleProblem } from '#domain/ticket/login-rules.ts';
 import { listParents } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { findPerson } from './admission.ts';

@@ -9,12 +9,11 @@ import { serve } from '#server/http/serve.ts';
 import { type LiveSession, setSessionCookie, tokenHashOf } from '#server/http/sessions.ts';
 import { demandUnthrottled } from '#server/http/throttling.repository.ts';
 import { type RunOutcome, startContestCommand, stopContestCommand } from './contest-run.commands.ts';
-import { recordLookupCommand } from './lookup.commands.ts';
-import { lookUpTicket } from './look-up-ticket.ts';
+import { recordLookupCommand, ticketLoginCommand } from './ticket-login.commands.ts';
+import { lookUpTicket } from './admission.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { submissionRoutes } from './submission/submission.routes.ts';
-import { ticketLoginCommand } from './ticket-login.commands.ts';
 import { getTicketUser } from './ticket-user.repository.ts';
 
 function accountOf(outcome: RunOutcome) {

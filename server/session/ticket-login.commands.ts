@@ -1,11 +1,12 @@
 import { isParent } from '#domain/contest/contest.ts';
-import { LOGIN_TEXTS, lookedUpTicket, roleProblem, typedProblem } from '#domain/ticket/login-rules.ts';
+import { lookedUpTicket, roleProblem, typedProblem } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { findContest, listParents, type StoredContest } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { createSession, endSession, takeOverSessions } from '#server/http/session.repository.ts';
-import { recordAttempt } from '#server/http/throttling.repository.ts';
+import { type Attempt, recordAttempt } from '#server/http/throttling.repository.ts';
 import { findPerson, type Person } from './admission.ts';
 import { orderProblem } from './parent-order.ts';
 import { admitTicketUser, countFinished, updateTicketUser } from './ticket-user.repository.ts';
@@ -90,3 +91,9 @@ export const ticketLoginCommand = command('session.ticket-login', async (db: Db,
   if (guessed || !refused) await recordAttempt(db, attempt, guessed, input.now);
   return outcome;
 });
+
+/** A number that nobody has is a guess; those who guess are slowed down. */
+export const recordLookupCommand = command(
+  'session.record-lookup',
+  (db: Db, { attempt, now }: { attempt: Attempt; now: Date }) => recordAttempt(db, attempt, true, now),
+);

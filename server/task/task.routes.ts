@@ -7,6 +7,7 @@ import type { Db } from '#server/database/schema.ts';
 import { changeReply } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { serve } from '#server/http/serve.ts';
+import { KINDS } from '#tasks/registry.ts';
 import { mapTaskHtml } from '#tasks/task.ts';
 import type { Task, TaskInput, TaskSettings } from '#tasks/task.schema.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task.commands.ts';
@@ -23,8 +24,9 @@ function settingsFrom({
   createdTime: _createdTime,
   ...input
 }: z.output<typeof TaskInput>): TaskSettings {
-  const { basic, ...rest } = input;
-  return mapTaskHtml(basic === undefined ? rest : { ...rest, basic }, cleanAuthorHtml);
+  // A block that was sent empty is one that is switched off.
+  const present = Object.entries(input).filter(([, value]) => value !== undefined);
+  return mapTaskHtml(KINDS, Object.fromEntries(present) as TaskSettings, cleanAuthorHtml);
 }
 
 export function taskRoutes(app: FastifyInstance, { database, listGivenTasks }: TaskRoutes): void {

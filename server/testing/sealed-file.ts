@@ -1,13 +1,13 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 
 /** As get-rescue-key answers. */
-export interface RescueKey {
+export interface IssuedRescueKey {
   id: string;
   key: string;
 }
 
 /** A rescue file by the description of its format alone, in other words than the page has. */
-export function sealRescueFile({ id, key }: RescueKey, content: object, userId = ''): string {
+export function sealRescueFile({ id, key }: IssuedRescueKey, content: object, userId = ''): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('chacha20-poly1305', Buffer.from(key, 'base64'), nonce, {
     authTagLength: 16,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blanksOf } from '#domain/questionnaire/question-parts.ts';
+import { blanksOf } from '#domain/questionnaire/question.ts';
 import { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
 
 const MOST_BLANKS = 500;

@@ -1,17 +1,95 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Empty } from 'antd';
-import { type FocusEvent, type KeyboardEvent, useCallback, useState } from 'react';
-import type { EditorProps } from '../view-props.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { EditorProps } from '../view/player.ts';
 import type { BasicContent } from './content.schema.ts';
-import './editor/editor.css';
+import { type EditOutcome, placeOfStep } from './editor/edits.ts';
 import { EditorToolbar } from './editor/editor-toolbar.tsx';
 import { PreviewPane } from './editor/preview-pane.tsx';
-import { placeOf } from './editor/question-list.ts';
+import { placeOf, type Questions } from './editor/question-list.ts';
 import { QuestionRows } from './editor/question-rows.tsx';
 import { shortcutOf } from './editor/shortcuts.ts';
 import { type Arrive, useCommands } from './editor/use-commands.tsx';
-import { useGoTo } from './editor/use-go-to.tsx';
-import { useSessionSwitch } from './editor/use-session-switch.tsx';
+import './editor.css';
+
+/** Takes the author to a question once it is on the page. Whoever is in it already stays where they are. */
+function goToQuestion(element: HTMLElement, selectsText: boolean): void {
+  element.scrollIntoView({ block: 'nearest' });
+  const active = document.activeElement;
+  if (element.contains(active) && !active?.matches(':disabled')) return;
+  const field =
+    element.querySelector<HTMLTextAreaElement>(`#${CSS.escape(`${element.id}-text`)}`) ??
+    element.querySelector<HTMLElement>('button:enabled');
+  field?.focus({ preventScroll: true });
+  if (selectsText && field instanceof HTMLTextAreaElement) field.select();
+}
+
+/** The elements of questions by their ids, and the way there, also for a step that the form has undone or redone. */
+function useGoTo(questions: Questions, step: EditorProps<BasicContent>['goTo']) {
+  const prefix = useId();
+  const elementIdOf = useCallback((id: number) => `${prefix}q${id}`, [prefix]);
+  const [target, setTarget] = useState<NonNullable<EditOutcome['goTo']>>();
+  /** Where to go when there is no question left. */
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const follow = useEffectEvent((way: NonNullable<EditOutcome['goTo']>) => {
+    const element = way.id === undefined ? null : document.getElementById(elementIdOf(way.id));
+    if (element) goToQuestion(element, way.selectsText === true);
+    else addButton.current?.focus();
+  });
+  useEffect(() => {
+    if (target) follow(target);
+  }, [target]);
+
+  /** As they were before the step. */
+  const before = useRef(questions);
+  const followStep = useEffectEvent((place: string) =>
+    follow(placeOfStep(before.current, questions, Number(place))),
+  );
+  useEffect(() => {
+    if (step) followStep(step.place);
+  }, [step]);
+  useEffect(() => {
+    before.current = questions;
+  }, [questions]);
+
+  return { elementIdOf, addButton, goTo: setTarget };
+}
+
+/** A switch that is on at first and remembered until the tab is closed, where the browser allows it. */
+function useSessionSwitch(name: string): [boolean, (isOn: boolean) => void] {
+  const [isOn, setIsOn] = useState(() => readSwitch(name) !== 'off');
+  const change = (value: boolean) => {
+    setIsOn(value);
+    writeSwitch(name, value ? 'on' : 'off');
+  };
+  return [isOn, change];
+}
+
+function readSwitch(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function writeSwitch(name: string, value: string): void {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {
+    // The switch works without being remembered.
+  }
+}
 
 /** The question that an element of the page belongs to. */
 function questionIdAt(target: EventTarget): number | undefined {
@@ -27,9 +105,10 @@ function columnsClass(areBoth: boolean, isLong: boolean): string {
   return `basic-editor-columns${both}${isLong ? ' basic-editor-columns--long' : ''}`;
 }
 
-export function BasicEditor({ content, onChange }: EditorProps<BasicContent>) {
+export function BasicEditor(props: EditorProps<BasicContent>) {
+  const { content, onChange } = props;
   const { questions, editMode, hideTables } = content;
-  const { elementIdOf, addButton, goTo } = useGoTo();
+  const { elementIdOf, addButton, goTo } = useGoTo(questions, props.goTo);
   /** The question that the author is at; the preview follows it. */
   const [activeId, setActiveId] = useState<number>();
   /** The one that is open among folded questions. */
@@ -44,8 +123,7 @@ export function BasicEditor({ content, onChange }: EditorProps<BasicContent>) {
     },
     [goTo],
   );
-  const commands = useCommands({ content, onChange }, arrive);
-  const { apply, undo, redo, askToRemove, currentQuestions } = commands;
+  const { apply, askToRemove, currentQuestions } = useCommands(props, arrive);
   const unfold = useCallback((id: number) => arrive({ id }, true), [arrive]);
 
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
@@ -55,9 +133,7 @@ export function BasicEditor({ content, onChange }: EditorProps<BasicContent>) {
     event.preventDefault();
     event.stopPropagation();
     const id = questionIdAt(event.target) ?? activeId;
-    if (shortcut === 'undo') undo();
-    else if (shortcut === 'redo') redo();
-    else if (shortcut === 'add') apply({ kind: 'add', afterId: id });
+    if (shortcut === 'add') apply({ kind: 'add', afterId: id });
     else if (id === undefined) return;
     else if (shortcut === 'duplicate') apply({ kind: 'duplicate', id });
     else {
@@ -76,13 +152,9 @@ export function BasicEditor({ content, onChange }: EditorProps<BasicContent>) {
       <EditorToolbar
         content={content}
         isPreviewShown={isPreviewShown}
-        canUndo={commands.canUndo}
-        canRedo={commands.canRedo}
         onPreviewShown={setIsPreviewShown}
         onLook={(look) => onChange({ ...content, ...look })}
         onShowAnswer={(value) => apply({ kind: 'show-answer', value })}
-        onUndo={undo}
-        onRedo={redo}
       />
       <div className={columnsClass(editMode && isPreviewShown, editMode && questions.length > LONG_LIST)}>
         {editMode && (

@@ -1,53 +1,13 @@
-import { useMemo } from 'react';
-import type { QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
-import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
-import type { PlayerProps } from '../view-props.ts';
+import type { KindPlayer } from '../view/player.ts';
 import type { BasicAnswer, BasicContent } from './content.schema.ts';
-import { QuestionCard } from './question-card.tsx';
-import { firstViewOf } from './views/first-views.tsx';
-import { fetchLaterViews } from './later-view.tsx';
-import { useStable } from './views/use-stable.tsx';
-import './player.css';
+import { fetchViews, Questionnaire } from './questionnaire.tsx';
+import { basicRules } from './rules.ts';
 
-/** From this length on only what is in sight is laid out and painted. */
-const LONG_LIST = 40;
-
-/** Entries of other questions stay the same objects, so that only the touched question is drawn again. */
-function withAnswer(answer: BasicAnswer, changed: QuestionAnswer): BasicAnswer {
-  const isKnown = answer.some((entry) => entry.id === changed.id);
-  return isKnown ? answer.map((entry) => (entry.id === changed.id ? changed : entry)) : [...answer, changed];
-}
-
-export function BasicPlayer(props: PlayerProps<BasicContent, BasicAnswer>) {
-  const { content, answer, onChange, highlightedQuestionId, readOnly = false } = props;
-  const { questions } = content;
-  const byId = useMemo(() => answersById(answer), [answer]);
-  // Answers to what is hidden again are kept: whoever changes their mind finds them.
-  const visible = useMemo(() => visibleIds(questions, byId), [questions, byId]);
-  const onAnswer = useStable((changed: QuestionAnswer) => onChange(withAnswer(answer ?? [], changed)));
-
-  return (
-    <ol className={questions.length > LONG_LIST ? 'questions questions--long' : 'questions'}>
-      {questions.map((question, index) =>
-        visible.has(question.id) ? (
-          <QuestionCard
-            key={question.id}
-            question={question}
-            number={index + 1}
-            answer={byId.get(question.id)}
-            onAnswer={onAnswer}
-            isChecked={highlightedQuestionId !== undefined}
-            isTarget={highlightedQuestionId === question.id}
-            readOnly={readOnly}
-          />
-        ) : null,
-      )}
-    </ol>
-  );
-}
-
-/** What these questionnaires need beside the player itself. */
-export async function preloadViews(contents: readonly BasicContent[]): Promise<void> {
-  const isNeeded = contents.some(({ questions }) => questions.some((question) => !firstViewOf(question)));
-  if (isNeeded) await fetchLaterViews();
-}
+/** What the page loads of this kind. The questionnaire itself is also shown by the editor, which is fetched from here. */
+export const player: KindPlayer<BasicContent, BasicAnswer> = {
+  rules: basicRules,
+  Player: Questionnaire,
+  fetchEditor: async () => (await import('./editor.tsx')).BasicEditor,
+  fetchAhead: fetchViews,
+  showsAnswer: ({ showAnswer }) => showAnswer,
+};

@@ -1,9 +1,8 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { questionProblem } from '#domain/questionnaire/check-answer.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
-import { AuthorText } from './views/author-text.tsx';
-import { firstViewOf } from './views/first-views.tsx';
-import { LaterView } from './later-view.tsx';
+import { AuthorText } from './question-types/question-view.tsx';
+import { firstViewOf, LaterView } from './question-types/view-loading.tsx';
 
 interface QuestionCardProps {
   question: Question;

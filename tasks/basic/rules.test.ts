@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
 import { type BasicAnswer, BasicContent } from './content.schema.ts';
+import { linesOf } from '../result-lines.ts';
 import { basicRules } from './rules.ts';
 
 const choice: Question = {
@@ -12,11 +13,14 @@ const choice: Question = {
   options: ['<p>喜欢</p>', '不喜欢'],
 };
 const blank: Question = { ...choice, id: 20, type: 'fill-blank', text: '为什么？不少于3字', options: [] };
-const content: BasicContent = { ...basicRules.emptyContent(), questions: [choice, blank] };
+const content: BasicContent = { ...basicRules.newContent(), questions: [choice, blank] };
 const right = [
   { id: 10, option: 1 },
   { id: 20, strOption: '有意思' },
 ];
+
+const lines = (asked: BasicContent, answer: BasicAnswer) =>
+  linesOf(basicRules.columns(asked), basicRules.values(asked, answer));
 
 describe('a questionnaire', () => {
   it('is answered when every question is, in whatever order', () => {
@@ -25,16 +29,16 @@ describe('a questionnaire', () => {
   });
 
   it('without questions needs no answer', () => {
-    expect(basicRules.problem(basicRules.emptyContent(), undefined)).toBeUndefined();
-    expect(basicRules.problem(basicRules.emptyContent(), [])).toBeUndefined();
+    expect(basicRules.problem(basicRules.newContent(), undefined)).toBeUndefined();
+    expect(basicRules.problem(basicRules.newContent(), [])).toBeUndefined();
   });
 
   it('names the first question that is unanswered by its place, and gives its id', () => {
-    expect(basicRules.problem(content, undefined)).toEqual({ message: '第1题还未作答', questionId: 10 });
-    expect(basicRules.problem(content, [])).toEqual({ message: '第1题还未作答', questionId: 10 });
+    expect(basicRules.problem(content, undefined)).toEqual({ message: '第1题还未作答', place: '10' });
+    expect(basicRules.problem(content, [])).toEqual({ message: '第1题还未作答', place: '10' });
     expect(basicRules.problem(content, right.slice(0, 1))).toEqual({
       message: '第2题还未作答',
-      questionId: 20,
+      place: '20',
     });
   });
 
@@ -58,7 +62,7 @@ describe('a questionnaire', () => {
     expect(basicRules.problem(content, [...right, { id: 99, option: 1 }])).toEqual({
       message: '编号为99的题目不存在',
     });
-    expect(basicRules.problem(basicRules.emptyContent(), [{ id: 1, option: 1 }])?.message).toContain('1');
+    expect(basicRules.problem(basicRules.newContent(), [{ id: 1, option: 1 }])?.message).toContain('1');
   });
 });
 
@@ -97,9 +101,7 @@ describe('questions that are not shown', () => {
   });
 
   it('are marked in the result', () => {
-    expect(
-      basicRules.formatResult(chain, whole(1)).map(({ value, isSkipped }) => [value, isSkipped]),
-    ).toEqual([
+    expect(lines(chain, whole(1)).map(({ value, isSkipped }) => [value, isSkipped])).toEqual([
       ['1. 喜欢', undefined],
       ['', true],
       ['', true],
@@ -180,8 +182,8 @@ describe('the result of a questionnaire', () => {
       { id: 5, strOptions: ['一', '二', '', '四'] },
       { id: 6, option: 9 },
     ];
-    const lines = basicRules.formatResult({ ...content, questions }, answer);
-    expect(lines.map(({ label, value }) => `${label} = ${value}`)).toEqual([
+    const shown = lines({ ...content, questions }, answer);
+    expect(shown.map(({ label, value }) => `${label} = ${value}`)).toEqual([
       '1. 选吧 = 1. 甲；3. 丙',
       '2. 表（语） = 2. 多',
       '2. 表（数） = ',
@@ -195,8 +197,7 @@ describe('the result of a questionnaire', () => {
       '5. 空（乙 晚） = 四',
       '6. 分 = 9',
     ]);
-    const labels = (given: BasicAnswer) =>
-      basicRules.formatResult({ ...content, questions }, given).map(({ label }) => label);
+    const labels = (given: BasicAnswer) => lines({ ...content, questions }, given).map(({ label }) => label);
     expect(labels([])).toEqual(labels(answer));
   });
 
@@ -209,32 +210,29 @@ describe('the result of a questionnaire', () => {
       subtitles: ['爱读书【反向计分】'],
     };
     const table = { ...content, questions: [steered] };
-    expect(basicRules.formatResult(table, [{ id: 10, options: [1] }])).toEqual([
+    expect(lines(table, [{ id: 10, options: [1] }])).toEqual([
       { label: '1. 你同意吗？（爱读书）', value: '1. 同意' },
     ]);
     const blanks: Question = { ...steered, type: 'multi-fill-blank', options: ['甲[互斥:1]'] };
-    expect(basicRules.formatResult({ ...content, questions: [blanks] }, [])[0]?.label).toBe(
-      '1. 你同意吗？（甲）',
-    );
+    expect(lines({ ...content, questions: [blanks] }, [])[0]?.label).toBe('1. 你同意吗？（甲）');
   });
 
   it('lists every question with its answer, as words alone', () => {
-    expect(basicRules.formatResult(content, right)).toEqual([
+    expect(lines(content, right)).toEqual([
       { label: '1. 你喜欢数学吗？', value: '1. 喜欢' },
       { label: '2. 为什么？不少于3字', value: '有意思' },
     ]);
   });
 
   it('is blank where there is no answer or no such option', () => {
-    const values = (answer: typeof right) =>
-      basicRules.formatResult(content, answer).map(({ value }) => value);
+    const values = (answer: typeof right) => lines(content, answer).map(({ value }) => value);
     expect(values([])).toEqual(['', '']);
     expect(values([{ id: 10, option: 0 }] as typeof right)).toEqual(['', '']);
     expect(values([{ id: 10, option: 9 }] as typeof right)).toEqual(['', '']);
   });
 
   it('keeps what a candidate typed as it is', () => {
-    const [, line] = basicRules.formatResult(content, [{ id: 20, strOption: '<b>a & b</b>' }]);
+    const [, line] = lines(content, [{ id: 20, strOption: '<b>a & b</b>' }]);
     expect(line?.value).toBe('<b>a & b</b>');
   });
 
@@ -244,17 +242,54 @@ describe('the result of a questionnaire', () => {
       text: '<p>若&nbsp;x &lt; 5 &amp;&amp; y &gt; 3</p>',
       options: ['&quot;甲&quot;', '&amp;lt;'],
     };
-    const result = (option: number) =>
-      basicRules.formatResult({ ...content, questions: [question] }, [{ id: 10, option }]);
+    const result = (option: number) => lines({ ...content, questions: [question] }, [{ id: 10, option }]);
     expect(result(1)).toEqual([{ label: '1. 若 x < 5 && y > 3', value: '1. "甲"' }]);
     expect(result(2)[0]?.value).toBe('2. &lt;');
   });
 });
 
+describe('the columns of a questionnaire', () => {
+  const codes = (...questions: Partial<Question>[]) =>
+    basicRules
+      .columns({
+        ...basicRules.newContent(),
+        questions: questions.map((part, index) => ({ ...EMPTY_QUESTION, id: index + 1, ...part })),
+      })
+      .map(({ code }) => code);
+
+  it('have the author’s codes, or ABCD and the number', () => {
+    expect(codes({ code: 'A' }, {}, { code: 'B', type: 'table-choice', subtitles: ['甲', '乙'] })).toEqual([
+      'A',
+      'ABCD02',
+      'B_1',
+      'B_2',
+    ]);
+  });
+
+  it('are told apart also where authors’ codes meet those of rows', () => {
+    const table: Partial<Question> = { code: 'A', type: 'table-choice', subtitles: ['甲', '乙'] };
+    for (const all of [
+      codes({ code: 'A_1' }, table),
+      codes(table, { code: 'A_1' }),
+      codes({ code: 'B' }, { code: 'B_q3' }, { code: 'B' }),
+    ]) {
+      expect(new Set(all).size).toBe(all.length);
+    }
+  });
+
+  it('keep a slider at 0 apart from an untouched one', () => {
+    const slider = { ...EMPTY_QUESTION, id: 1, type: 'single-slider' as const, text: '【滑块：0-5】' };
+    const asked = { ...basicRules.newContent(), questions: [slider] };
+    expect(basicRules.values(asked, [{ id: 1, option: 0 }])).toEqual([0]);
+    expect(basicRules.values(asked, [{ id: 1, option: null }])).toEqual([null]);
+    expect(lines(asked, [{ id: 1, option: 0 }])[0]?.value).toBe('0');
+  });
+});
+
 describe('a questionnaire’s answer for the log', () => {
-  const entries = fc.uniqueArray(
+  const anyAnswer = fc.uniqueArray(
     fc.oneof(
-      fc.record({ id: fc.nat(50), option: fc.nat(3) }),
+      fc.record({ id: fc.nat(50), option: fc.option(fc.nat(3)) }),
       fc.record({ id: fc.nat(50), strOption: fc.constantFrom('', ' ', '好') }),
       fc.record({ id: fc.nat(50), options: fc.array(fc.nat(2), { maxLength: 3 }) }),
       fc.record({ id: fc.nat(50), strOptions: fc.array(fc.constantFrom('', '好'), { maxLength: 3 }) }),
@@ -264,34 +299,38 @@ describe('a questionnaire’s answer for the log', () => {
   const isChosen = ({ id: _id, ...chosen }: QuestionAnswer) =>
     Object.values(chosen)
       .flat()
-      .some((value) => value !== 0 && value !== '');
+      .some((value) => value !== null && value !== '');
+  const logged = (answer: BasicAnswer) => basicRules.compact(answer, undefined) ?? [];
 
-  it('has what is chosen and nothing else, and is its own compact form', () => {
+  it('has what is chosen and nothing else, in whatever order it was answered', () => {
     fc.assert(
-      fc.property(entries, (answer) => {
-        const compacted = basicRules.compact(answer) ?? [];
-        expect(new Set(compacted)).toEqual(new Set(answer.filter(isChosen)));
-        expect(basicRules.compact(compacted) ?? []).toEqual(compacted);
+      fc.property(anyAnswer, (answer) => {
+        expect(new Set(logged(answer) as BasicAnswer)).toEqual(new Set(answer.filter(isChosen)));
+        expect(logged(answer.toReversed())).toEqual(logged(answer));
       }),
     );
   });
 
-  it('is the same in whatever order the questions were answered', () => {
+  it('after another one has only what differs, from which the whole comes back', () => {
     fc.assert(
-      fc.property(entries, (answer) => {
-        expect(basicRules.compact(answer.toReversed())).toEqual(basicRules.compact(answer));
+      fc.property(anyAnswer, anyAnswer, (before, answer) => {
+        const change = basicRules.compact(answer, before);
+        const whole = basicRules.expand(logged(answer), undefined);
+        expect(basicRules.expand(change ?? [], before)).toEqual(whole);
+        if (change === undefined) expect(whole).toEqual(basicRules.expand(logged(before), undefined));
       }),
     );
-  });
-
-  it('leaves out lists in which nothing is chosen', () => {
-    const answer = [
-      { id: 1, options: [0, 0] },
-      { id: 2, strOptions: ['', ''] },
-      { id: 3, options: [] },
+    const before: BasicAnswer = [
+      { id: 1, option: 2 },
+      { id: 2, strOption: '好' },
     ];
-    expect(basicRules.compact(answer)).toBeUndefined();
-    expect(basicRules.compact([{ id: 4, options: [0, 2] }, ...answer])).toEqual([{ id: 4, options: [0, 2] }]);
+    expect(basicRules.compact([{ id: 1, option: 2 }], before)).toEqual([{ id: 2, strOption: '' }]);
+    expect(basicRules.compact(before.toReversed(), before)).toBeUndefined();
+  });
+
+  it('keeps 0, which is an answer on a slider', () => {
+    expect(basicRules.compact([{ id: 1, option: 0 }], undefined)).toEqual([{ id: 1, option: 0 }]);
+    expect(basicRules.compact([{ id: 1, option: null }], undefined)).toBeUndefined();
   });
 });
 
@@ -345,7 +384,7 @@ describe('saving a questionnaire', () => {
   });
 
   it('starts in edit mode, without shown answers', () => {
-    expect(BasicContent.parse({ questions: [] })).toEqual(basicRules.emptyContent());
+    expect(BasicContent.parse({ questions: [] })).toEqual(basicRules.newContent());
   });
 
   it('is refused with fields that do not exist', () => {

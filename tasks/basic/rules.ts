@@ -1,20 +1,41 @@
 import { questionProblem } from '#domain/questionnaire/check-answer.ts';
-import { finishAnswer } from '#domain/questionnaire/finish-answer.ts';
+import { finishAnswer, settleAnswer } from '#domain/questionnaire/settle-answer.ts';
 import type { QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
-import { settleAnswer } from '#domain/questionnaire/settle-answer.ts';
+import { isSameJson } from '#domain/text/same-json.ts';
 import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
-import type { TaskRules } from '../task-rules.ts';
+import { defineRules } from '../kind.ts';
+import { basicColumns, basicValues } from './columns.ts';
 import type { BasicAnswer, BasicContent } from './content.schema.ts';
-import { resultLines } from './result-lines.ts';
 
+/** 0 is an answer where it stands on a slider, and a log does not know the questions. */
 function isUnselected(value: unknown): boolean {
-  return Array.isArray(value) ? value.every(isUnselected) : value === 0 || value === '';
+  return Array.isArray(value) ? value.every(isUnselected) : value === '' || value === null;
 }
 
 const isChosen = ({ id: _id, ...chosen }: QuestionAnswer) => !Object.values(chosen).every(isUnselected);
 
-export const basicRules: TaskRules<BasicContent, BasicAnswer> = {
-  emptyContent: () => ({ editMode: true, hideTables: false, showAnswer: false, questions: [] }),
+/** In the order of the ids, not of the answering, and without what is not chosen: the same choices are the same state. */
+const chosenOf = (answer: BasicAnswer | undefined): BasicAnswer =>
+  (answer ?? []).filter(isChosen).sort((one, other) => one.id - other.id);
+
+/** The same question with nothing chosen: that is how a log says that a choice was taken back. */
+function unchosen(entry: QuestionAnswer): QuestionAnswer {
+  if ('option' in entry) return { id: entry.id, option: null };
+  if ('options' in entry) return { id: entry.id, options: [] };
+  return 'strOption' in entry ? { id: entry.id, strOption: '' } : { id: entry.id, strOptions: [] };
+}
+
+function choiceName({ id: _id, ...chosen }: QuestionAnswer): string {
+  return Object.values(chosen)
+    .map((value) => (Array.isArray(value) ? value.map((one) => one ?? '').join(',') : String(value)))
+    .join('/');
+}
+
+const LONGEST_NAME = 60;
+
+export const basicRules = defineRules<BasicContent, BasicAnswer>({
+  newContent: () => ({ editMode: true, hideTables: false, showAnswer: false, questions: [] }),
+  maxAnswerBytes: 900_000,
 
   problem({ questions }, answer) {
     const byId = answersById(answer);
@@ -22,7 +43,7 @@ export const basicRules: TaskRules<BasicContent, BasicAnswer> = {
     const visible = visibleIds(questions, byId);
     for (const [index, question] of questions.entries()) {
       const problem = visible.has(question.id) ? questionProblem(question, byId.get(question.id)) : undefined;
-      if (problem) return { message: `第${index + 1}题${problem.message}`, questionId: question.id };
+      if (problem) return { message: `第${index + 1}题${problem.message}`, place: String(question.id) };
       byId.delete(question.id);
     }
     const [stray] = byId.keys();
@@ -49,23 +70,39 @@ export const basicRules: TaskRules<BasicContent, BasicAnswer> = {
     return isSame ? answer : settled;
   },
 
-  formatResult: resultLines,
+  columns: basicColumns,
+  values: basicValues,
 
-  compact(answer) {
-    // In the order of the ids, not of the answering: the same choices are the same state.
-    const chosen = answer.filter(isChosen).sort((one, other) => one.id - other.id);
-    return chosen.length === 0 ? undefined : chosen;
+  /** Only the questions whose answer has changed. */
+  compact(answer, previous) {
+    const before = answersById(chosenOf(previous));
+    const chosen = chosenOf(answer);
+    const isSame = (entry: QuestionAnswer) => isSameJson(entry, before.get(entry.id));
+    const changed = chosen.filter((entry) => !isSame(entry));
+    for (const { id } of chosen) before.delete(id);
+    const changes = [...changed, ...[...before.values()].map(unchosen)];
+    return changes.length === 0 ? undefined : changes;
+  },
+  expand(change, previous) {
+    const byId = answersById([...(previous ?? []), ...(change as BasicAnswer)]);
+    return chosenOf([...byId.values()]);
+  },
+  stateName({ questions }, answer) {
+    const numberOf = new Map(questions.map(({ id }, index) => [id, index + 1]));
+    const names = chosenOf(answer).map((entry) => `${numberOf.get(entry.id) ?? '?'}:${choiceName(entry)}`);
+    const name = names.join(' ') || '未作答';
+    return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   },
 
-  mapHtml: (content, clean) => ({
+  mapHtml: (content, map) => ({
     ...content,
     questions: content.questions.map((question) => ({
       ...question,
-      preface: clean(question.preface),
-      text: clean(question.text),
-      options: question.options.map(clean),
-      subtitles: question.subtitles.map(clean),
-      headers: question.headers.map(clean),
+      preface: map(question.preface),
+      text: map(question.text),
+      options: question.options.map(map),
+      subtitles: question.subtitles.map(map),
+      headers: question.headers.map(map),
     })),
   }),
-};
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { seededRandom } from '../random.ts';
 import { BasicAnswer, BasicContent } from './content.schema.ts';
@@ -10,7 +10,8 @@ import { BREAKS, breakRule } from './testing/broken-answers.ts';
 import { anyQuestionnaire } from './testing/questionnaires.ts';
 
 const seed = fc.integer();
-const respond = (content: BasicContent, given: number) => simulateBasic(content, seededRandom(given));
+const respond = (content: BasicContent, given: number) =>
+  simulateBasic(content, seededRandom(given), 'solve');
 
 describe('a simulated respondent', () => {
   it('answers every questionnaire without a problem, in the form in which it is stored', () => {
@@ -32,7 +33,7 @@ describe('a simulated respondent', () => {
       }),
     );
     const question: Question = { ...EMPTY_QUESTION, id: 1, type: 'fill-blank', text: '至少500字' };
-    const content = { ...basicRules.emptyContent(), questions: [question] };
+    const content = { ...basicRules.newContent(), questions: [question] };
     const answers = [1, 2, 3].map((given) => JSON.stringify(respond(content, given)));
     expect(new Set(answers).size).toBe(3);
   });

@@ -1,11 +1,11 @@
 import type { BlankRules } from '#domain/questionnaire/blank-rules.ts';
-import { excludedBy } from '#domain/questionnaire/exclusion.ts';
-import { choicesOf, isAnswerable } from '#domain/questionnaire/question-parts.ts';
-import { questionRules } from '#domain/questionnaire/question-rules.ts';
+import { excludedBy, questionRules } from '#domain/questionnaire/question-rules.ts';
+import { choicesOf, EMPTY_QUESTION, isAnswerable } from '#domain/questionnaire/question.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
 import type { Range } from '#domain/questionnaire/text-rules.ts';
 import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
+import type { Outcome } from '../kind.ts';
 import type { Random } from '../random.ts';
 import type { BasicAnswer, BasicContent } from './content.schema.ts';
 
@@ -48,12 +48,10 @@ function fillBlank(rules: BlankRules, random: Random): string {
   }
 }
 
-/** A slider's value or an option's number, never 0, which nobody has chosen. */
+/** A slider's value or an option's number. */
 function choose(question: Question, row: number, random: Random): number {
   const slider = isSlider(question.type) ? questionRules(question).sliders[row] : undefined;
-  return slider
-    ? random.integer(Math.max(1, slider.min), slider.max)
-    : random.integer(1, choicesOf(question).length);
+  return slider ? random.integer(slider.min, slider.max) : random.integer(1, choicesOf(question).length);
 }
 
 /** Options are taken in a random order as long as they go together, up to a number within the limit. */
@@ -97,12 +95,64 @@ function respond(question: Question, random: Random): QuestionAnswer {
   }
 }
 
-/** A robot respondent: the same seed gives the same valid answer. It skips what is not shown to it. */
-export function simulateBasic({ questions }: BasicContent, random: Random): BasicAnswer {
+function solve({ questions }: BasicContent, random: Random): BasicAnswer {
   const answers: BasicAnswer = [];
   for (const [index, question] of questions.entries()) {
     const shown = visibleIds(questions.slice(0, index + 1), answersById(answers));
     if (shown.has(question.id) && isAnswerable(question)) answers.push(respond(question, random));
   }
   return answers;
+}
+
+/** A robot respondent that skips what is not shown to it. The one that fails leaves out the last question that it was asked. */
+export function simulateBasic(content: BasicContent, random: Random, outcome: Outcome): BasicAnswer {
+  const answers = solve(content, random);
+  return outcome === 'solve' ? answers : answers.slice(0, -1);
+}
+
+/** One question of each type, with a rule of each kind in their texts. */
+export function sampleBasic(random: Random): BasicContent {
+  const drafts: Partial<Question>[] = [
+    { text: '你住校吗？', options: ['住校', '走读'] },
+    {
+      type: 'single-choice-dropdown',
+      text: '你怎样上学？',
+      options: ['步行', '骑车', '乘车'],
+      visibleId: 1,
+      visibleOption: '2',
+    },
+    { type: 'single-slider', text: `今天的心情怎么样？【滑块：0-${random.integer(5, 10)}】` },
+    {
+      type: 'multi-choice',
+      text: '课余做什么？（限选2项）【互斥：4】',
+      options: ['阅读', '运动', '音乐', '都不做'],
+    },
+    { type: 'fill-blank', text: `写一句话，不少于${random.integer(2, 6)}字。` },
+    {
+      type: 'multi-fill-blank',
+      text: '请填写。',
+      options: ['出生日期', '每晚睡____小时（0-24），可保留1位小数'],
+    },
+    {
+      type: 'table-choice',
+      text: '多久一次？',
+      headers: ['从不', '有时', '总是'],
+      subtitles: ['吃早饭', '熬夜【反向计分】'],
+    },
+    {
+      type: 'table-choice-dropdown',
+      text: '每周多久？',
+      options: ['没有', '一些', '很多'],
+      subtitles: ['语文', '数学'],
+    },
+    { type: 'table-choice-slider', text: '打分。【滑块：1-5】', subtitles: ['食堂', '操场'] },
+    {
+      type: 'table-choice-ex',
+      text: '你会找谁？',
+      headers: ['父母', '其他人（填空）'],
+      subtitles: ['学习上'],
+    },
+  ];
+  const questions = drafts.map((draft, index) => ({ ...EMPTY_QUESTION, ...draft, id: index + 1 }));
+  return { editMode: true, hideTables: false, showAnswer: false, questions };
 }

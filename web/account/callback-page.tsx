@@ -1,18 +1,19 @@
-import { Navigate, useLocation } from 'react-router';
+import { Redirect } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
+import { ButtonLink } from '#ui/button.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
-import { useLoaded } from '#web/api-client/use-loaded.ts';
-import { ButtonLink } from '#ui/button-link.tsx';
-import { ErrorPage } from '#ui/error-page.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { toast } from '#ui/toast.ts';
+import { useServerData } from '#web/api-client/use-server-data.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 
 /** Finishes single sign-on. Kept by its state, because a code works once and must not be sent twice. */
 export function CallbackPage() {
   usePageTitle('单点登录');
-  const params = new URLSearchParams(useLocation().search);
+  const params = new URLSearchParams(useSearch());
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => params.get(name) ?? '') as [
     string,
     string,
@@ -20,7 +21,7 @@ export function CallbackPage() {
   ];
   const refusedByProvider = params.get('error_description') ?? params.get('error');
 
-  const signin = useLoaded(
+  const signin = useServerData(
     `signin/${state}`,
     async () => {
       if (refusedByProvider) throw new Error(refusedByProvider);
@@ -36,7 +37,7 @@ export function CallbackPage() {
     { fixed: true, retries: 0 },
   );
 
-  if (signin.data) return <Navigate to="/" replace />;
+  if (signin.data) return <Redirect to="/" replace />;
   if (!signin.error) return <Spinner />;
   return (
     <ErrorPage

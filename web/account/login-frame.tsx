@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/forms/card.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import './account.css';
 

@@ -1,15 +1,14 @@
 import { Fragment } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Redirect, useParams } from 'wouter';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
 import { ACCOUNT_TYPE_LABELS } from '#domain/account/account.ts';
-import { useAccount } from '#web/api-client/account-store.ts';
-import { call } from '#web/api-client/call.ts';
-import { useLoaded } from '#web/api-client/use-loaded.ts';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Card } from '#ui/forms/card.tsx';
+import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
-import { RoleTags } from '#ui/role-tags.tsx';
+import { RoleTags } from '#ui/forms/role-tags.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { useAccount, useServerData } from '#web/api-client/use-server-data.ts';
+import { call } from '#web/api-client/call.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import './account.css';
 
@@ -41,7 +40,7 @@ function Facts({ profile }: { profile: Profile }) {
 }
 
 function ProfileOf({ username }: { username: string }) {
-  const { data: profile, error } = useLoaded(`user/${username}`, () =>
+  const { data: profile, error } = useServerData(`user/${username}`, () =>
     call('GET /api/get-user', { query: { username } }),
   );
   if (profile === undefined) return error ? <ErrorPage title="加载失败" text={error.message} /> : <Spinner />;
@@ -60,7 +59,7 @@ export function ProfilePage() {
   if (!viewer) {
     return <EmptyState isPage icon="user" title="个人资料" text={<Link to="/login">请登录后查看</Link>} />;
   }
-  if (!mayView(viewer, username)) return <Navigate to="/account" replace />;
+  if (!mayView(viewer, username)) return <Redirect to="/account" replace />;
   return (
     <div className="page profile">
       <h1 className="page__title">个人资料</h1>

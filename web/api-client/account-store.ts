@@ -1,17 +1,15 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { call } from './call.ts';
-import { keep } from './kept.ts';
-import { useKept } from './use-kept.ts';
+import { createServerData } from './server-data.ts';
 
 export async function askForAccount(): Promise<Account | null> {
   const { data } = await call('GET /api/get-account');
   return data ? (JSON.parse(data) as Account) : null;
 }
 
-const account = keep(askForAccount);
+/** Without React, which is not there yet when it is asked for. */
+export const account = createServerData(askForAccount);
 
-/** Whoever is logged in, or null. */
-export const useAccount = () => useKept(account);
 export const knownAccount = () => account.state().data;
 
 /** Asked at once, while the page's own part is still on its way. */

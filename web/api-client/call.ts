@@ -67,3 +67,17 @@ export async function call<Name extends CallName>(
   if (serverTime) serverClock.synchronise(serverTime, sentAt, receivedAt);
   return reply as CallReply<Name>;
 }
+
+/** Gives a connection up that hangs for so long. */
+export async function callWithin<Reply>(
+  ms: number,
+  ask: (signal: AbortSignal) => Promise<Reply>,
+): Promise<Reply> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), ms);
+  try {
+    return await ask(patience.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,25 +1,79 @@
-import { Skeleton } from 'antd';
-import { useParams } from 'react-router';
-import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { ContestForm } from './contest/contest-form.tsx';
-import { useLoaded } from './form/use-loaded.ts';
-import { LoadProblem } from './load-problem.tsx';
-import { MissingPage } from './missing-page.tsx';
-import { contestQuery } from './queries.ts';
-import { useOwner } from './use-owner.ts';
+import { BarChartOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { isParent } from '#domain/contest/contest.ts';
+import { EntityPage } from '#web/staff/entity-page.tsx';
+import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
+import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { useOwner } from '#web/staff/use-owner.ts';
+import { contestEditPath, contestResultPath } from './author-paths.ts';
+import { AnsweringSection } from './contest/answering-section.tsx';
+import { BasicSection } from './contest/basic-section.tsx';
+import { contestErrors } from './contest/check-contest.ts';
+import { updateContest } from './contest/contest-changes.ts';
+import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
+import { LoginSection } from './contest/login-section.tsx';
+import { TasksSection } from './contest/tasks-section.tsx';
+import { TimeSection } from './contest/time-section.tsx';
+import { contestQuery, forgetAuthorData } from './queries.ts';
+import { TicketSection } from './ticket/ticket-section.tsx';
+import './contest/contest.css';
+
+/** Edits a contest that has been loaded. */
+function ContestForm({ contest }: { contest: Contest }) {
+  const queries = useQueryClient();
+  const form = useEntityForm(contest, {
+    idPrefix: 'contest',
+    check: contestErrors,
+    send: updateContest,
+    reload: (name) => queries.fetchQuery({ ...contestQuery(contest.owner, name), staleTime: 0 }),
+    pathOf: contestEditPath,
+    afterSave: () => void forgetAuthorData(queries),
+  });
+
+  return (
+    <EditFrame
+      title={contest.name}
+      back={{ path: '/contest-edit', label: '我的测试' }}
+      form={form}
+      actions={
+        <>
+          <CopyLoginLinkButton contest={contest} />
+          <Button
+            size="small"
+            icon={<BarChartOutlined />}
+            disabled={isParent(contest)}
+            onClick={() => navigate(contestResultPath([contest.name]))}
+          >
+            查看结果
+          </Button>
+        </>
+      }
+    >
+      <BasicSection form={form} />
+      <TimeSection form={form} />
+      <LoginSection form={form} />
+      <AnsweringSection form={form} />
+      <TasksSection form={form} savedName={contest.name} />
+      <TicketSection form={form} />
+    </EditFrame>
+  );
+}
 
 export function ContestEditPage() {
   const owner = useOwner();
   const { contestName = '' } = useParams();
-  usePageTitle(contestName);
-  const contest = useLoaded(contestQuery(owner, contestName));
-
-  if (contest.error && !contest.data) {
-    return <LoadProblem error={contest.error} onRetry={() => void contest.refetch()} />;
-  }
-  if (contest.data === undefined) return <Skeleton active className="author-page" paragraph={{ rows: 12 }} />;
-  if (contest.data === null) {
-    return <MissingPage noun="测试" name={contestName} listPath="/contest-edit" />;
-  }
-  return <ContestForm key={contestName} contest={contest.data} />;
+  return (
+    <EntityPage
+      name={contestName}
+      noun="测试"
+      listPath="/contest-edit"
+      query={contestQuery(owner, contestName)}
+    >
+      {(contest) => <ContestForm contest={contest} />}
+    </EntityPage>
+  );
 }

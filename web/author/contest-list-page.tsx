@@ -1,25 +1,24 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useNavigate } from 'react-router';
+import { navigate } from 'wouter/use-browser-location';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { addDefaultContest, deleteContest } from './contest/contest-changes.ts';
 import { contestColumns } from './contest/contest-columns.tsx';
 import './contest/contest.css';
-import { EntityTable } from './entity-table.tsx';
-import { errorText } from './error-text.ts';
-import { PageHeader } from './page-header.tsx';
+import { EntityTable } from '#web/staff/tables/entity-table.tsx';
+import { errorText } from '#web/staff/call-outcome.ts';
+import { PageHeader } from '#web/staff/page-header.tsx';
 import { contestsQuery, forgetAuthorData } from './queries.ts';
-import { contestEditPath } from './paths.ts';
-import { useOwner } from './use-owner.ts';
+import { contestEditPath } from './author-paths.ts';
+import { useOwner } from '#web/staff/use-owner.ts';
 
 export function ContestListPage() {
   usePageTitle('我的测试');
   const owner = useOwner();
   const contests = useQuery(contestsQuery(owner));
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { message } = App.useApp();
 
   const adding = useMutation({
@@ -27,7 +26,7 @@ export function ContestListPage() {
     onSuccess: async (name) => {
       void message.success('添加测试成功');
       void forgetAuthorData(queries);
-      await navigate(contestEditPath(name));
+      navigate(contestEditPath(name));
     },
     onError: (error) => void message.error(`添加测试失败：${errorText(error)}`),
   });

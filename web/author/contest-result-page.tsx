@@ -1,33 +1,71 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Input, Select, Tag } from 'antd';
+import { Alert, Button, Checkbox, Input, Select, Statistic, Tag } from 'antd';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { isParent } from '#domain/contest/contest.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { LoadProblem } from './load-problem.tsx';
-import { PageHeader } from './page-header.tsx';
+import { LoadFailure } from '#web/staff/load-failure.tsx';
+import { PageHeader } from '#web/staff/page-header.tsx';
+import { useOwner } from '#web/staff/use-owner.ts';
+import { contestResultPath } from './author-paths.ts';
 import { contestsQuery, tasksQuery, ticketUsersQuery } from './queries.ts';
 import { LateBar } from './result/late/late-bar.tsx';
 import { ResultActions } from './result/result-actions.tsx';
 import {
   countResults,
   hasLateAnswers,
+  type ResultCounts,
   type ResultRow,
   resultRows,
   searchRows,
 } from './result/result-rows.ts';
-import { ResultStatistics } from './result/result-statistics.tsx';
 import { ResultTable } from './result/result-table.tsx';
-import { SelectionBar } from './result/selection-bar.tsx';
 import { TimeBackDialog } from './result/time-back/time-back-dialog.tsx';
 import './result/result.css';
-import { contestResultPath } from './paths.ts';
-import { useOwner } from './use-owner.ts';
+
+function ResultStatistics({ counts }: { counts: ResultCounts }) {
+  return (
+    <div className="result-statistics">
+      <Statistic title="考生人数" value={counts.all} />
+      <Statistic title="已完成" value={counts.finished} className="result-count-finished" />
+      <Statistic title="进行中" value={counts.inProgress} className="result-count-in-progress" />
+      <Statistic title="未作答" value={counts.notStarted} className="result-count-none" />
+      <Statistic
+        title="迟到答案待确认"
+        value={counts.waiting}
+        suffix="份"
+        className={counts.waiting > 0 ? 'result-count-waiting' : 'result-count-idle'}
+      />
+    </div>
+  );
+}
+
+interface SelectionBarProps {
+  count: number;
+  onTimeBack(): void;
+  onClear(): void;
+}
+
+/** Says how many candidates are ticked, also those on other pages of the table. */
+function SelectionBar({ count, onTimeBack, onClear }: SelectionBarProps) {
+  if (count === 0) return null;
+  return (
+    <div className="author-toolbar" role="status">
+      已选择{count}名考生
+      <Button size="small" type="primary" onClick={onTimeBack}>
+        为选中的考生补时
+      </Button>
+      <Button size="small" onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  );
+}
 
 export function ContestResultPage() {
   const owner = useOwner();
-  const navigate = useNavigate();
   const { contestName = '', taskName } = useParams();
   const names = contestName.split(',').filter((name) => name !== '');
   usePageTitle(`${names.join('、')} - 测试结果`);
@@ -70,7 +108,7 @@ export function ContestResultPage() {
         title="测试结果"
         note={
           taskName !== undefined && (
-            <Tag closable onClose={() => void navigate(contestResultPath(names))}>
+            <Tag closable onClose={() => navigate(contestResultPath(names))}>
               只看题目：{taskName}
             </Tag>
           )
@@ -97,7 +135,7 @@ export function ContestResultPage() {
             .filter((contest) => !isParent(contest))
             .map((contest) => ({ value: contest.name, label: contest.name }))}
           onChange={(chosen) => {
-            if (chosen.length > 0) void navigate(contestResultPath(chosen), { replace: true });
+            if (chosen.length > 0) navigate(contestResultPath(chosen), { replace: true });
           }}
         />
         <Input.Search
@@ -123,7 +161,7 @@ export function ContestResultPage() {
         />
       )}
       {failed ? (
-        <LoadProblem error={failed.error} onRetry={reload} />
+        <LoadFailure error={failed.error} onRetry={reload} />
       ) : (
         <>
           <ResultStatistics counts={countResults(rows)} />

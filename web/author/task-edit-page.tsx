@@ -1,25 +1,157 @@
-import { Skeleton } from 'antd';
-import { useParams } from 'react-router';
-import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { useLoaded } from './form/use-loaded.ts';
-import { LoadProblem } from './load-problem.tsx';
-import { MissingPage } from './missing-page.tsx';
-import { taskQuery } from './queries.ts';
-import { TaskForm } from './task/task-form.tsx';
-import { useOwner } from './use-owner.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Input, Skeleton } from 'antd';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { useParams } from 'wouter';
+import { PAGE_TYPES } from '#tasks/task-types.ts';
+import { type AnswerPayload, BLOCKS, READY_MADE, Task, TASK_TYPES } from '#tasks/task.schema.ts';
+import { contentIn } from '#tasks/task.ts';
+import { TaskBody } from '#tasks/view/task-body.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
+import { timeText } from '#web/staff/display-text.ts';
+import { EntityPage } from '#web/staff/entity-page.tsx';
+import { fieldErrors } from '#web/staff/forms/check-form.ts';
+import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
+import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
+import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { useOwner } from '#web/staff/use-owner.ts';
+import { taskEditPath } from './author-paths.ts';
+import { forgetAuthorData, taskQuery } from './queries.ts';
+import { blockError, FeatureBlock } from './task/feature-block.tsx';
+import { isBuiltIn, saveTask } from './task/task-changes.ts';
+import './task/task.css';
+
+/** The content that a ready-made task brings, to be tried; what is answered here goes nowhere. */
+function ReadyMadePreview({ task }: { task: Task }) {
+  const [payload, setPayload] = useState<AnswerPayload>({});
+  const { name, type } = task;
+  return (
+    <div data-try-out>
+      <div className="task-try-out-head">
+        <span className="author-muted">这类题目自带内容，不能修改。可以在这里试做，作答不会保存。</span>
+        <Button size="small" disabled={Object.keys(payload).length === 0} onClick={() => setPayload({})}>
+          清空试做
+        </Button>
+      </div>
+      <Suspense fallback={<Skeleton active />}>
+        <TaskBody task={{ name, type, text: '' }} payload={payload} mode="answer" onChange={setPayload} />
+      </Suspense>
+    </div>
+  );
+}
+
+interface TaskTextProps {
+  text: string;
+  error: string | undefined;
+  onChange(text: string): void;
+}
+
+function TaskText({ text, error, onChange }: TaskTextProps) {
+  /** Cleaning long HTML must not hold up the typing. */
+  const shown = useDeferredValue(text);
+  return (
+    <Section title="正文" isGrid={false}>
+      <div className="task-form-text">
+        <TextInput
+          id="task-text"
+          label="正文（HTML）"
+          rows={8}
+          isWide={false}
+          value={text}
+          error={error}
+          onChange={onChange}
+        />
+        <div>
+          <div className="task-preview-title">预览</div>
+          <div className="task-preview">
+            <HtmlText html={shown} />
+          </div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The ready-made kinds bring their own content and cannot be chosen here. */
+const TYPE_OPTIONS = Object.entries(TASK_TYPES).map(([value, label]) => ({
+  value,
+  label,
+  disabled: !(value in PAGE_TYPES),
+}));
+
+/** Edits a task that has been loaded. */
+function TaskForm({ task }: { task: Task }) {
+  const queries = useQueryClient();
+  const form = useEntityForm(task, {
+    idPrefix: 'task',
+    check: (draft) => fieldErrors(Task, draft),
+    send: saveTask,
+    reload: (name) => queries.fetchQuery({ ...taskQuery(task.owner, name), staleTime: 0 }),
+    pathOf: taskEditPath,
+    afterSave: () => void forgetAuthorData(queries),
+  });
+  const { draft, change, errorOf } = form;
+
+  return (
+    <EditFrame title={task.name} back={{ path: '/task-edit', label: '我的题目' }} form={form}>
+      {isBuiltIn(draft) && (
+        <Alert
+          className="author-section"
+          type="info"
+          showIcon
+          title="这是系统自带的页面。保存后成为您自己的版本，您所有使用它的测试都会改用这一版本。"
+        />
+      )}
+      <Section title="基本信息">
+        <TextInput
+          id="task-name"
+          label="名称"
+          isRequired
+          value={draft.name}
+          error={errorOf('name')}
+          note="不能包含“/”和“,”"
+          onChange={(name) => change({ name })}
+        />
+        <ChoiceInput
+          id="task-type"
+          label="类型"
+          value={draft.type}
+          options={TYPE_OPTIONS}
+          error={errorOf('type')}
+          note="灰色的类型自带内容，不能在这里选择"
+          onChange={(type) => change({ type })}
+        />
+        <Field id="task-created-time" label="创建时间">
+          <Input id="task-created-time" value={timeText(draft.createdTime)} disabled />
+        </Field>
+      </Section>
+      <TaskText text={draft.text} error={errorOf('text')} onChange={(text) => change({ text })} />
+      {READY_MADE.some((kind) => kind.key === draft.type) && (
+        <Section title="题目内容" isGrid={false}>
+          <ReadyMadePreview task={draft} />
+        </Section>
+      )}
+      {BLOCKS.map((kind) => (
+        <FeatureBlock
+          key={kind.key}
+          kind={kind}
+          content={contentIn(draft, kind)}
+          error={blockError(form.errors, kind.key)}
+          onChange={(content, step) => change({ [kind.key]: content }, step)}
+          onRemove={() => form.remove(kind.key as keyof Task)}
+          undo={() => form.undo(kind.key as keyof Task)}
+          goTo={form.goTo}
+        />
+      ))}
+    </EditFrame>
+  );
+}
 
 export function TaskEditPage() {
   const owner = useOwner();
   const { taskName = '' } = useParams();
-  usePageTitle(taskName);
-  const task = useLoaded(taskQuery(owner, taskName));
-
-  if (task.error && !task.data) {
-    return <LoadProblem error={task.error} onRetry={() => void task.refetch()} />;
-  }
-  if (task.data === undefined) return <Skeleton active className="author-page" paragraph={{ rows: 12 }} />;
-  if (task.data === null) {
-    return <MissingPage noun="题目" name={taskName} listPath="/task-edit" />;
-  }
-  return <TaskForm key={taskName} task={task.data} />;
+  return (
+    <EntityPage name={taskName} noun="题目" listPath="/task-edit" query={taskQuery(owner, taskName)}>
+      {(task) => <TaskForm task={task} />}
+    </EntityPage>
+  );
 }

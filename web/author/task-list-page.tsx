@@ -1,34 +1,36 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { AppstoreAddOutlined, PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import type { Task } from '#tasks/task.schema.ts';
-import { EntityTable } from './entity-table.tsx';
-import { errorText } from './error-text.ts';
-import { PageHeader } from './page-header.tsx';
+import { READY_MADE, type Task } from '#tasks/task.schema.ts';
+import { EntityTable } from '#web/staff/tables/entity-table.tsx';
+import { errorText } from '#web/staff/call-outcome.ts';
+import { PageHeader } from '#web/staff/page-header.tsx';
 import { forgetAuthorData, tasksQuery } from './queries.ts';
-import { taskEditPath } from './paths.ts';
+import { taskEditPath } from './author-paths.ts';
 import { addEmptyTask, copyTask, deleteTask } from './task/task-changes.ts';
 import { taskColumns } from './task/task-columns.tsx';
+import { TaskGallery } from './task/task-gallery.tsx';
 import './task/task.css';
-import { useOwner } from './use-owner.ts';
+import { useOwner } from '#web/staff/use-owner.ts';
 
 export function TaskListPage() {
   usePageTitle('我的题目');
   const owner = useOwner();
   const tasks = useQuery(tasksQuery(owner));
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { message } = App.useApp();
   const names = tasks.data?.map((task) => task.name) ?? [];
+  const [isGalleryOpen, setIsGalleryOpen] = useState(false);
 
   const adding = useMutation({
     mutationFn: () => addEmptyTask(owner, names),
     onSuccess: async (name) => {
       void message.success('添加题目成功');
       void forgetAuthorData(queries);
-      await navigate(taskEditPath(name));
+      navigate(taskEditPath(name));
     },
     onError: (error) => void message.error(`添加题目失败：${errorText(error)}`),
   });
@@ -50,6 +52,15 @@ export function TaskListPage() {
   return (
     <div className="author-page">
       <PageHeader title="我的题目">
+        {READY_MADE.length > 0 && (
+          <Button
+            icon={<AppstoreAddOutlined />}
+            disabled={!tasks.data}
+            onClick={() => setIsGalleryOpen(true)}
+          >
+            从题库新建
+          </Button>
+        )}
         <Button
           type="primary"
           icon={<PlusOutlined />}
@@ -66,6 +77,12 @@ export function TaskListPage() {
         rowKey="name"
         emptyText="还没有题目，点击“添加题目”新建一个"
         minWidth={840}
+      />
+      <TaskGallery
+        owner={owner}
+        taken={names}
+        isOpen={isGalleryOpen}
+        onClose={() => setIsGalleryOpen(false)}
       />
     </div>
   );

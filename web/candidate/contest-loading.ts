@@ -1,34 +1,21 @@
 import { useState } from 'react';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import { useServerData } from '#web/api-client/use-server-data.ts';
 import type { Outbox } from './outbox/outbox-types.ts';
-import { prefetch, useLoaded } from '#web/api-client/use-loaded.ts';
+import {
+  askForGlobalContests,
+  askForPublicContest,
+  GLOBAL_CONTESTS,
+  publicContestKey,
+} from './public-contests.ts';
 
-const GLOBAL = 'global-contests';
-const askForGlobalContests = () => call('GET /api/get-global-contests');
-
-export const useGlobalContests = () => useLoaded(GLOBAL, askForGlobalContests);
-export const prefetchGlobalContests = () => prefetch(GLOBAL, askForGlobalContests);
-
-const publicKey = (id: string) => `public-contest/${id}`;
-
-async function askForPublicContest(id: string) {
-  try {
-    return await call('GET /api/get-contest', { query: { id } });
-  } catch (error) {
-    // What cannot be the name of a contest is one that does not exist.
-    if (error instanceof ApiError && error.status === 400) return null;
-    throw error;
-  }
-}
+export const useGlobalContests = () => useServerData(GLOBAL_CONTESTS, askForGlobalContests);
 
 /** As a stranger sees it; null when there is none of that name. An empty id loads nothing. */
 export const usePublicContest = (id: string) =>
-  useLoaded(id === '' ? '' : publicKey(id), () => askForPublicContest(id));
-
-export const prefetchPublicContest = (id: string) => prefetch(publicKey(id), () => askForPublicContest(id));
+  useServerData(id === '' ? '' : publicContestKey(id), () => askForPublicContest(id));
 
 /** As the candidate sees it who is taking it; null when it is gone. From the start on it no longer changes. */
 export function useTakenContest(id: string, username: string, isStarted: boolean) {
@@ -39,8 +26,8 @@ export function useTakenContest(id: string, username: string, isStarted: boolean
   // Until the started version is there, the opening page stays with the one that it was opened with.
   const [wasStarted] = useState(isStarted);
   const key = `taken-contest/${username}`;
-  const opened = useLoaded(wasStarted ? '' : `${key}/opened`, ask, { fixed: true });
-  const started = useLoaded(isStarted ? `${key}/started` : '', ask, { fixed: true });
+  const opened = useServerData(wasStarted ? '' : `${key}/opened`, ask, { fixed: true });
+  const started = useServerData(isStarted ? `${key}/started` : '', ask, { fixed: true });
   return isStarted && (started.data !== undefined || !opened.data) ? started : opened;
 }
 
@@ -51,7 +38,7 @@ export function useTakenTasks(
   username: string,
   isStarted: boolean,
 ) {
-  return useLoaded(
+  return useServerData(
     `taken-tasks/${username}/${isStarted ? 'started' : 'opened'}`,
     async () => {
       const { owner, tasks } = contest;

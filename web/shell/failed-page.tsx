@@ -1,7 +1,9 @@
-import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
+import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
-import { PartMissingError } from './lazy-part.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { PartMissingError } from '#ui/lazy-part.ts';
+import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 
 function explain(error: unknown): { title: string; text: string } {
   if (error instanceof PartMissingError) {
@@ -22,9 +24,16 @@ export function FailedPage({ error, retry }: { error: unknown; retry?: () => voi
       requestId={error instanceof ApiError ? error.requestId : undefined}
       actions={
         <>
-          <Button variant="primary" onClick={retry ?? (() => window.location.reload())}>
-            {retry ? '重试' : '刷新页面'}
-          </Button>
+          {retry ? (
+            <Button variant="primary" onClick={retry}>
+              重试
+            </Button>
+          ) : null}
+          {retry && !(error instanceof PartMissingError) ? null : (
+            <Button variant={retry ? 'default' : 'primary'} onClick={() => window.location.reload()}>
+              刷新页面
+            </Button>
+          )}
           <a className="ui-button ui-button--default ui-button--normal" href="/">
             回到首页
           </a>
@@ -32,4 +41,41 @@ export function FailedPage({ error, retry }: { error: unknown; retry?: () => voi
       }
     />
   );
+}
+
+interface NotLoadedYetProps {
+  error: Error | undefined;
+  reload(): Promise<void>;
+}
+
+/** In place of what the server has not answered yet: a wheel, or what went wrong and a way to try again. */
+export function NotLoadedYet({ error, reload }: NotLoadedYetProps) {
+  return error ? <FailedPage error={error} retry={() => void reload()} /> : <Spinner />;
+}
+
+/**
+ * Keeps a failure in its place. A new `place` (the address) gives the page another chance, and so does a button where
+ * `canRetry`. With a `fallback` what fails is an extra that the page can do without.
+ */
+export class ErrorBoundary extends Component<
+  { place?: string; canRetry?: boolean; fallback?: ReactNode; children: ReactNode },
+  { error?: unknown; place?: string | undefined }
+> {
+  override state: { error?: unknown; place?: string | undefined } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error() };
+  }
+
+  static getDerivedStateFromProps(props: { place?: string }, state: { place?: string | undefined }) {
+    return props.place === state.place ? null : { error: undefined, place: props.place };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const { canRetry, fallback } = this.props;
+    const retry = canRetry ? { retry: () => this.setState({ error: undefined }) } : {};
+    return fallback === undefined ? <FailedPage error={error} {...retry} /> : fallback;
+  }
 }

@@ -1,13 +1,29 @@
+import { Link } from 'wouter';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
-import { useAccount } from '#web/api-client/account-store.ts';
-import { useAuthConfig } from '#web/api-client/auth-config-store.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyPart } from './lazy-part.ts';
-import { Logo } from './logo.tsx';
-import { hasMenu } from './viewer.ts';
+import type { Account } from '#domain/account/account.schema.ts';
+import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { useAccount, useAuthConfig } from '#web/api-client/use-server-data.ts';
+import { Dropdown } from './dropdown.tsx';
+import { useLogout } from './logout.ts';
+import { showsLogout, hasMenu } from './viewer.ts';
+import { ErrorBoundary } from './failed-page.tsx';
 import './header.css';
+
+function AccountMenu({ account }: { account: Account }) {
+  const logout = useLogout(account);
+  const shownName = account.name || account.ticketId || account.username;
+  return (
+    <Dropdown label={shownName} icon={<Icon name="user" />}>
+      <Link to="/account">个人资料</Link>
+      {showsLogout(account) ? (
+        <button type="button" disabled={logout.isRunning} onClick={() => logout.run()}>
+          退出登录
+        </button>
+      ) : null}
+    </Dropdown>
+  );
+}
 
 const HeaderMenu = lazyPart(async () => (await import('./header-menu.tsx')).HeaderMenu);
 
@@ -18,7 +34,7 @@ export function Header() {
     <header className="header">
       <div className="header__row">
         <Link to="/" className="header__brand">
-          <Logo />
+          <img src="/favicon.svg" width={32} height={32} alt="" />
           <span>{siteName}</span>
         </Link>
         {/* Undefined while it is not yet known who is there: better no menu than one that changes under the hand. */}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { Icon, type Drawing } from '#ui/icon.tsx';
 import './home-cards.css';

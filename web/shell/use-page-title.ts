@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAuthConfig } from '#web/api-client/auth-config-store.ts';
+import { useAuthConfig } from '#web/api-client/use-server-data.ts';
 
 const SITE_NAME = '考谱';
 

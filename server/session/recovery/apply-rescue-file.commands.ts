@@ -6,13 +6,16 @@ import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { AnswerPayload, type TaskSettings } from '#tasks/task.schema.ts';
-import { givenTasks, runningContest } from '../running-contest.ts';
-import { readPlan } from '../session-plan.ts';
+import { givenTasks, readPlan, runningContest } from '../session-plan.ts';
 import { applySubmissions, keyOf } from '../submission/apply-submissions.ts';
-import type { SubmissionInput, SubmissionOutcome, SubmissionWrites } from '../submission/submission.ts';
+import type {
+  SubmissionInput,
+  SubmissionOutcome,
+  SubmissionWrites,
+} from '../submission/submission-records.ts';
 import { ticketUsername } from '../ticket-account.ts';
 import { getLockedTicketUser, type TicketUserRow } from '../ticket-user.repository.ts';
-import { countAnew } from './count-finished.ts';
+import { countAnew } from './recovery.commands.ts';
 import { listKnownKeys, listSequencedAnswers, storeSubmissions } from './recovery.repository.ts';
 
 export interface Rescue {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LateDecision } from '#domain/session/late-answer.ts';
 import type { AuditLogTable, Db } from '#server/database/schema.ts';
-import type { SubmissionWrites } from '../submission/submission.ts';
+import type { SubmissionWrites } from '../submission/submission-records.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 
 /** Engines limit how many values a statement may carry. */
@@ -202,5 +202,19 @@ export async function listAuditEntries(
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute();
+}
+
+export async function findSecret(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+/** Of two processes at once the first one's stays. */
+export async function insertSecret(db: Db, name: string, value: string, now: Date): Promise<void> {
+  await db
+    .insertInto('secret')
+    .values({ name, value, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }

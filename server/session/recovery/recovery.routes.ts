@@ -10,8 +10,7 @@ import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { findOwnedTicketUser } from '../ticket-user.repository.ts';
 import { applyRescueFileCommand } from './apply-rescue-file.commands.ts';
-import { decideLateAnswersCommand } from './decide-late-answers.commands.ts';
-import { giveTimeBackCommand } from './give-time-back.commands.ts';
+import { decideLateAnswersCommand, giveTimeBackCommand } from './recovery.commands.ts';
 import { listAuditEntries } from './recovery.repository.ts';
 import {
   findRescueSecret,

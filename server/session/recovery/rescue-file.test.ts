@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RescuedAnswer } from '#api/recovery.ts';
 import type { StatusReply } from '#api/endpoint.ts';
 import { describeEngines } from '#server/testing/engines.ts';
-import { breakSeal, type RescueKey, sealRescueFile as seal } from '#server/testing/sealed-file.ts';
+import { breakSeal, type IssuedRescueKey, sealRescueFile as seal } from '#server/testing/sealed-file.ts';
 import {
   addSmallContest,
   openTestApp,
@@ -29,7 +29,7 @@ describeEngines('rescue files', (engine) => {
 
   async function begin() {
     const candidate = await TestCandidate.start(test, CONTEST, String((ticket += 1)));
-    const key = (await candidate.client.get('/api/get-rescue-key')).json<RescueKey>();
+    const key = (await candidate.client.get('/api/get-rescue-key')).json<IssuedRescueKey>();
     return { candidate, key };
   }
 
@@ -144,7 +144,7 @@ describeEngines('rescue files', (engine) => {
   it('have a key per candidate that stays the same', async () => {
     const [one, two] = [await begin(), await begin()];
     await one.candidate.logIn();
-    const again = (await one.candidate.client.get('/api/get-rescue-key')).json<RescueKey>();
+    const again = (await one.candidate.client.get('/api/get-rescue-key')).json<IssuedRescueKey>();
     expect(again).toEqual(one.key);
     expect(two.key.key).not.toBe(one.key.key);
   });
@@ -152,7 +152,7 @@ describeEngines('rescue files', (engine) => {
   it('bring their answers also after the owner has closed the contest', async () => {
     await addSmallContest(test, { name: '已关闭' });
     const candidate = await TestCandidate.start(test, '已关闭', '1001');
-    const key = (await candidate.client.get('/api/get-rescue-key')).json<RescueKey>();
+    const key = (await candidate.client.get('/api/get-rescue-key')).json<IssuedRescueKey>();
     const settings = (await owner.get('/api/get-contest', { id: 'owner/已关闭' })).json<object>();
     const closed = { ...settings, state: 'inactive' };
     await owner.post('/api/update-contest', closed, { query: { id: 'owner/已关闭' } });

@@ -3,7 +3,7 @@ import { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts
 import { sealedContext } from '#domain/session/rescue-file.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { findSecret, insertSecret } from './secret.repository.ts';
+import { findSecret, insertSecret } from './recovery.repository.ts';
 
 const SECRET = 'rescue-files';
 const SEAL_BYTES = 16;

@@ -3,10 +3,11 @@ import { submitTask } from '#api/session.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { isFinished } from '#domain/session/contest-session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
-import { decideDraft, decideSubmission } from '#domain/session/submission.ts';
+import { decideDraft, decideSubmission } from '#domain/session/submission-decision.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
-import { settlePayload, taskProblem } from '#tasks/task.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { KINDS } from '#tasks/registry.ts';
+import { settlePayload, sizeProblem, taskProblem } from '#tasks/task.ts';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
 import { readPlan, type PlannedTask } from '../session-plan.ts';
 import { ticketAccount, ticketUsername } from '../ticket-account.ts';
@@ -17,7 +18,7 @@ import type {
   SubmissionOutcome,
   SubmissionWrites,
   SubmittingUser,
-} from './submission.ts';
+} from './submission-records.ts';
 
 /** What the two engines supply: rows that were read in this transaction. */
 export interface LoadedBatch {
@@ -95,9 +96,10 @@ function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput
   const planned = readPlan(user.plan)?.tasks[input.taskId];
   const task = planned && loaded.taskOf(planned);
   const given = JSON.parse(input.payload) as AnswerPayload;
-  const problem = task && taskProblem(task, given);
+  const problem =
+    task && (sizeProblem(KINDS, task, given, input.payload.length) ?? taskProblem(KINDS, task, given));
   if (problem) return { refused: problem.message, status: 422 };
-  const settled = task ? settlePayload(task, given) : given;
+  const settled = task ? settlePayload(KINDS, task, given) : given;
   const body = settled === given ? input.payload : JSON.stringify(settled);
 
   const { sequence, delayMs } = decision;

@@ -10,7 +10,7 @@ import {
   type SubmittingRow,
   submittingUser,
   type SubmittingUser,
-} from './submission.ts';
+} from './submission-records.ts';
 import { contestVersions, taskVersions, versionKey } from './version-cache.ts';
 
 /** One per submission: the user as it is now, and whether its key is stored already. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '#domain/account/account.schema.ts';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -11,6 +11,7 @@ import { simulateBasic } from '#tasks/basic/simulate.ts';
 import { BREAKS, breakRule } from '#tasks/basic/testing/broken-answers.ts';
 import { anyQuestionnaire } from '#tasks/basic/testing/questionnaires.ts';
 import { seededRandom } from '#tasks/random.ts';
+import { KINDS } from '#tasks/registry.ts';
 import { taskProblem } from '#tasks/task.ts';
 
 const choice = (id: number) => ({ ...EMPTY_QUESTION, id, options: ['甲', '乙', '丙'] });
@@ -41,13 +42,13 @@ describeEngines('submitting a questionnaire', (engine) => {
     await fc.assert(
       fc.asyncProperty(anyQuestionnaire, fc.integer(), fc.nat(20), async (content, seed, start) => {
         const { task, candidate } = await startWith(content);
-        const right = simulateBasic(content, seededRandom(seed));
+        const right = simulateBasic(content, seededRandom(seed), 'solve');
         for (const rule of Object.keys(BREAKS)) {
           const broken = breakRule(rule, content, right, start);
           if (!broken) continue;
           const answer = { basic: broken.answer };
           const reply = await candidate.submit({ answer });
-          expect([reply.statusCode, reply.json()]).toEqual([422, taskProblem(task, answer)?.message]);
+          expect([reply.statusCode, reply.json()]).toEqual([422, taskProblem(KINDS, task, answer)?.message]);
           expect(reply.json()).toBe(broken.message);
           refused.add(rule);
         }

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { preparedOnce } from '#server/database/prepared.ts';
+import { preparedOnce } from '#server/database/sqlite.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
   type SubmissionInput,
@@ -7,7 +7,7 @@ import {
   type SubmittingRow,
   submittingUser,
   type SubmittingUser,
-} from './submission.ts';
+} from './submission-records.ts';
 import { contestVersions, taskVersions } from './version-cache.ts';
 import { contestVersionOf } from '../session-plan.ts';
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getDrafts, saveDraft, submitTask } from '#api/session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { tokenHashOf } from '#server/http/sessions.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { listDrafts } from '../ticket-user.repository.ts';
-import type { SubmissionInput } from './submission.ts';
+import type { SubmissionInput } from './submission-records.ts';
 import { submitTaskCommand } from './submit-task.commands.ts';
 
 const LONGEST_KEY = 100;

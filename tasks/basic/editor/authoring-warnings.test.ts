@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { authoringWarnings } from './authoring-warnings.ts';
 

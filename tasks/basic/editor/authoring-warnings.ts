@@ -1,4 +1,4 @@
-import { blanksOf, choicesOf } from '#domain/questionnaire/question-parts.ts';
+import { blanksOf, choicesOf } from '#domain/questionnaire/question.ts';
 import { questionRules } from '#domain/questionnaire/question-rules.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { parseOptionList } from '#domain/questionnaire/option-list.ts';
+import { parseOptionList } from '#domain/questionnaire/rule-text.ts';
 import { isSlider } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { conditionChoices, conditionList, deciders, questionLabel } from './condition.ts';
@@ -24,8 +24,9 @@ interface Props {
 const ALWAYS = { value: 0, label: '无（总是显示）' };
 const NUMBER_SEPARATORS = [',', '，', '、', ' '];
 
+/** What is typed for a slider may be no number. */
 const toNumbers = (values: readonly (number | string)[]) =>
-  values.map(Number).filter((value) => Number.isInteger(value) && value > 0);
+  values.filter((value) => /^\d+$/.test(String(value).trim())).map(Number);
 
 /** Which earlier question decides whether this one is shown, and by which of its options. */
 export function ConditionField({ id, question, decider, currentQuestions, onChange }: Props) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
+import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { conditionChoices, conditionList, conditionProblem, deciders } from './condition.ts';
 
@@ -42,8 +42,8 @@ describe('what a condition can ask for', () => {
     expect(conditionChoices(table).map(({ label }) => label)).toEqual(['1. 好', '2. 不好']);
   });
 
-  it('are the numbers of a slider, without the 0 of an untouched one', () => {
-    expect(values(slider('几分？'))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  it('are the numbers of a slider', () => {
+    expect(values(slider('几分？'))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(values(slider('几分？【滑块：3-5】'))).toEqual([3, 4, 5]);
     expect(values(slider('几分？【滑块：0-100000】'))).toHaveLength(200);
   });
@@ -73,7 +73,8 @@ describe('a condition that does not work', () => {
     );
     expect(conditionProblem(asks(''), question())).toBe('显示条件还没有指定选项');
     expect(conditionProblem(asks('2,3,9'), question())).toBe('显示条件中的选项3、9不存在');
-    expect(conditionProblem(asks('0,11'), slider('几分？'))).toBe('显示条件中的选项0、11不存在');
+    expect(conditionProblem(asks('0,11'), slider('几分？'))).toBe('显示条件中的选项11不存在');
+    expect(conditionProblem(asks('0'), slider('几分？【滑块：1-7】'))).toBe('显示条件中的选项0不存在');
   });
 
   it('is told from one that works, and from none', () => {

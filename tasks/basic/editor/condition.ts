@@ -1,9 +1,8 @@
-import { parseOptionList } from '#domain/questionnaire/option-list.ts';
-import { choicesOf } from '#domain/questionnaire/question-parts.ts';
+import { parseOptionList, shownWords } from '#domain/questionnaire/rule-text.ts';
+import { choicesOf } from '#domain/questionnaire/question.ts';
 import { questionRules } from '#domain/questionnaire/question-rules.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
-import { shownWords } from '#domain/questionnaire/rule-text.ts';
 import type { Questions } from './question-list.ts';
 
 /** Longer lists of numbers are typed in, not picked. */
@@ -33,11 +32,12 @@ export function deciders(questions: Questions, place: number): Choice[] {
     );
 }
 
-/** 0 is what a slider says that nobody has moved. */
 function sliderNumbers(question: Question): { min: number; max: number } {
   const { sliders } = questionRules(question);
-  const min = Math.max(1, Math.min(...sliders.map((range) => range.min)));
-  return { min, max: Math.max(0, ...sliders.map((range) => range.max)) };
+  return {
+    min: Math.min(...sliders.map(({ min }) => min)),
+    max: Math.max(...sliders.map(({ max }) => max)),
+  };
 }
 
 /** What a condition on this question can name. */

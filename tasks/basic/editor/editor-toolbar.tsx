@@ -1,25 +1,118 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { Button, Popover, Switch } from 'antd';
+import { RULE_PHRASES } from '#domain/questionnaire/rule-phrases.ts';
 import type { BasicContent } from '../content.schema.ts';
-import { EditorSwitch } from './editor-switch.tsx';
-import { RuleHelp } from './rule-help.tsx';
-import { ShortcutHelp } from './shortcut-help.tsx';
+import { SHORTCUT_HELP } from './shortcuts.ts';
+import './editor-toolbar.css';
 
-interface Props {
-  content: BasicContent;
-  isPreviewShown: boolean;
-  canUndo: boolean;
-  canRedo: boolean;
-  onPreviewShown(isShown: boolean): void;
-  /** How the editor looks is stored with the content, but is no step that could be undone. */
-  onLook(look: Partial<Pick<BasicContent, 'editMode' | 'hideTables'>>): void;
-  onShowAnswer(value: boolean): void;
-  onUndo(): void;
-  onRedo(): void;
+interface EditorSwitchProps {
+  label: string;
+  hint: string;
+  value: boolean;
+  onChange(value: boolean): void;
 }
 
-export function EditorToolbar(props: Props) {
-  const { content, isPreviewShown, canUndo, canRedo, onLook } = props;
+function EditorSwitch({ label, hint, value, onChange }: EditorSwitchProps) {
+  return (
+    <label className="basic-editor-switch" title={hint}>
+      <Switch size="small" checked={value} onChange={onChange} />
+      {label}
+    </label>
+  );
+}
+
+/** What can be written into the texts. */
+function RuleHelp() {
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="可以写在题目里的规则"
+      content={
+        <div className="basic-editor-rules" role="region" aria-label="规则写法" tabIndex={0}>
+          <p className="basic-editor-hint">
+            写在题目文本或前言里；多项填空和表格也可以写在行、列的标题里。全角和半角相同。识别出的规则显示在问题下方，【】里的标记考生看不到。
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">写法</th>
+                <th scope="col">作用</th>
+                <th scope="col">例子</th>
+              </tr>
+            </thead>
+            <tbody>
+              {RULE_PHRASES.map(({ phrases, meaning, example }) => (
+                <tr key={phrases}>
+                  <th scope="row">{phrases}</th>
+                  <td>{meaning}</td>
+                  <td>{example}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      }
+    >
+      <Button size="small" icon={<QuestionCircleOutlined />}>
+        规则写法
+      </Button>
+    </Popover>
+  );
+}
+
+/** Ant Design's set has none. */
+function KeyboardIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="1.2em" height="1.2em" fill="none" stroke="currentColor" aria-hidden>
+      <rect x="2" y="5" width="20" height="14" rx="2" strokeWidth="2" />
+      <path d="M6 9.5h.01M10 9.5h.01M14 9.5h.01M18 9.5h.01M7 14.5h10" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function ShortcutHelp() {
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="快捷键"
+      content={
+        <>
+          <dl className="basic-editor-shortcuts">
+            {SHORTCUT_HELP.map(({ keys, meaning }) => (
+              <div key={meaning}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="basic-editor-hint">苹果电脑上用⌘代替Ctrl，用⌥代替Alt。</p>
+        </>
+      }
+    >
+      <Button size="small" icon={<KeyboardIcon />}>
+        快捷键
+      </Button>
+    </Popover>
+  );
+}
+
+interface EditorToolbarProps {
+  content: BasicContent;
+  isPreviewShown: boolean;
+  onPreviewShown(isShown: boolean): void;
+  /** How the editor looks is stored with the content. */
+  onLook(look: Partial<Pick<BasicContent, 'editMode' | 'hideTables'>>): void;
+  onShowAnswer(value: boolean): void;
+}
+
+export function EditorToolbar(props: EditorToolbarProps) {
+  const { content, isPreviewShown, onLook } = props;
   const { editMode, hideTables, showAnswer, questions } = content;
   return (
     <div className="basic-editor-toolbar">
@@ -46,24 +139,6 @@ export function EditorToolbar(props: Props) {
       )}
       <div className="basic-editor-tools">
         <span className="basic-editor-count">共{questions.length}个问题</span>
-        <Button
-          size="small"
-          icon={<UndoOutlined />}
-          title="Ctrl+Z"
-          disabled={!canUndo}
-          onClick={props.onUndo}
-        >
-          撤销
-        </Button>
-        <Button
-          size="small"
-          icon={<RedoOutlined />}
-          title="Ctrl+Y"
-          disabled={!canRedo}
-          onClick={props.onRedo}
-        >
-          重做
-        </Button>
         <RuleHelp />
         <ShortcutHelp />
       </div>

@@ -11,12 +11,10 @@ import {
   typeChange,
 } from './question-list.ts';
 
-/** What an author edits and can undo; how the editor itself looks is no part of it. */
+/** What an author edits; how the editor itself looks is no part of it. */
 export interface Edited {
   questions: Questions;
   showAnswer: boolean;
-  /** The question that the last change was about: undoing it leads there. */
-  aboutId?: number | undefined;
 }
 
 export type Edit =
@@ -31,6 +29,8 @@ export type Edit =
 
 export interface EditOutcome {
   edited: Edited;
+  /** The question that the change was about: undoing it leads there. */
+  aboutId?: number;
   /** Where the author goes on. */
   goTo?: { id: number | undefined; selectsText?: true } | undefined;
   /** What happened beside what was asked for, or cannot be seen any more. */
@@ -39,25 +39,28 @@ export interface EditOutcome {
 
 export function applyEdit(edited: Edited, edit: Edit, newId: number): EditOutcome {
   const { questions } = edited;
-  const withList = (changed: Questions, aboutId: number) => ({ ...edited, questions: changed, aboutId });
+  const withList = (changed: Questions, aboutId: number) => ({
+    edited: { ...edited, questions: changed },
+    aboutId,
+  });
   switch (edit.kind) {
     case 'write':
       // An empty line in a list, for one, changes nothing that is stored.
       if (isSamePart(edit.part, questions[placeOf(questions, edit.id)])) return { edited };
-      return { edited: withList(changeQuestion(questions, edit.id, edit.part), edit.id) };
+      return withList(changeQuestion(questions, edit.id, edit.part), edit.id);
     case 'retype': {
       const question = questions[placeOf(questions, edit.id)];
       if (!question || question.type === edit.type) return { edited };
       const retyped = changeQuestion(questions, edit.id, typeChange(question, edit.type));
-      return { edited: withList(retyped, edit.id) };
+      return withList(retyped, edit.id);
     }
     case 'add': {
       const after = edit.afterId === undefined ? questions.length - 1 : placeOf(questions, edit.afterId);
-      return { edited: withList(addQuestion(questions, newId, after), newId), goTo: { id: newId } };
+      return { ...withList(addQuestion(questions, newId, after), newId), goTo: { id: newId } };
     }
     case 'duplicate': {
       const copied = duplicateQuestion(questions, newId, placeOf(questions, edit.id));
-      return { edited: withList(copied, newId), goTo: { id: newId, selectsText: true } };
+      return { ...withList(copied, newId), goTo: { id: newId, selectsText: true } };
     }
     case 'remove':
       return remove(edited, edit.id);
@@ -76,7 +79,8 @@ function remove(edited: Edited, id: number): EditOutcome {
   const { questions, clearedIds } = removeQuestion(edited.questions, place);
   const lost = clearedText(questions, clearedIds, '它依赖的问题已删除');
   return {
-    edited: { ...edited, questions, aboutId: id },
+    edited: { ...edited, questions },
+    aboutId: id,
     goTo: { id: (questions[place] ?? questions[questions.length - 1])?.id },
     notice: [`已删除问题${place + 1}`, ...lost].join('；'),
   };
@@ -87,7 +91,7 @@ function move(edited: Edited, id: number, to: number): EditOutcome {
   if (from < 0 || from === to || to < 0 || to >= edited.questions.length) return { edited };
   const { questions, clearedIds } = moveQuestion(edited.questions, from, to);
   const [notice] = clearedText(questions, clearedIds, '它依赖的问题不再排在前面');
-  const outcome = { edited: { ...edited, questions, aboutId: id }, goTo: { id } };
+  const outcome = { edited: { ...edited, questions }, aboutId: id, goTo: { id } };
   return notice === undefined ? outcome : { ...outcome, notice };
 }
 
@@ -101,20 +105,10 @@ function clearedText(questions: Questions, ids: readonly number[], reason: strin
 export function placeOfStep(
   before: Questions,
   after: Questions,
-  aboutId: number | undefined,
-): EditOutcome['goTo'] {
-  if (aboutId === undefined) return undefined;
+  aboutId: number,
+): { id: number | undefined } {
   if (placeOf(after, aboutId) >= 0) return { id: aboutId };
   return { id: (after[placeOf(before, aboutId)] ?? after[after.length - 1])?.id };
-}
-
-/** Whether two states say the same, whatever objects and order of fields they are made of. */
-export function saysTheSame(one: Edited, other: Edited): boolean {
-  return (
-    one.showAnswer === other.showAnswer &&
-    one.questions.length === other.questions.length &&
-    one.questions.every((question, place) => isSamePart(question, other.questions[place]))
-  );
 }
 
 function isSamePart(part: Partial<Question>, question: Question | undefined): boolean {

@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
 import type { BasicAnswer, BasicContent } from '../content.schema.ts';
-import { BasicPlayer } from '../player.tsx';
+import { Questionnaire } from '../questionnaire.tsx';
+import './preview-pane.css';
 
 interface Props {
   content: BasicContent;
@@ -42,7 +43,7 @@ export const PreviewPane = memo(function PreviewPane({ content, followedId }: Pr
   }, [place, followedId]);
 
   return (
-    <section className="basic-editor-preview" aria-label="预览">
+    <section className="basic-editor-preview" aria-label="预览" data-try-out>
       <div className="basic-editor-preview-head">
         <h3>预览</h3>
         <Button
@@ -55,7 +56,14 @@ export const PreviewPane = memo(function PreviewPane({ content, followedId }: Pr
         </Button>
       </div>
       <div ref={pane} className="basic-editor-preview-body">
-        <BasicPlayer content={shown} answer={answer} onChange={setAnswer} />
+        <Questionnaire
+          content={shown}
+          answer={answer}
+          mode="answer"
+          change={setAnswer}
+          log={() => {}}
+          place={undefined}
+        />
       </div>
     </section>
   );

@@ -1,17 +1,99 @@
-import { HolderOutlined } from '@ant-design/icons';
-import { Select } from 'antd';
-import { memo } from 'react';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  HolderOutlined,
+} from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { memo, useMemo } from 'react';
 import { QUESTION_TYPES, type QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
+import { ruleTags } from '#domain/questionnaire/rule-tags.ts';
 import { plainText } from '#domain/text/plain-text.ts';
+import { Tag } from '#ui/tag.tsx';
+import { DragHandle, SortableEntry } from '../../kit/sortable-list.tsx';
+import { authoringWarnings } from './authoring-warnings.ts';
 import type { Decider } from './condition-field.tsx';
 import type { Edit } from './edits.ts';
-import { QuestionButtons } from './question-buttons.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import type { Questions } from './question-list.ts';
-import { QuestionTags } from './question-tags.tsx';
+import './question-editor.css';
 
-interface Props {
+interface QuestionTagsProps {
+  question: Question;
+  decider: Question | undefined;
+  /** Only what is wrong. */
+  isBrief: boolean;
+}
+
+/** What the system has understood of the question's words, and what it could not make sense of. */
+function QuestionTags({ question, decider, isBrief }: QuestionTagsProps) {
+  const rules = useMemo(() => (isBrief ? [] : [...new Set(ruleTags(question))]), [question, isBrief]);
+  const warnings = useMemo(() => authoringWarnings(question, decider), [question, decider]);
+  return (
+    <div className="basic-editor-tags">
+      {rules.map((rule) => (
+        <Tag key={rule} tone="processing">
+          {rule}
+        </Tag>
+      ))}
+      {warnings.map((warning) => (
+        <Tag key={warning} tone="warning">
+          {warning}
+        </Tag>
+      ))}
+    </div>
+  );
+}
+
+interface QuestionButtonsProps {
+  number: number;
+  isLast: boolean;
+  onMove(step: -1 | 1): void;
+  onDuplicate(): void;
+  onRemove(): void;
+}
+
+function QuestionButtons({ number, isLast, onMove, onDuplicate, onRemove }: QuestionButtonsProps) {
+  return (
+    <div className="basic-editor-buttons">
+      <Button
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={`上移问题${number}`}
+        title="上移（Alt+↑）"
+        disabled={number === 1}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={`下移问题${number}`}
+        title="下移（Alt+↓）"
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <Button
+        size="small"
+        icon={<CopyOutlined />}
+        aria-label={`复制问题${number}`}
+        title="复制（Ctrl+D）"
+        onClick={onDuplicate}
+      />
+      <Button
+        size="small"
+        danger
+        icon={<DeleteOutlined />}
+        aria-label={`删除问题${number}`}
+        title="删除"
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
+interface QuestionEditorProps {
   /** Begins the ids of its elements. */
   elementId: string;
   question: Question;
@@ -30,7 +112,7 @@ const FOLDED_CLASS = 'basic-editor-question basic-editor-question--folded';
 const TYPE_OPTIONS = Object.entries(QUESTION_TYPES).map(([value, { label }]) => ({ value, label }));
 
 /** One question. Everything it is given stays the same while its neighbours are typed in. */
-export const QuestionEditor = memo(function QuestionEditor(props: Props) {
+export const QuestionEditor = memo(function QuestionEditor(props: QuestionEditorProps) {
   const { elementId, question, number, isLast, isFolded, decidingQuestion, decidingNumber, apply } = props;
   const { id } = question;
   const decider: Decider | undefined = decidingQuestion && {
@@ -38,11 +120,16 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
     number: decidingNumber,
   };
   return (
-    <li className={isFolded ? FOLDED_CLASS : 'basic-editor-question'} id={elementId} data-question={id}>
+    <SortableEntry
+      entryId={id}
+      className={isFolded ? FOLDED_CLASS : 'basic-editor-question'}
+      id={elementId}
+      data-question={id}
+    >
       <div className="basic-editor-heading">
-        <span className="basic-editor-handle" draggable data-drag-handle title="拖动以调整顺序">
+        <DragHandle className="basic-editor-handle" label={`拖动问题${number}`} title="拖动以调整顺序">
           <HolderOutlined aria-hidden />
-        </span>
+        </DragHandle>
         <strong id={`${elementId}-name`}>问题{number}</strong>
         {isFolded ? (
           <button
@@ -83,6 +170,6 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
         onDuplicate={() => apply({ kind: 'duplicate', id })}
         onRemove={() => props.onRemove(id)}
       />
-    </li>
+    </SortableEntry>
   );
 });

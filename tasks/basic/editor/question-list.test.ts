@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
-import { choicesOf } from '#domain/questionnaire/question-parts.ts';
+import { choicesOf, EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import { QUESTION_TYPES, type QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { BasicContent } from '../content.schema.ts';

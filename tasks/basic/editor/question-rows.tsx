@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
+import { SortableList } from '../../kit/sortable-list.tsx';
 import type { Edit } from './edits.ts';
 import { QuestionEditor } from './question-editor.tsx';
-import type { Questions } from './question-list.ts';
-import { useDragOrder } from './use-drag-order.tsx';
+import { placeOf, type Questions } from './question-list.ts';
 
-interface Props {
+interface QuestionRowsProps {
   questions: Questions;
   /** Gives a question's element its id. */
   elementIdOf(id: number): string;
@@ -18,12 +18,8 @@ interface Props {
   currentQuestions(): Questions;
 }
 
-export function QuestionRows(props: Props) {
+export function QuestionRows(props: QuestionRowsProps) {
   const { questions, elementIdOf, isFolded, openId, apply } = props;
-  const { listProps, line } = useDragOrder((from, to) => {
-    const moved = questions[from];
-    if (moved) apply({ kind: 'move', id: moved.id, to });
-  });
   const known = useMemo(
     () =>
       new Map<number, [Question, number]>(
@@ -32,8 +28,12 @@ export function QuestionRows(props: Props) {
     [questions],
   );
   return (
-    <div className="basic-editor-list">
-      <ol className="basic-editor-questions" {...listProps}>
+    <SortableList
+      ids={questions.map(({ id }) => id)}
+      nameOf={(id) => `问题${placeOf(questions, id) + 1}`}
+      onMove={(id, to) => apply({ kind: 'move', id, to })}
+    >
+      <ol className="basic-editor-questions">
         {questions.map((question, index) => {
           const [decidingQuestion, decidingNumber = 0] = known.get(question.visibleId) ?? [];
           const isEarlier = decidingNumber <= index;
@@ -55,7 +55,6 @@ export function QuestionRows(props: Props) {
           );
         })}
       </ol>
-      {line === undefined ? null : <div className="basic-editor-line" style={{ top: line }} />}
-    </div>
+    </SortableList>
   );
 }

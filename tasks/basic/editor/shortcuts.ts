@@ -1,4 +1,4 @@
-export type Shortcut = 'add' | 'duplicate' | 'up' | 'down' | 'undo' | 'redo';
+export type Shortcut = 'add' | 'duplicate' | 'up' | 'down';
 
 interface Keys {
   key: string;
@@ -11,7 +11,7 @@ interface Keys {
 /** What a key press means in the editor; ⌘ does what Ctrl does. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): Shortcut | undefined {
   const isCommand = (ctrlKey || metaKey) && !altKey;
-  if (isCommand) return (shiftKey ? WITH_SHIFT : WITH_CTRL).get(key.toLowerCase());
+  if (isCommand) return shiftKey ? undefined : WITH_CTRL.get(key.toLowerCase());
   const isAlt = altKey && !ctrlKey && !metaKey && !shiftKey;
   return isAlt ? WITH_ALT.get(key) : undefined;
 }
@@ -19,15 +19,13 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): S
 const WITH_CTRL = new Map<string, Shortcut>([
   ['enter', 'add'],
   ['d', 'duplicate'],
-  ['z', 'undo'],
-  ['y', 'redo'],
 ]);
-const WITH_SHIFT = new Map<string, Shortcut>([['z', 'redo']]);
 const WITH_ALT = new Map<string, Shortcut>([
   ['ArrowUp', 'up'],
   ['ArrowDown', 'down'],
 ]);
 
+/** Together with those of the form around the editor. */
 export const SHORTCUT_HELP: readonly { keys: readonly string[]; meaning: string }[] = [
   { keys: ['Ctrl+Enter'], meaning: '在下面添加同题型的问题' },
   { keys: ['Ctrl+D'], meaning: '复制这个问题' },

@@ -1,10 +1,11 @@
 import { App, Button } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { BasicContent } from '../content.schema.ts';
-import type { EditorProps } from '../../view-props.ts';
+import { useStable } from '../../kit/use-stable.ts';
+import type { EditorProps } from '../../view/player.ts';
 import type { Edit, EditOutcome } from './edits.ts';
 import { dependentNumbers, placeOf } from './question-list.ts';
-import { useEdits } from './use-edits.tsx';
+import { useEdits } from './use-edits.ts';
 
 const NOTICE = 'basic-editor-notice';
 const NOTICE_SECONDS = 8;
@@ -15,26 +16,24 @@ export type Arrive = (target: NonNullable<EditOutcome['goTo']>, isNew: boolean) 
 /** The author's changes together with what is said about them. All functions stay the same. */
 export function useCommands(props: EditorProps<BasicContent>, arrive: Arrive) {
   const { message, modal } = App.useApp();
-  const { canUndo, canRedo, apply: change, stepBack, stepForward, currentQuestions } = useEdits(props);
+  const { content } = props;
+  const { apply: change, currentContent, currentQuestions } = useEdits(props);
+  const undo = useStable(props.undo);
 
-  const settle = useCallback(
-    (outcome: EditOutcome | undefined, isNew: boolean) => {
-      if (!outcome) return;
-      // A button in the last notice would now undo this change instead.
-      message.destroy(NOTICE);
-      if (outcome.goTo) arrive(outcome.goTo, isNew);
-    },
-    [message, arrive],
-  );
-  const undo = useCallback(() => settle(stepBack(), false), [settle, stepBack]);
-  const redo = useCallback(() => settle(stepForward(), false), [settle, stepForward]);
+  /** What the notice on screen is about: its button would undo something else once the author has gone on. */
+  const noticed = useRef<BasicContent>(undefined);
+  useEffect(() => {
+    if (noticed.current !== undefined && noticed.current !== content) message.destroy(NOTICE);
+  }, [content, message]);
 
   const apply = useCallback(
     (edit: Edit) => {
       const outcome = change(edit);
-      settle(outcome, edit.kind === 'add' || edit.kind === 'duplicate');
-      if (outcome?.notice === undefined) return;
-      const content = (
+      if (!outcome) return;
+      const isNew = edit.kind === 'add' || edit.kind === 'duplicate';
+      if (outcome.goTo) arrive(outcome.goTo, isNew);
+      if (outcome.notice === undefined) return;
+      const text = (
         <>
           {outcome.notice}
           <Button type="link" size="small" onClick={undo}>
@@ -42,9 +41,10 @@ export function useCommands(props: EditorProps<BasicContent>, arrive: Arrive) {
           </Button>
         </>
       );
-      void message.open({ key: NOTICE, type: 'info', duration: NOTICE_SECONDS, content });
+      noticed.current = currentContent();
+      void message.open({ key: NOTICE, type: 'info', duration: NOTICE_SECONDS, content: text });
     },
-    [change, settle, message, undo],
+    [change, arrive, currentContent, message, undo],
   );
 
   const askToRemove = useCallback(
@@ -70,5 +70,5 @@ export function useCommands(props: EditorProps<BasicContent>, arrive: Arrive) {
     [currentQuestions, modal, apply],
   );
 
-  return { canUndo, canRedo, apply, undo, redo, askToRemove, currentQuestions };
+  return { apply, askToRemove, currentQuestions };
 }

@@ -1,7 +1,6 @@
 import type { BlankRules } from '#domain/questionnaire/blank-rules.ts';
-import { excludedBy } from '#domain/questionnaire/exclusion.ts';
-import { choicesOf } from '#domain/questionnaire/question-parts.ts';
-import { questionRules } from '#domain/questionnaire/question-rules.ts';
+import { excludedBy, questionRules } from '#domain/questionnaire/question-rules.ts';
+import { choicesOf } from '#domain/questionnaire/question.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
 import type { BasicAnswer, BasicContent } from '../content.schema.ts';
@@ -41,12 +40,12 @@ function breakBlank(wrong: (rules: BlankRules) => [text: string, problem: string
 function breakRow(
   question: Question,
   entry: QuestionAnswer,
-  choice: number,
+  choice: number | null,
   problem: string,
 ): ReturnType<Break> {
   if (!('options' in entry) || !QUESTION_TYPES[question.type].hasSubtitles) return undefined;
   const row = entry.options.length - 1;
-  const isOnly = row === 0 && choice === 0;
+  const isOnly = row === 0 && !choice;
   return [
     { ...entry, options: entry.options.with(row, choice) },
     isOnly ? problem : `第${row + 1}行${problem}`,
@@ -114,7 +113,8 @@ export const BREAKS: Record<string, Break> = {
   'an option only once': (question, entry) =>
     question.type === 'multi-choice' ? [{ id: entry.id, options: [1, 1] }, '同一选项选了两次'] : undefined,
 
-  'a choice in every row': (question, entry) => breakRow(question, entry, 0, '还未作答'),
+  'a choice in every row': (question, entry) =>
+    breakRow(question, entry, isSlider(question.type) ? null : 0, '还未作答'),
   'a choice in a row that exists': (question, entry) =>
     isSlider(question.type)
       ? undefined

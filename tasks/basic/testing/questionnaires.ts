@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { EMPTY_QUESTION } from '#domain/questionnaire/empty-question.ts';
-import { choicesOf } from '#domain/questionnaire/question-parts.ts';
+import { choicesOf, EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import { isSlider, QUESTION_TYPES, type QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import type { BasicContent } from '../content.schema.ts';
@@ -102,5 +101,5 @@ export const anyQuestionnaire: fc.Arbitrary<BasicContent> = fc
       id += step;
       questions.push(questionFrom(id, given, questions));
     }
-    return { ...basicRules.emptyContent(), questions };
+    return { ...basicRules.newContent(), questions };
   });

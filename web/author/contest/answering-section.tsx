@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { ChoiceInput } from '../form/choice-input.tsx';
-import { Section } from '../form/section.tsx';
-import { SwitchInput } from '../form/switch-input.tsx';
-import type { EntityForm } from '../form/use-entity-form.ts';
+import { optionsOf } from '#web/staff/display-text.ts';
+import { ChoiceInput, Section, SwitchInput } from '#web/staff/forms/fields.tsx';
+import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { contestsQuery } from '../queries.ts';
-import { optionsOf, UI_MODE_LABELS } from './contest-labels.ts';
+import { UI_MODE_LABELS } from './contest-labels.ts';
 
 export function AnsweringSection({ form }: { form: EntityForm<Contest> }) {
   const { draft, change, errorOf } = form;

@@ -1,13 +1,10 @@
 import { Input } from 'antd';
 import { ROLES } from '#domain/account/tags.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { ChoiceInput } from '../form/choice-input.tsx';
-import { Field } from '../form/field.tsx';
-import { Section } from '../form/section.tsx';
-import { TextInput } from '../form/text-input.tsx';
-import type { EntityForm } from '../form/use-entity-form.ts';
-import { timeText } from '../time-text.ts';
-import { CONTEST_TYPE_LABELS, optionsOf, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
+import { optionsOf, timeText } from '#web/staff/display-text.ts';
+import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
+import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { CONTEST_TYPE_LABELS, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }));
 

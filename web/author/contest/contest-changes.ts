@@ -2,7 +2,7 @@ import { call } from '#web/api-client/call.ts';
 import { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
 import { firstFreeName } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { assertDone } from '../change-reply.ts';
+import { assertDone } from '#web/staff/call-outcome.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 

@@ -1,14 +1,62 @@
-import type { TableColumnType } from 'antd';
-import { Link } from 'react-router';
+import { Button, type TableColumnType } from 'antd';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import type { TagTone } from '#ui/tag-tone.ts';
-import { Tag } from '#ui/tag.tsx';
-import { byNumber, byText } from '../sorting.ts';
-import { contestEditPath } from '../paths.ts';
-import { timeText } from '../time-text.ts';
-import { CONTEST_TYPE_LABELS, shortLabelOf, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
-import { ContestRowActions } from './contest-row-actions.tsx';
-import { ContestTaskLinks } from './contest-task-links.tsx';
+import { isParent } from '#domain/contest/contest.ts';
+import { type TagTone, Tag } from '#ui/tag.tsx';
+import { DeleteButton } from '#web/staff/delete-button.tsx';
+import { shortLabelOf, timeText } from '#web/staff/display-text.ts';
+import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
+import { contestEditPath, contestResultPath, taskEditPath } from '../author-paths.ts';
+import { CONTEST_TYPE_LABELS, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
+import { CopyLoginLinkButton } from './copy-login-link-button.tsx';
+import { rowTitle } from './task-rows.ts';
+
+/** Longer lists would make the table's rows too tall. */
+const TWO_COLUMNS_FROM = 15;
+
+function ContestTaskLinks({ contest }: { contest: Contest }) {
+  const { tasks } = contest;
+  const className =
+    tasks.length >= TWO_COLUMNS_FROM ? 'contest-tasks contest-tasks-two-columns' : 'contest-tasks';
+  return (
+    <ol className={className}>
+      {tasks.map((name, index) => {
+        const isChild = isParent(contest) && index > 0 && index < tasks.length - 1;
+        return (
+          <li key={`${index} ${name}`}>
+            <Link to={isChild ? contestEditPath(name) : taskEditPath(name)}>{rowTitle(tasks, index)}</Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface ContestRowActionsProps {
+  contest: Contest;
+  onDelete(contest: Contest): Promise<void>;
+}
+
+function ContestRowActions({ contest, onDelete }: ContestRowActionsProps) {
+  return (
+    <div className="contest-actions">
+      <Button size="small" type="primary" onClick={() => navigate(contestEditPath(contest.name))}>
+        编辑
+      </Button>
+      <Button
+        size="small"
+        disabled={isParent(contest)}
+        title={isParent(contest) ? '父测试本身没有作答结果，请查看它的子测试' : ''}
+        onClick={() => navigate(contestResultPath([contest.name]))}
+      >
+        查看结果
+      </Button>
+      <CopyLoginLinkButton contest={contest} hasIcon={false} />
+      <DeleteButton subject={`测试“${contest.name}”`} hasIcon={false} onDelete={() => onDelete(contest)} />
+    </div>
+  );
+}
 
 const stateTone = (state: string): TagTone => (state === 'active' ? 'success' : 'default');
 const visibilityTone = (visibility: string): TagTone => (visibility === 'visible' ? 'processing' : 'default');

@@ -3,8 +3,8 @@ import {
   type CONTEST_TYPES,
   type CONTEST_VISIBILITIES,
   type UI_MODES,
-} from '#domain/contest/contest.ts';
-import type { TicketType } from '#domain/contest/ticket.schema.ts';
+} from '#domain/contest/contest-values.ts';
+import type { TicketType } from '#domain/ticket/ticket.schema.ts';
 
 export const CONTEST_TYPE_LABELS: Record<(typeof CONTEST_TYPES)[number], string> = {
   default: '默认',
@@ -35,17 +35,3 @@ export const TICKET_TYPE_LABELS: Record<TicketType, string> = {
   range: '准考证号区间',
   regex: '正则表达式',
 };
-
-/** Old data may hold values that nobody knows any more. */
-export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
-  return labels[value] ?? '未知';
-}
-
-/** Tables have room for the word, not for the explanation in brackets. */
-export function shortLabelOf(labels: Readonly<Record<string, string>>, value: string): string {
-  return labelOf(labels, value).replace(/（.*）$/, '');
-}
-
-export function optionsOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}

@@ -1,8 +1,8 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { App, Button, Typography } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { copyText } from '../copy-text.ts';
-import { ticketLoginLink } from '../paths.ts';
+import { copyText } from '#web/staff/copy-text.ts';
+import { ticketLoginLink } from '../author-paths.ts';
 
 interface Props {
   contest: Pick<Contest, 'owner' | 'name'>;

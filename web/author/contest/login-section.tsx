@@ -1,10 +1,48 @@
+import { Input } from 'antd';
+import { useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { Section } from '../form/section.tsx';
-import { SwitchInput } from '../form/switch-input.tsx';
-import { TextInput } from '../form/text-input.tsx';
-import type { EntityForm } from '../form/use-entity-form.ts';
-import { WholeNumberInput } from '../form/whole-number-input.tsx';
-import { LogoInput } from './logo-input.tsx';
+import { Field, Section, SwitchInput, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
+import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+
+interface LogoInputProps {
+  value: string;
+  error: string | undefined;
+  onChange(logo: string): void;
+}
+
+function LogoInput({ value, error, onChange }: LogoInputProps) {
+  /** The address that last failed: an empty frame helps nobody, another address gets its chance. */
+  const [failed, setFailed] = useState<string>();
+  const address = value.trim();
+  return (
+    <Field
+      id="contest-logo"
+      label="logo图片"
+      error={error}
+      note={
+        <>
+          图片的网址，尺寸必须为752 x 368；留空则没有logo
+          {address !== '' && failed !== address && (
+            <img
+              className="contest-logo-preview"
+              src={address}
+              alt="logo预览"
+              onError={() => setFailed(address)}
+            />
+          )}
+          {address !== '' && failed === address && <div>这一网址的图片无法显示</div>}
+        </>
+      }
+    >
+      <Input
+        id="contest-logo"
+        value={value}
+        placeholder="https://"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
 
 export function LoginSection({ form }: { form: EntityForm<Contest> }) {
   const { draft, change, errorOf } = form;

@@ -1,4 +1,4 @@
-import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest.ts';
+import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest-values.ts';
 
 /** A contest's task list: the first row is the opening page, the last the closing page, and both stay there. */
 export type TaskRows = readonly string[];

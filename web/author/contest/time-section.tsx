@@ -1,8 +1,6 @@
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { Section } from '../form/section.tsx';
-import { TextInput } from '../form/text-input.tsx';
-import type { EntityForm } from '../form/use-entity-form.ts';
-import { WholeNumberInput } from '../form/whole-number-input.tsx';
+import { Section, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
+import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 
 export function TimeSection({ form }: { form: EntityForm<Contest> }) {
   const { draft, change, errorOf } = form;
@@ -27,7 +25,7 @@ export function TimeSection({ form }: { form: EntityForm<Contest> }) {
         onChange={(minDuration) => change({ minDuration })}
       />
       <WholeNumberInput
-        id="contest-interval"
+        id="contest-contest-interval"
         label="与上一测试的间隔"
         unit="分钟"
         value={draft.contestInterval}

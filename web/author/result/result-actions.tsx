@@ -1,11 +1,37 @@
-import { ClockCircleOutlined, HistoryOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ClockCircleOutlined, HistoryOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { TicketUser } from '#api/result.ts';
-import { RecoveryLogDrawer } from './log/recovery-log-drawer.tsx';
-import { RescueButton } from './rescue/rescue-button.tsx';
+import { RecoveryLogDrawer } from './recovery-log-drawer.tsx';
+import { RescueDialog } from './rescue/rescue-dialog.tsx';
+import { useRescueFiles } from './rescue/use-rescue-files.ts';
 
-interface Props {
+interface RescueButtonProps {
+  owner: string;
+  users: readonly TicketUser[];
+}
+
+/** What is being sent goes on while the dialog is closed, and is there again when it is opened. */
+function RescueButton({ owner, users }: RescueButtonProps) {
+  const files = useRescueFiles(owner);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const open = () => {
+    if (!files.isSending) files.clear();
+    setIsOpen(true);
+  };
+
+  return (
+    <>
+      <Button icon={<UploadOutlined aria-hidden />} loading={files.isSending} onClick={open}>
+        上传答案文件
+      </Button>
+      {isOpen && <RescueDialog files={files} users={users} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface ResultActionsProps {
   owner: string;
   contests: readonly string[];
   users: readonly TicketUser[];
@@ -15,7 +41,14 @@ interface Props {
 }
 
 /** What an owner needs after something went wrong, beside a fresh look at the results. */
-export function ResultActions({ owner, contests, users, isLoading, onReload, onTimeBack }: Props) {
+export function ResultActions({
+  owner,
+  contests,
+  users,
+  isLoading,
+  onReload,
+  onTimeBack,
+}: ResultActionsProps) {
   const [isLogOpen, setIsLogOpen] = useState(false);
   const isUnknown = contests.length === 0;
   return (

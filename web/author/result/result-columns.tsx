@@ -1,12 +1,25 @@
 import { Button, Progress, type TableColumnType } from 'antd';
 import { timeBackProblem } from '#domain/session/time-back.ts';
-import type { TagTone } from '#ui/tag-tone.ts';
-import { Tag } from '#ui/tag.tsx';
-import { byNumber, byText } from '../sorting.ts';
-import { timeText } from '../time-text.ts';
-import { LateTag } from './late/late-tag.tsx';
+import { type TagTone, Tag } from '#ui/tag.tsx';
+import { timeText } from '#web/staff/display-text.ts';
+import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
 import { type ResultRow, type ResultState, stateText } from './result-rows.ts';
-import { TIME_BACK_PROBLEMS } from './time-back/time-back-preview.ts';
+import { TIME_BACK_PROBLEMS } from './time-back/time-back-form.ts';
+
+/** Says in the table that there is something to decide. */
+function LateTag({ row: { user, waiting } }: { row: ResultRow }) {
+  const count = user.lateAnswers.length;
+  if (count === 0) return null;
+  return (
+    <div>
+      {waiting > 0 ? (
+        <Tag tone="processing">迟到答案 {waiting} 份待确认</Tag>
+      ) : (
+        <Tag>迟到答案 {count} 份已处理</Tag>
+      )}
+    </div>
+  );
+}
 
 const STATE_TONES: Record<ResultState, TagTone> = {
   finished: 'success',

@@ -1,28 +1,41 @@
 import { Alert, App, Card, Skeleton, Switch } from 'antd';
 import { Suspense } from 'react';
-import { BLOCK_LABELS, BLOCK_RULES, type BlockKind } from '#tasks/registry.rules.ts';
-import { BLOCK_VIEWS } from '#tasks/registry.views.tsx';
-import type { Task } from '#tasks/task.schema.ts';
+import type { Kind } from '#tasks/kind.ts';
+import { LAZY_KINDS } from '#tasks/registry.lazy.ts';
+import type { EditStep } from '#tasks/view/player.ts';
+import { errorAt, errorPathAt, type FieldErrors } from '#web/staff/forms/check-form.ts';
+import type { FormPlace } from '#web/staff/forms/form-history.ts';
 
-type Content = NonNullable<Task[BlockKind]>;
-
-interface Props {
-  kind: BlockKind;
-  /** Absent when the block is switched off. */
-  content: Content | undefined;
-  error: string | undefined;
-  onChange(content: Content): void;
-  onRemove(): void;
+/** What is wrong in a block; in a list of questions with the number of the question, which its author looks for. */
+export function blockError(errors: FieldErrors, kind: string): string | undefined {
+  const message = errorAt(errors, kind);
+  const place = /\.questions\.(\d+)\./.exec(errorPathAt(errors, kind) ?? '')?.[1];
+  return message === undefined || place === undefined ? message : `第${Number(place) + 1}题：${message}`;
 }
 
+interface FeatureBlockProps {
+  kind: Kind;
+  /** Absent when the block is switched off. */
+  content: unknown;
+  error: string | undefined;
+  onChange(content: unknown, step?: EditStep): void;
+  onRemove(): void;
+  undo(): void;
+  /** Where the form's last step back or forward was. */
+  goTo: FormPlace | undefined;
+}
+
+const isWithin = (goTo: FormPlace, field: string): goTo is FormPlace & { place: string } =>
+  goTo.field === field && goTo.place !== undefined;
+
 /** One feature of a task: a switch, and its own editor while it is on. */
-export function FeatureBlock({ kind, content, error, onChange, onRemove }: Props) {
+export function FeatureBlock({ kind, content, error, onChange, onRemove, undo, goTo }: FeatureBlockProps) {
   const { modal } = App.useApp();
-  const label = BLOCK_LABELS[kind];
-  const Editor = BLOCK_VIEWS[kind].Editor;
+  const { key, label, rules } = kind;
+  const Editor = LAZY_KINDS.find((lazy) => lazy.key === key)?.Editor;
 
   const toggle = (isOn: boolean) => {
-    const empty = BLOCK_RULES[kind].emptyContent();
+    const empty = rules.newContent();
     if (isOn) return onChange(empty);
     if (JSON.stringify(content) === JSON.stringify(empty)) return onRemove();
     modal.confirm({
@@ -37,6 +50,7 @@ export function FeatureBlock({ kind, content, error, onChange, onRemove }: Props
 
   return (
     <Card
+      id={`task-${key}`}
       size="small"
       className="author-section"
       title={<h2 className="author-section-title">{label}</h2>}
@@ -55,7 +69,14 @@ export function FeatureBlock({ kind, content, error, onChange, onRemove }: Props
         <p className="task-block-off author-muted">未启用。打开右侧的开关，为这道题目添加{label}。</p>
       ) : (
         <Suspense fallback={<Skeleton active />}>
-          <Editor content={content} onChange={onChange} />
+          {Editor && (
+            <Editor
+              content={content}
+              onChange={onChange}
+              undo={undo}
+              goTo={goTo && isWithin(goTo, key) ? goTo : undefined}
+            />
+          )}
         </Suspense>
       )}
     </Card>

@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import { call } from '#web/api-client/call.ts';
 import { firstFreeName } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { BLOCK_KINDS } from '#tasks/registry.rules.ts';
-import type { Task } from '#tasks/task.schema.ts';
-import { assertDone } from '../change-reply.ts';
+import type { Kind } from '#tasks/kind.ts';
+import { BLOCKS, type Task, type TaskInput } from '#tasks/task.schema.ts';
+import { contentIn } from '#tasks/task.ts';
+import { assertDone } from '#web/staff/call-outcome.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 const PLACEHOLDER_TEXT = '<p>请在这里填写题目的正文。</p>';
@@ -11,11 +13,12 @@ const PLACEHOLDER_TEXT = '<p>请在这里填写题目的正文。</p>';
 /** Each feature block travels as JSON text, as the calls are specified; a block that is off is left out. */
 function payload(task: Task) {
   const body: Record<string, unknown> = { ...task };
-  for (const kind of BLOCK_KINDS) {
-    if (task[kind]) body[kind] = JSON.stringify(task[kind]);
-    else delete body[kind];
+  for (const kind of BLOCKS) {
+    const content = contentIn(task, kind);
+    if (content === undefined) delete body[kind.key];
+    else body[kind.key] = JSON.stringify(content);
   }
-  return body as unknown as Omit<Task, 'basic'> & { basic: string };
+  return body as z.input<typeof TaskInput>;
 }
 
 export async function addTask(task: Task): Promise<void> {
@@ -29,6 +32,19 @@ export async function addEmptyTask(owner: string, taken: readonly string[]): Pro
     name,
     type: 'canvas',
     text: PLACEHOLDER_TEXT,
+    createdTime: new Date().toISOString(),
+  });
+  return name;
+}
+
+/** A task of the owner's own that begins with what the gallery shows. */
+export async function addReadyMadeTask(owner: string, kind: Kind, taken: readonly string[]): Promise<string> {
+  const name = taken.includes(kind.label) ? firstFreeName(kind.label, taken) : kind.label;
+  await addTask({
+    owner,
+    name,
+    type: kind.key as Task['type'],
+    text: kind.card?.text ?? '',
     createdTime: new Date().toISOString(),
   });
   return name;

@@ -1,13 +1,42 @@
-import { Switch, type TableColumnType } from 'antd';
-import { Link } from 'react-router';
-import { BLOCK_KINDS, BLOCK_LABELS } from '#tasks/registry.rules.ts';
-import { TASK_TYPES } from '#tasks/task-types.ts';
-import type { Task } from '#tasks/task.schema.ts';
-import { labelOf } from '../contest/contest-labels.ts';
-import { taskEditPath } from '../paths.ts';
-import { byNumber, byText } from '../sorting.ts';
-import { timeText } from '../time-text.ts';
-import { TaskRowActions } from './task-row-actions.tsx';
+import { CopyOutlined, EditOutlined } from '@ant-design/icons';
+import { Button, Switch, type TableColumnType } from 'antd';
+import { Link } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { BLOCKS, type Task, TASK_TYPES } from '#tasks/task.schema.ts';
+import { hasPart } from '#tasks/task.ts';
+import { DeleteButton } from '#web/staff/delete-button.tsx';
+import { labelOf, timeText } from '#web/staff/display-text.ts';
+import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
+import { taskEditPath } from '../author-paths.ts';
+
+interface TaskRowActionsProps {
+  task: Task;
+  onCopy(task: Task): void;
+  onDelete(task: Task): Promise<void>;
+}
+
+function TaskRowActions({ task, onCopy, onDelete }: TaskRowActionsProps) {
+  return (
+    <div className="task-actions">
+      <Button size="small" icon={<CopyOutlined />} onClick={() => onCopy(task)}>
+        复制
+      </Button>
+      <Button
+        size="small"
+        type="primary"
+        icon={<EditOutlined />}
+        onClick={() => navigate(taskEditPath(task.name))}
+      >
+        编辑
+      </Button>
+      <DeleteButton
+        subject={`题目“${task.name}”`}
+        warning="删除后不能恢复；使用它的测试中这一题将会缺失。"
+        onDelete={() => onDelete(task)}
+      />
+    </div>
+  );
+}
 
 interface Actions {
   onCopy(task: Task): void;
@@ -37,18 +66,18 @@ export function taskColumns({ onCopy, onDelete }: Actions): TableColumnType<Task
       sorter: byText((task) => task.type),
       render: (type: string) => labelOf(TASK_TYPES, type),
     },
-    ...BLOCK_KINDS.map((kind) => ({
-      title: BLOCK_LABELS[kind],
-      key: kind,
+    ...BLOCKS.map((kind) => ({
+      title: kind.label,
+      key: kind.key,
       width: 110,
-      sorter: byNumber((task: Task) => (task[kind] ? 1 : 0)),
+      sorter: byNumber((task: Task) => (hasPart(task, kind) ? 1 : 0)),
       render: (_: unknown, task: Task) => (
         <Switch
           disabled
-          checked={task[kind] !== undefined}
+          checked={hasPart(task, kind)}
           checkedChildren="开"
           unCheckedChildren="关"
-          aria-label={`${task.name}：${BLOCK_LABELS[kind]}`}
+          aria-label={`${task.name}：${kind.label}`}
         />
       ),
     })),

@@ -1,22 +1,160 @@
-import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
-import { useState } from 'react';
-import type { NumberRow } from '#domain/contest/ticket.schema.ts';
-import type { FieldErrors } from '../form/check-form.ts';
-import { NumberTable } from './number-table.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
-import { EMPTY_NUMBER_ROW, mergeTicketRows, parseTicketRows } from './ticket-rows.ts';
+import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
+import { App, Button, Input, Modal, Table, type TableColumnType } from 'antd';
+import { type ClipboardEvent, useState } from 'react';
+import { ROLES } from '#domain/account/tags.ts';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
+import type { EditStep } from '#tasks/view/player.ts';
+import type { FieldErrors } from '#web/staff/forms/check-form.ts';
+import { EMPTY_NUMBER_ROW, mergeTicketRows, parseTicketRows, removeAt, replaceAt } from './ticket-rows.ts';
 
-interface Props {
+interface NumberTableProps {
   rows: readonly NumberRow[];
   errors: FieldErrors;
-  onChange(rows: NumberRow[]): void;
+  page: number;
+  pageSize: number;
+  onPage(page: number): void;
+  onChange(rows: NumberRow[], step?: EditStep): void;
+  /** Several lines were pasted into a cell. */
+  onPaste(text: string): void;
+}
+
+interface IndexedRow {
+  index: number;
+  row: NumberRow;
+}
+
+const COLUMNS: { field: keyof NumberRow; title: string; width: number; list?: string }[] = [
+  { field: 'id', title: '准考证号', width: 200 },
+  { field: 'type', title: '角色', width: 150, list: 'ticket-roles' },
+  { field: 'name', title: '姓名', width: 150 },
+  { field: 'school', title: '学校', width: 220 },
+];
+
+function NumberTable({ rows, errors, page, pageSize, onPage, onChange, onPaste }: NumberTableProps) {
+  const pasteLines = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    onPaste(text);
+  };
+
+  const columns: TableColumnType<IndexedRow>[] = [
+    { title: '序号', width: 64, align: 'right', render: (_, { index }) => index + 1 },
+    ...COLUMNS.map(({ field, title, width, list }) => ({
+      title,
+      width,
+      render: (_: unknown, { index, row }: IndexedRow) => {
+        const error = errors[`ticket.${index}.${field}`];
+        return (
+          <>
+            <Input
+              aria-label={title}
+              value={row[field]}
+              list={list}
+              status={error === undefined ? '' : 'error'}
+              title={error}
+              onPaste={pasteLines}
+              onChange={(event) =>
+                onChange(replaceAt(rows, index, { [field]: event.target.value }), {
+                  name: `${index} ${field}`,
+                })
+              }
+            />
+            {error !== undefined && <div className="author-cell-error">{error}</div>}
+          </>
+        );
+      },
+    })),
+    {
+      title: '操作',
+      width: 80,
+      render: (_, { index }) => (
+        <Button
+          size="small"
+          type="text"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={`移除第${index + 1}行`}
+          onClick={() => onChange(removeAt(rows, index))}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <datalist id="ticket-roles">
+        {ROLES.map((role) => (
+          <option key={role} value={role} />
+        ))}
+      </datalist>
+      <Table<IndexedRow>
+        rowKey="index"
+        columns={columns}
+        dataSource={rows.map((row, index) => ({ index, row }))}
+        size="small"
+        {...(rows.length > 0 ? { scroll: { x: 780 } } : {})}
+        pagination={{
+          current: page,
+          pageSize,
+          onChange: onPage,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (total) => `共${total}行`,
+        }}
+        locale={{
+          emptyText: (
+            <span className="author-muted">还没有准考证；我的考生中的考生也可以用自己的准考证号登录</span>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+interface TicketPasteDialogProps {
+  onPaste(text: string): void;
+  onClose(): void;
+}
+
+function TicketPasteDialog({ onPaste, onClose }: TicketPasteDialogProps) {
+  const [text, setText] = useState('');
+  const count = parseTicketRows(text).length;
+  return (
+    <Modal
+      open
+      title="从表格粘贴准考证"
+      okText={count === 0 ? '导入' : `导入${count}行`}
+      cancelText="取消"
+      okButtonProps={{ disabled: count === 0 }}
+      onOk={() => onPaste(text)}
+      onCancel={onClose}
+    >
+      <p className="author-muted">
+        在电子表格中选中“准考证号、角色、姓名、学校”各列，复制后粘贴到下面。首行可以是列标题；已有的准考证号会被更新。
+      </p>
+      <Input.TextArea
+        aria-label="表格内容"
+        autoFocus
+        rows={10}
+        value={text}
+        placeholder={'1001\t学生\t张三\t第一小学'}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Modal>
+  );
+}
+
+interface NumberEditorProps {
+  rows: readonly NumberRow[];
+  errors: FieldErrors;
+  onChange(rows: NumberRow[], step?: EditStep): void;
 }
 
 const PAGE_SIZE = 50;
 const pageOf = (index: number) => Math.max(1, Math.ceil((index + 1) / PAGE_SIZE));
 
-export function NumberEditor({ rows, errors, onChange }: Props) {
+export function NumberEditor({ rows, errors, onChange }: NumberEditorProps) {
   const { message } = App.useApp();
   const [page, setPage] = useState(1);
   const [isPasting, setIsPasting] = useState(false);
@@ -54,7 +192,7 @@ export function NumberEditor({ rows, errors, onChange }: Props) {
         onChange={onChange}
         onPaste={paste}
       />
-      {isPasting && <PasteDialog onPaste={paste} onClose={() => setIsPasting(false)} />}
+      {isPasting && <TicketPasteDialog onPaste={paste} onClose={() => setIsPasting(false)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Table, type TableColumnType } from 'antd';
-import type { RangeRow } from '#domain/contest/ticket.schema.ts';
-import type { FieldErrors } from '../form/check-form.ts';
+import type { RangeRow } from '#domain/ticket/ticket.schema.ts';
+import type { EditStep } from '#tasks/view/player.ts';
+import type { FieldErrors } from '#web/staff/forms/check-form.ts';
 import { addRangeRow, removeAt, replaceAt } from './ticket-rows.ts';
 
 interface Props {
   rows: readonly RangeRow[];
   errors: FieldErrors;
-  onChange(rows: RangeRow[]): void;
+  onChange(rows: RangeRow[], step?: EditStep): void;
 }
 
 const COLUMNS = [
@@ -29,9 +30,13 @@ export function RangeEditor({ rows, errors, onChange }: Props) {
               inputMode="numeric"
               value={row[field]}
               status={error === undefined ? '' : 'error'}
-              onChange={(event) => onChange(replaceAt(rows, index, { [field]: event.target.value.trim() }))}
+              onChange={(event) =>
+                onChange(replaceAt(rows, index, { [field]: event.target.value.trim() }), {
+                  name: `${index} ${field}`,
+                })
+              }
             />
-            {error !== undefined && <div className="ticket-cell-error">{error}</div>}
+            {error !== undefined && <div className="author-cell-error">{error}</div>}
           </>
         );
       },

@@ -1,4 +1,4 @@
-import type { NumberRow, RangeRow } from '#domain/contest/ticket.schema.ts';
+import type { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
 
 export const EMPTY_NUMBER_ROW: NumberRow = { id: '', type: '', name: '', school: '' };
 

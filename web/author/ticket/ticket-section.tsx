@@ -1,14 +1,13 @@
 import { Alert } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import type { NumberRow, RangeRow } from '#domain/contest/ticket.schema.ts';
+import type { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
 import { Tag } from '#ui/tag.tsx';
-import { labelOf, TICKET_TYPE_LABELS } from '../contest/contest-labels.ts';
-import type { EntityForm } from '../form/use-entity-form.ts';
-import { Section } from '../form/section.tsx';
-import { TextInput } from '../form/text-input.tsx';
+import { labelOf } from '#web/staff/display-text.ts';
+import { Section, TextInput } from '#web/staff/forms/fields.tsx';
+import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { TICKET_TYPE_LABELS } from '../contest/contest-labels.ts';
 import { NumberEditor } from './number-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
-import './ticket.css';
 
 /** The shape follows the ticket type, which this form shows but does not change. */
 export function TicketSection({ form }: { form: EntityForm<Contest> }) {
@@ -17,6 +16,7 @@ export function TicketSection({ form }: { form: EntityForm<Contest> }) {
   const rows = Array.isArray(ticket) ? ticket : [];
   return (
     <Section
+      id="contest-ticket"
       title="准考证"
       isGrid={false}
       note={<Tag>准考证类型：{labelOf(TICKET_TYPE_LABELS, ticketType)}</Tag>}
@@ -28,19 +28,19 @@ export function TicketSection({ form }: { form: EntityForm<Contest> }) {
         <NumberEditor
           rows={rows as NumberRow[]}
           errors={form.errors}
-          onChange={(changed) => form.change({ ticket: changed })}
+          onChange={(changed, step) => form.change({ ticket: changed }, step)}
         />
       )}
       {ticketType === 'range' && (
         <RangeEditor
           rows={rows as RangeRow[]}
           errors={form.errors}
-          onChange={(changed) => form.change({ ticket: changed })}
+          onChange={(changed, step) => form.change({ ticket: changed }, step)}
         />
       )}
       {ticketType === 'regex' && (
         <TextInput
-          id="contest-ticket"
+          id="contest-ticket-pattern"
           label="准考证号的正则表达式"
           value={typeof ticket === 'string' ? ticket : ''}
           note="整个准考证号与表达式匹配时可以登录，例如 3501\d{6}"

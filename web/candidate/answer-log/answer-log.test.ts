@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { basicRules } from '#tasks/basic/rules.ts';
+import { KINDS } from '#tasks/registry.ts';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
 import { createAnswerLog, type LoggedState, type LogOutcome } from './answer-log.ts';
 
 const OK: LogOutcome = { kind: 'acknowledged' };
 const AWAY: LogOutcome = { kind: 'unreachable' };
 const BUSY: LogOutcome = { kind: 'busy', retryAfterMs: 10_000 };
-const task = (name: string): TaskSettings => ({ name, type: 'canvas', text: '' });
+const task = (name: string): TaskSettings => ({
+  name,
+  type: 'canvas',
+  text: '',
+  basic: basicRules.newContent(),
+});
 const typed = (strOption: string): AnswerPayload => ({ basic: [{ id: 1, strOption }] });
 
 beforeEach(() => {
@@ -43,6 +50,7 @@ function watchTask(log: ReturnType<typeof openLog>['log'], taskId = 1, before: A
   const leave = log.watch({
     taskId,
     task: task(`题${taskId}`),
+    kinds: KINDS,
     intervalMs: 100,
     known: before,
     read: () => payload,
@@ -57,7 +65,7 @@ function watchTask(log: ReturnType<typeof openLog>['log'], taskId = 1, before: A
 
 const texts = (batch: LoggedState[] | undefined) =>
   batch?.map(({ answer }) =>
-    answer.basic?.map((entry) => ('strOption' in entry ? entry.strOption : '')).join(),
+    answer?.basic?.map((entry) => ('strOption' in entry ? entry.strOption : '')).join(),
   );
 
 describe('the log of an answer', () => {
@@ -79,7 +87,7 @@ describe('the log of an answer', () => {
     const { log, sent } = openLog();
     const { change } = watchTask(log, 1, typed('旧'));
     await change(typed('旧'));
-    await change({ basic: [...(typed('旧').basic ?? []), { id: 2, option: 0 }] });
+    await change({ basic: [...(typed('旧').basic ?? []), { id: 2, strOption: '' }] });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
   });
@@ -90,7 +98,15 @@ describe('the log of an answer', () => {
     await change(typed('a'));
     await change(typed(''));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(sent[0]?.map(({ answer }) => answer.basic)).toEqual([typed('a').basic, undefined]);
+    expect(sent.map(texts)).toEqual([['a', '']]);
+  });
+
+  it('also holds what happened and is no answer', async () => {
+    const { log, sent } = openLog();
+    const event = { part: 'basic', value: 0 };
+    log.note({ taskId: 1, task: task('题1'), kinds: KINDS }, event);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent[0]?.map(({ answer, event }) => [answer, event])).toEqual([[undefined, event]]);
   });
 
   it('is sent at once when the task is left, with what was typed last', async () => {
@@ -98,7 +114,15 @@ describe('the log of an answer', () => {
     let payload = typed('');
     const timed = (answer: AnswerPayload) => answer;
     const read = () => payload;
-    const watched = { taskId: 1, task: task('题1'), intervalMs: 1_000, known: payload, read, timed };
+    const watched = {
+      taskId: 1,
+      task: task('题1'),
+      kinds: KINDS,
+      intervalMs: 1_000,
+      known: payload,
+      read,
+      timed,
+    };
     const leave = log.watch(watched);
     payload = typed('最后');
     leave();
@@ -108,7 +132,7 @@ describe('the log of an answer', () => {
   it('knows what was typed before its code was there', async () => {
     const { log, sent } = openLog();
     const [read, timed] = [() => typed('早'), (answer: AnswerPayload) => answer];
-    log.watch({ taskId: 1, task: task('题1'), intervalMs: 100, known: {}, read, timed });
+    log.watch({ taskId: 1, task: task('题1'), kinds: KINDS, intervalMs: 100, known: {}, read, timed });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent.map(texts)).toEqual([['早']]);
   });

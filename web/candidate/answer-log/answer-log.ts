@@ -1,9 +1,9 @@
-import { isSameAnswer } from '#domain/session/answer-log.ts';
-import { type Buffered, newestWithin, nextBatch, withEntry } from '#domain/session/log-buffer.ts';
 import { nextSequence } from '#domain/session/sequence.ts';
-import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { compactPayload } from '#tasks/task.ts';
+import type { KnownKind } from '#tasks/kind.ts';
+import type { AnswerPayload, TaskEvent, TaskSettings } from '#tasks/task.schema.ts';
+import { canonicalPayload, compactPayload } from '#tasks/task.ts';
 import { retryDelayMs } from '../outbox/back-off.ts';
+import { addToBuffer, type Buffered, newestWithin, nextBatch } from './log-buffer.ts';
 
 /** States travel together: a request for each would be far more work than the states themselves. */
 const SEND_EVERY_MS = 5_000;
@@ -16,10 +16,13 @@ const BATCH_LIMITS = { entries: 200, characters: 250_000 };
 /** Browsers let 64 KB outlive a page. */
 const LAST_WORDS_CHARACTERS = 20_000;
 
-/** A state of an answer as it was logged, compacted and with its times. */
+/** What was logged: a state of an answer with its times, or something that happened and is no answer. */
 export interface LoggedState extends Buffered {
   task: TaskSettings;
-  answer: AnswerPayload;
+  /** The kinds that the task is made of. */
+  kinds: readonly KnownKind[];
+  answer?: AnswerPayload;
+  event?: TaskEvent;
 }
 
 export type LogOutcome =
@@ -38,9 +41,9 @@ export interface AnswerLogOptions {
   onRefused(message: string): void;
 }
 
-interface Watched {
-  taskId: number;
-  task: TaskSettings;
+type About = Pick<LoggedState, 'taskId' | 'task' | 'kinds'>;
+
+interface Watched extends About {
   intervalMs: number;
   /** The answer before the first look. */
   known: AnswerPayload;
@@ -52,6 +55,8 @@ interface Watched {
 export interface AnswerLog {
   /** Looks at an answer regularly and logs it when it has changed, until the given function is called. */
   watch(watched: Watched): () => void;
+  /** Logs something that happened and is no answer. */
+  note(about: About, event: TaskEvent): void;
   /** Sends what is waiting, or gives up soon: nobody is kept in a test by a log. */
   flush(): Promise<void>;
   /** The page goes away: what fits is sent without waiting for the answer. */
@@ -77,11 +82,12 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
   const looks = new Set<() => void>();
   const listeners = new Set<() => void>();
 
-  function record({ taskId, task }: Watched, answer: AnswerPayload): void {
+  function record({ taskId, task, kinds }: About, logged: Pick<LoggedState, 'answer' | 'event'>): void {
     lastSequence = nextSequence(lastSequence, serverNowMs());
-    const size = JSON.stringify(answer).length;
-    const state = { taskId, task, answer, size, sequence: lastSequence };
-    waiting = withEntry(waiting, state, MOST_WAITING);
+    const size = JSON.stringify(logged).length;
+    const isEvent = logged.event !== undefined;
+    const state = { taskId, task, kinds, ...logged, size, isEvent, sequence: lastSequence };
+    waiting = addToBuffer(waiting, state, MOST_WAITING);
     shown = [state, ...shown].slice(0, MOST_SHOWN);
     for (const listener of listeners) listener();
     schedule();
@@ -136,16 +142,16 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
 
   return {
     watch(watched) {
+      const { task, kinds } = watched;
       let seen = watched.known;
-      let last = compactPayload(seen);
+      let last = seen;
       const look = () => {
         const current = watched.read();
         if (current === seen) return;
         seen = current;
-        const answer = compactPayload(current);
-        if (isSameAnswer(answer, last)) return;
-        last = answer;
-        record(watched, watched.timed(answer));
+        if (!compactPayload(kinds, task, current, last)) return;
+        last = current;
+        record(watched, { answer: watched.timed(canonicalPayload(kinds, task, current)) });
       };
       looks.add(look);
       const interval = setInterval(look, watched.intervalMs);
@@ -157,6 +163,7 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
         if (failures === 0) void sendNow();
       };
     },
+    note: (about, event) => record(about, { event }),
     async flush() {
       lookAtAll();
       if (waiting.length === 0) return;

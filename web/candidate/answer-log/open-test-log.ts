@@ -1,7 +1,46 @@
-import { toast } from '#ui/toast.ts';
+import type { AnswerPayload } from '#tasks/task.schema.ts';
+import { compactPayload } from '#tasks/task.ts';
+import { toast } from '#ui/toast.tsx';
+import { call, callWithin } from '#web/api-client/call.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
-import { type AnswerLog, createAnswerLog } from './answer-log.ts';
-import { sendLog } from './send-log.ts';
+import { outcomeOfError } from '../outbox/send-outcome.ts';
+import { type LoggedState, type LogOutcome, type AnswerLog, createAnswerLog } from './answer-log.ts';
+
+/** A connection that hangs is given up and tried anew. */
+const SEND_TIMEOUT_MS = 10_000;
+
+/** The first answer travels whole; each later one as what has changed since the one before it in the same request. */
+function entriesOf(batch: readonly LoggedState[]) {
+  let before: { sequence: number; answer: AnswerPayload } | undefined;
+  return batch.map(({ sequence, task, kinds, answer, event }) => {
+    if (!answer) return { sequence, ...(event && { event }) };
+    const base = before;
+    before = { sequence, answer };
+    if (!base) return { sequence, answer };
+    const { contestTime, taskTime } = answer;
+    const change = { ...compactPayload(kinds, task, answer, base.answer), contestTime, taskTime };
+    return { sequence, base: base.sequence, change };
+  });
+}
+
+async function sendLog(batch: readonly LoggedState[], outlivesPage: boolean): Promise<LogOutcome> {
+  const [first] = batch;
+  if (!first) return { kind: 'acknowledged' };
+  try {
+    const reply = await callWithin(SEND_TIMEOUT_MS, (signal) =>
+      call('POST /api/add-ticket-log', {
+        query: { taskId: first.taskId, taskName: first.task.name },
+        body: { logs: entriesOf(batch) },
+        signal,
+        keepalive: outlivesPage,
+      }),
+    );
+    // A school's gateway may answer 200 with a page of its own.
+    return reply?.status === 'ok' ? { kind: 'acknowledged' } : { kind: 'unreachable' };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
 
 /** The log of one user's test, and the way to end it. */
 export function openTestLog(): { log: AnswerLog; close: () => void } {

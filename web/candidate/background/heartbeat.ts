@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
-import { call } from '#web/api-client/call.ts';
+import { call, callWithin } from '#web/api-client/call.ts';
 import { knownAccount } from '#web/api-client/account-store.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
@@ -14,17 +14,15 @@ type Lost = { kind: 'lost'; message: string };
 
 /** Asks whether the server is there, and whether this session still is. */
 async function feelPulse(): Promise<Pulse> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    const { expireTime, stopTime } = await call('GET /api/get-clock', { signal: patience.signal });
+    const { expireTime, stopTime } = await callWithin(PATIENCE_MS, (signal) =>
+      call('GET /api/get-clock', { signal }),
+    );
     return { kind: 'alive', expireTime, stopTime };
   } catch (error) {
     if (error instanceof NetworkError) return { kind: 'away' };
     if (error instanceof ApiError && error.status === 401) return { kind: 'lost', message: error.message };
     return { kind: 'busy' };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import { childLabel, childStatus } from './child-status.ts';
+import { childLabel, childStatus, rateTone } from './child-status.ts';
 
 const NOW = new Date('2026-09-01T10:00:00.000Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
@@ -67,4 +67,18 @@ describe('a child on the dashboard shows its button and its state', () => {
     const waiting = '上一个测试完成后需等待10分钟才能开始本测试，目前已等待04分00秒';
     expect(shown({}, { stopTime: ago(4) })).toEqual(['开始测试', waiting, 'warning']);
   });
+});
+
+it.each([
+  [1, 'success'],
+  [0.999, 'processing'],
+  [0.76, 'processing'],
+  [0.75, 'warning'],
+  [0.51, 'warning'],
+  [0.5, 'error'],
+  [0.26, 'error'],
+  [0.25, 'default'],
+  [0, 'default'],
+] as const)('a completion rate of %d has the tone %s', (rate, tone) => {
+  expect(rateTone(rate)).toBe(tone);
 });

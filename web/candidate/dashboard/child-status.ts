@@ -3,8 +3,8 @@ import { remainingText } from '#domain/session/clock-text.ts';
 import { blockOf, blockText, childState, type ChildState } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
-import type { TagTone } from '#ui/tag-tone.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import type { TagTone } from '#ui/tag.tsx';
 
 interface ChildStatus {
   text: string;
@@ -55,4 +55,18 @@ export function childStatus(dashboard: Dashboard, child: DashboardChild, now: Da
     case 'startable':
       return startableStatus(dashboard, child, now);
   }
+}
+
+type RateTone = 'success' | 'processing' | 'warning' | 'error' | 'default';
+
+const TONES_ABOVE: readonly (readonly [rate: number, tone: RateTone])[] = [
+  [0.75, 'processing'],
+  [0.5, 'warning'],
+  [0.25, 'error'],
+];
+
+/** The colour of a completion rate; whatever is not complete is not green, however near it is. */
+export function rateTone(rate: number): RateTone {
+  if (rate >= 1) return 'success';
+  return TONES_ABOVE.find(([above]) => rate > above)?.[1] ?? 'default';
 }

@@ -1,10 +1,35 @@
-import { useParams } from 'react-router';
-import { useAccount } from '#web/api-client/account-store.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { useEffect, useState } from 'react';
+import { useParams } from 'wouter';
+import { call } from '#web/api-client/call.ts';
+import { useServerData, useAccount } from '#web/api-client/use-server-data.ts';
+import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { ContestNotFound } from '../login/contest-not-found.tsx';
 import { DashboardView } from './dashboard-view.tsx';
-import { LoadProblem } from '../load-problem.tsx';
-import { useDashboard } from './use-dashboard.ts';
+
+interface DashboardAddress {
+  owner: string;
+  contest: string;
+  ticket: string;
+}
+
+/** Asked anew at each visit and whenever the tab is looked at again: meanwhile a test may have been taken. */
+function useDashboard({ owner, contest, ticket }: DashboardAddress) {
+  // Each visit has a key of its own: a chain that goes on by itself must not go by what an earlier visit has seen.
+  const [visit] = useState(() => performance.now());
+  const { data, error, reload } = useServerData(`dashboard/${owner}/${contest}/${ticket}/${visit}`, () =>
+    call('GET /api/get-dashboard', { query: { owner, contest, ticket } }),
+  );
+
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void reload();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [reload]);
+
+  return { dashboard: data, error, reload };
+}
 
 /** `/dashboard/{owner}/{contestId}/{userId}/{contests}` */
 export function DashboardPage() {
@@ -36,5 +61,5 @@ function LoadedDashboard({ owner, contest, ticket, listed }: LoadedDashboardProp
   if (dashboard && account !== undefined) {
     return <DashboardView dashboard={dashboard} listed={listed} reload={reload} />;
   }
-  return error ? <LoadProblem error={error} retry={() => void reload()} /> : <Spinner />;
+  return <NotLoadedYet error={error} reload={reload} />;
 }

@@ -1,17 +1,132 @@
-import { childState } from '#domain/session/dashboard.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { useState } from 'react';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
+import { childState, isOver } from '#domain/session/dashboard.ts';
 import { isBlankList, listsName } from '#domain/text/name-list.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { RoleTags } from '#ui/forms/role-tags.tsx';
+import { toast } from '#ui/toast.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
+import { EmptyState } from '#ui/forms/empty-state.tsx';
+import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { useAction } from '#web/api-client/use-action.ts';
+import { forgetServerData } from '#web/api-client/server-data.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { dashboardOrigin } from '../session/dashboard-origin.ts';
+import { logOut } from '../session/end-session.ts';
+import { LOGIN_CARD_PATH } from '../candidate-paths.ts';
+import { useServerNow } from '../session/server-now.ts';
+import { endAfterSending } from './end-after-sending.ts';
 import { ChildTable } from './child-table.tsx';
-import { DashboardExit } from './dashboard-exit.tsx';
-import { DashboardHeading } from './dashboard-heading.tsx';
-import { DashboardNote } from './dashboard-note.tsx';
-import { recordExternal } from './record-external.ts';
-import { useServerNow } from '../session/server-clock.ts';
-import { useChain } from './use-chain.ts';
-import { useStartChild } from './use-start-child.ts';
+import { recordExternal, useChain, useStartChild } from './start-child.ts';
 import './dashboard.css';
+
+/** What is asked of whom. Who it is stands here only for the candidate who is logged in. */
+function DashboardHeading({ dashboard }: { dashboard: Dashboard }) {
+  const { title, organizer, ticket, candidate } = dashboard;
+  return (
+    <header className="dashboard__head">
+      <h1 className="page__title">{title}</h1>
+      {organizer ? <p className="page__lead">{organizer}</p> : null}
+      <dl className="dashboard__facts">
+        <div>
+          <dt>准考证号</dt>
+          <dd>{ticket}</dd>
+        </div>
+        {candidate?.name ? (
+          <div>
+            <dt>姓名</dt>
+            <dd>{candidate.name}</dd>
+          </div>
+        ) : null}
+        {candidate?.tag ? (
+          <div>
+            <dt>角色</dt>
+            <dd>
+              <RoleTags tag={candidate.tag} />
+            </dd>
+          </div>
+        ) : null}
+        {candidate?.school ? (
+          <div>
+            <dt>学校</dt>
+            <dd>{candidate.school}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </header>
+  );
+}
+
+interface DashboardNoteProps {
+  shown: DashboardChild[];
+  /** The next test of a chain, which begins by itself. */
+  waitingFor: DashboardChild | undefined;
+  now: Date;
+}
+
+function noteOf({ shown, waitingFor, now }: DashboardNoteProps): string {
+  if (waitingFor) return `等待时间结束后，将自动进入下一个测试“${waitingFor.title}”，请不要关闭本页面。`;
+  const states = shown.map((child) => childState(child, now));
+  if (!states.some(isOver) || states.includes('startable')) return '';
+  return states.includes('expired')
+    ? '所有测试均已结束，请点击“完成并退出”。'
+    : '全部测试已完成，请点击“完成并退出”。';
+}
+
+/** What comes next, when there is nothing to press in the table. */
+function DashboardNote(props: DashboardNoteProps) {
+  return (
+    <p className="dashboard__note" role="status">
+      {noteOf(props)}
+    </p>
+  );
+}
+
+function useExitDashboard() {
+  const { run, isRunning } = useAction(
+    async () => {
+      const account = knownAccount();
+      if (account) await endAfterSending(account, 'logout', logOut);
+      dashboardOrigin.forgetAll();
+      forgetServerData();
+      rememberAccount(null);
+      navigate(LOGIN_CARD_PATH);
+      toast.success('成功退出');
+    },
+    (error) => toast.error(error.message),
+  );
+  return { exit: () => run(), isExiting: isRunning };
+}
+
+/** isLeft: there is a test that could still be taken. */
+function DashboardExit({ isLeft }: { isLeft: boolean }) {
+  const { exit, isExiting } = useExitDashboard();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="dashboard__exit">
+      <Button
+        variant={isLeft ? 'default' : 'primary'}
+        size="large"
+        loading={isExiting && !isAsking}
+        onClick={() => (isLeft ? setAsking(true) : exit())}
+      >
+        完成并退出
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="还有测试没有完成"
+        confirmText="退出"
+        cancelText="继续作答"
+        busy={isExiting}
+        onConfirm={exit}
+        onCancel={() => setAsking(false)}
+      >
+        已提交的答案不会丢失。在测试开放期间，可以用准考证号重新登录，继续完成剩下的测试。确定现在退出吗？
+      </ConfirmDialog>
+    </div>
+  );
+}
 
 interface DashboardViewProps {
   dashboard: Dashboard;

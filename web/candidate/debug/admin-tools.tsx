@@ -1,9 +1,15 @@
-import { Switch } from '#ui/switch.tsx';
-import { toast } from '#ui/toast.ts';
+import type { TakenContest } from '#domain/contest/contest.schema.ts';
+import { Switch } from '#ui/forms/switch.tsx';
+import { toast } from '#ui/toast.tsx';
 import { useTest } from '../test-page/test-context.ts';
-import './admin-tools.css';
 import { changeSwitches, type DebugSwitches, useDebugSwitches } from './debug-switches.ts';
-import { showLogProblem } from './show-log-problem.ts';
+import './admin-tools.css';
+
+export function showLogProblem({ logInterval }: Pick<TakenContest, 'logInterval'>): string | undefined {
+  return logInterval > 0
+    ? undefined
+    : `开启显示日志失败：请在测试编辑页面把日志记录间隔设置为大于0的整数，如100（毫秒），当前日志记录间隔为：${logInterval}`;
+}
 
 const UI_MODES: [mode: DebugSwitches['uiMode'], label: string][] = [
   ['default', '默认'],

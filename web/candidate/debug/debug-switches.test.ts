@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSwitches } from './debug-switches.ts';
-import { showLogProblem } from './show-log-problem.ts';
+import { showLogProblem } from './admin-tools.tsx';
 
 const OFF = { uiMode: 'default', showLog: false, showAnswer: false };
 

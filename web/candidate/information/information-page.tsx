@@ -1,25 +1,72 @@
+import { Link, Redirect } from 'wouter';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import type { Account } from '#domain/account/account.schema.ts';
+import { cardTitle, taskCount } from '#domain/contest/contest.ts';
+import { answeredCount, isAnsweredTask } from '#domain/session/contest-session.ts';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
-import { useAction } from '#web/api-client/use-action.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { RoleTags } from '#ui/role-tags.tsx';
-import { toast } from '#ui/toast.ts';
-import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { ButtonLink, Button } from '#ui/button.tsx';
+import { Card } from '#ui/forms/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { InformationTasks } from './information-tasks.tsx';
-import { sendEverything } from '../session/send-everything.ts';
+import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
+import { RoleTags } from '#ui/forms/role-tags.tsx';
+import { toast } from '#ui/toast.tsx';
+import { useAction } from '#web/api-client/use-action.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { NotLoadedYet } from '#web/shell/failed-page.tsx';
+import { useTakenContest } from '../contest-loading.ts';
+import { useCurrentAccount } from '../outbox/current-account.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
+import { testPath } from '../candidate-paths.ts';
+import { sendEverything, endSession } from '../session/end-session.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
-import { useEndSession } from '../session/use-end-session.ts';
 import './information-page.css';
+
+/** The tasks of the contest; once it is started each can be opened at will. */
+function InformationTasks(props: { account: Account; outbox: Outbox }) {
+  const account = useCurrentAccount(props.account, props.outbox);
+  const isStarted = account.startTime !== '';
+  const { data: contest, error, reload } = useTakenContest(account.contestId, account.username, isStarted);
+  if (!contest) return <NotLoadedYet error={error} reload={reload} />;
+
+  const { owner, name, tasks } = contest;
+  const total = taskCount(contest);
+  const answered = answeredCount(contest, account);
+  return (
+    <Card
+      title={cardTitle(contest)}
+      extra={
+        <ButtonLink to={testPath(owner, name)} variant="primary">
+          {isStarted ? '继续作答' : '进入测试'}
+        </ButtonLink>
+      }
+    >
+      <ProgressBar
+        value={total === 0 ? 0 : answered / total}
+        label="已完成的题目"
+        text={`${answered}/${total}`}
+      />
+      <ol className="information__tasks">
+        {tasks.slice(1, -1).map((task, index) => (
+          <li key={index}>
+            <span className="information__mark">
+              {isAnsweredTask(account, index + 1) ? <Icon name="check" size={18} /> : null}
+            </span>
+            {isStarted ? <Link to={testPath(owner, name, index + 1)}>{task}</Link> : <span>{task}</span>}
+            <span className="information__state">
+              {isAnsweredTask(account, index + 1) ? '已完成' : '未完成'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
 
 /** Where class teachers and data clerks land: who they are, their tasks in any order, and the end of reporting. */
 export function InformationPage({ account }: { account: Account }) {
   const outbox = useOutbox(account.username);
-  const endSession = useEndSession();
   const [isAsked, setAsked] = useState(false);
   const finish = useAction(
     async () => {
@@ -30,7 +77,7 @@ export function InformationPage({ account }: { account: Account }) {
   );
   usePageTitle('信息填报');
   // Every other candidate belongs on the test page; the home page leads there.
-  if (!isCandidateEditorTag(account.tag)) return <Navigate to="/" replace />;
+  if (!isCandidateEditorTag(account.tag)) return <Redirect to="/" replace />;
 
   const facts = [
     ['准考证号', account.ticketId],

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
+import { Link } from 'wouter';
 import { cardTitle } from '#domain/contest/contest.ts';
-import { LOGIN_TEXTS } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useGlobalContests } from '../contest-loading.ts';
-import { ticketLoginPath } from '../paths.ts';
+import { ticketLoginPath } from '../candidate-paths.ts';
 import './ticket-login.css';
 
 /** With the tests that do exist: a mistyped address is put right by one press. */

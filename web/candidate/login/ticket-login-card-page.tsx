@@ -1,13 +1,29 @@
+import { Link } from 'wouter';
 import { useState } from 'react';
+import type { PublicContest } from '#domain/contest/contest.schema.ts';
 import { cardTitle } from '#domain/contest/contest.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { EmptyState } from '#ui/forms/empty-state.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { ContestCard } from './contest-card.tsx';
+import { NotLoadedYet } from '#web/shell/failed-page.tsx';
+import { ticketLoginPath } from '../candidate-paths.ts';
 import { useGlobalContests } from '../contest-loading.ts';
-import { LoadProblem } from '../load-problem.tsx';
 import './ticket-login-card.css';
+
+function ContestCard({ contest }: { contest: PublicContest }) {
+  return (
+    <Link className="login-card" to={ticketLoginPath(contest.owner, contest.name)}>
+      <span className="login-card__picture">
+        {contest.logo ? <img src={contest.logo} alt="" loading="lazy" /> : <Icon name="test" size={40} />}
+      </span>
+      <span className="login-card__words">
+        <span className="login-card__title">{cardTitle(contest)}</span>
+        {contest.organizer ? <span className="login-card__organizer">{contest.organizer}</span> : null}
+      </span>
+    </Link>
+  );
+}
 
 /** Fewer are found at a glance. */
 const SEARCH_FROM = 9;
@@ -18,7 +34,7 @@ export function TicketLoginCardPage() {
   const [wanted, setWanted] = useState('');
   usePageTitle('测试入口');
 
-  if (!contests) return error ? <LoadProblem error={error} retry={() => void reload()} /> : <Spinner />;
+  if (!contests) return <NotLoadedYet error={error} reload={reload} />;
   if (contests.length === 0) {
     return <EmptyState title="目前没有开放的测试" text="测试开放之后会出现在这里。" icon="test" />;
   }

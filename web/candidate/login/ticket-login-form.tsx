@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import type { LoginProblem } from './login-problem.ts';
+import { TextField } from '#ui/forms/text-field.tsx';
+import type { LoginProblem } from './send-ticket.ts';
 import './ticket-login.css';
 
 const WAITING_TEXT = '系统繁忙，正在自动重试登录，请不要关闭或刷新页面';

@@ -1,11 +1,90 @@
-import { useParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useParams } from 'wouter';
+import type { PublicContest } from '#domain/contest/contest.schema.ts';
+import { DEFAULT_LOGO_HEIGHT } from '#domain/contest/contest-values.ts';
+import { cardTitle } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Card } from '#ui/forms/card.tsx';
+import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
+import { HtmlText } from '#ui/html-text.tsx';
+import { RoleTags } from '#ui/forms/role-tags.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { usePublicContest } from '../contest-loading.ts';
+import { parseContestParam } from '../candidate-paths.ts';
+import { TicketLoginForm } from './ticket-login-form.tsx';
+import { useTicketLogin } from './use-ticket-login.ts';
 import { ContestNotFound } from './contest-not-found.tsx';
-import { LoadProblem } from '../load-problem.tsx';
-import { parseContestParam } from '../paths.ts';
-import { TicketLogin } from './ticket-login.tsx';
+import './ticket-login.css';
+
+interface TicketLoginProps {
+  contest: PublicContest;
+  /** From the address; logs in by itself. */
+  candidate: string | undefined;
+}
+
+function TicketLogin({ contest, candidate }: TicketLoginProps) {
+  const login = useTicketLogin(contest);
+  const title = cardTitle(contest);
+  usePageTitle(title);
+
+  const automatic = useRef(candidate);
+  const { logInAs } = login;
+  useEffect(() => {
+    const ticket = automatic.current;
+    automatic.current = undefined;
+    if (ticket !== undefined) logInAs(ticket);
+  });
+
+  return (
+    <div className="page page--narrow ticket-login">
+      <header className="ticket-login__head">
+        {contest.logo ? (
+          <img
+            className="ticket-login__logo"
+            src={contest.logo}
+            alt=""
+            height={contest.logoHeight || DEFAULT_LOGO_HEIGHT}
+          />
+        ) : null}
+        <h1 className="page__title">{title}</h1>
+        {contest.organizer ? <p className="page__lead">{contest.organizer}</p> : null}
+      </header>
+      <Card>
+        {contest.prompt ? <HtmlText className="ticket-login__prompt" html={contest.prompt} /> : null}
+        <TicketLoginForm
+          enablePassword={contest.enablePassword}
+          initialTicket={candidate ?? ''}
+          problem={login.problem}
+          isBusy={login.isBusy}
+          isWaiting={login.isWaiting}
+          onSubmit={login.submit}
+        />
+      </Card>
+      {contest.message ? <p className="ticket-login__contact">联系方式：{contest.message}</p> : null}
+      <ConfirmDialog
+        // What is said about waiting stands in the form behind it.
+        open={login.candidate !== undefined && !login.isWaiting}
+        title="请确认您的信息"
+        confirmText="确认"
+        busy={login.isBusy}
+        onConfirm={login.confirm}
+        onCancel={login.cancel}
+      >
+        <dl className="candidate-facts">
+          <dt>角色</dt>
+          <dd>{login.candidate?.tag ? <RoleTags tag={login.candidate.tag} /> : '—'}</dd>
+          <dt>准考证号</dt>
+          <dd>{login.candidate?.name}</dd>
+          <dt>姓名</dt>
+          <dd>{login.candidate?.realName || '—'}</dd>
+          <dt>学校</dt>
+          <dd>{login.candidate?.school || '—'}</dd>
+        </dl>
+      </ConfirmDialog>
+    </div>
+  );
+}
 
 /** `/ticket-login/{owner},{contestName}[/{candidateName}]` */
 export function TicketLoginPage() {
@@ -16,5 +95,5 @@ export function TicketLoginPage() {
 
   if (id === '' || contest === null) return <ContestNotFound />;
   if (contest) return <TicketLogin key={`${id}/${candidate}`} contest={contest} candidate={candidate} />;
-  return error ? <LoadProblem error={error} retry={() => void reload()} /> : <Spinner />;
+  return <NotLoadedYet error={error} reload={reload} />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from 'wouter/use-browser-location';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import type { PublicContest } from '#domain/contest/contest.schema.ts';
@@ -8,29 +8,19 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
-import { GOES_ON } from '../session/dashboard-origin.ts';
-import { loginFailure, loginProblem, type LoginProblem } from './login-problem.ts';
-import { patiently, type Waiting } from './patiently.ts';
-import { dashboardPath, testPath } from '../paths.ts';
+import { dashboardPath, GOES_ON, testPath } from '../candidate-paths.ts';
+import {
+  loginFailure,
+  loginProblem,
+  type LoginProblem,
+  patiently,
+  sendTicket,
+  type Waiting,
+} from './send-ticket.ts';
 
 interface Confirmation {
   candidate: CandidateCard;
   typed: TicketCredentials;
-}
-
-/**
- * Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. Where a login makes no
- * session it gives what it leads to: a parent's ticket, an external test's address. A busy server is asked again.
- */
-export async function sendTicket(
-  contestId: string,
-  { username, password }: TicketCredentials,
-  waiting?: Waiting,
-): Promise<string | undefined> {
-  const body = { contestId, username, ...(password === undefined ? {} : { password }) };
-  const { status, msg, data } = await patiently(() => call('POST /api/ticket-login', { body }), waiting);
-  if (status !== 'ok') throw new Error(msg);
-  return data;
 }
 
 /** Aborted when the page is left: whoever has gone elsewhere must not be taken to the test all at once. */
@@ -48,7 +38,6 @@ function useLeaving(): () => AbortSignal | undefined {
 export function useTicketLogin(contest: PublicContest) {
   const { owner, name } = contest;
   const contestId = entityId(owner, name);
-  const navigate = useNavigate();
   const [problem, setProblem] = useState<LoginProblem>();
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const [isBusy, setBusy] = useState(false);
@@ -77,7 +66,7 @@ export function useTicketLogin(contest: PublicContest) {
   async function logIn(typed: TicketCredentials): Promise<void> {
     const leadsTo = await sendTicket(contestId, typed, waiting());
     if (isParent(contest)) {
-      await navigate(dashboardPath(owner, name, leadsTo ?? typed.username), { state: GOES_ON });
+      navigate(dashboardPath(owner, name, leadsTo ?? typed.username), { state: GOES_ON });
       return;
     }
     if (contest.type === 'external') {
@@ -86,7 +75,7 @@ export function useTicketLogin(contest: PublicContest) {
     }
     const account = await askForAccount();
     rememberAccount(account);
-    await navigate(account && isCandidateEditorTag(account.tag) ? '/candidate-edit' : testPath(owner, name));
+    navigate(account && isCandidateEditorTag(account.tag) ? '/candidate-edit' : testPath(owner, name));
   }
 
   async function lookUp(typed: TicketCredentials): Promise<void> {

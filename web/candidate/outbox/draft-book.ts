@@ -1,6 +1,5 @@
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { withoutPayload } from './outbox-store.ts';
-import type { Draft, Typed } from './submission.ts';
+import { withoutPayload, type Draft, type Typed } from './outbox-store.ts';
 
 /** A draft as another computer has left it on the server. */
 export interface ServerDraft {

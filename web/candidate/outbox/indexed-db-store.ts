@@ -1,15 +1,22 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { nextSequence } from '#domain/session/sequence.ts';
-import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
-import { newIdempotencyKey, type Draft, type RescueKey, type Submission } from './submission.ts';
+import type { AnswerPayload } from '#tasks/task.schema.ts';
+import { openIndexedDb, type IndexedDb, type Transaction } from './indexed-db.ts';
+import {
+  draftOf,
+  withoutPayload,
+  type OutboxStore,
+  newIdempotencyKey,
+  type Draft,
+  type RescueKey,
+  type Submission,
+} from './outbox-store.ts';
 import { exclusivelyAcrossTabs, type Lease } from './tab-lock.ts';
 
-interface OutboxSchema extends DBSchema {
-  drafts: { key: [userId: string, taskId: number]; value: Draft };
-  queue: { key: [userId: string, sequence: number]; value: Submission };
-  leases: { key: string; value: Lease };
-  users: { key: string; value: UserMark };
+interface Stores {
+  drafts: Draft;
+  queue: Submission;
+  leases: Lease;
+  users: UserMark;
 }
 
 /** What is remembered of a user beside the answers. */
@@ -39,15 +46,13 @@ function presentDraft({ payload, ...kept }: Draft & { payload?: AnswerPayload })
   return { ...kept, typed: { payload, sequence: openedAt, typedAt: openedAt, isSaved: false } };
 }
 
-async function openDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
-  const opening = openDB<OutboxSchema>(DATABASE_NAME, 2, {
-    upgrade(database, oldVersion) {
-      database.createObjectStore('users', { keyPath: 'userId' });
-      if (oldVersion === 1) return;
-      database.createObjectStore('drafts', { keyPath: ['userId', 'taskId'] });
-      database.createObjectStore('queue', { keyPath: ['userId', 'sequence'] });
-      database.createObjectStore('leases', { keyPath: 'name' });
-    },
+async function openDatabase(): Promise<IndexedDb<Stores>> {
+  const opening = openIndexedDb<Stores>(DATABASE_NAME, 2, (database, oldVersion) => {
+    database.createObjectStore('users', { keyPath: 'userId' });
+    if (oldVersion === 1) return;
+    database.createObjectStore('drafts', { keyPath: ['userId', 'taskId'] });
+    database.createObjectStore('queue', { keyPath: ['userId', 'sequence'] });
+    database.createObjectStore('leases', { keyPath: 'name' });
   });
   const tooLate = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('IndexedDB does not open')), OPEN_TIMEOUT_MS);
@@ -59,73 +64,82 @@ async function openDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
 export async function openIndexedDbStore(): Promise<OutboxStore> {
   const database = await openDatabase();
   const tab = newIdempotencyKey();
+  const everyOf = <Name extends 'drafts' | 'queue'>(name: Name, userId: string) =>
+    database.transact([name], 'readonly', ({ store }) => store(name).getAll(ofUser(userId)));
   return {
     durable: true,
-    drafts: async (userId) => (await database.getAll('drafts', ofUser(userId))).map(presentDraft),
+    drafts: async (userId) => (await everyOf('drafts', userId)).map(presentDraft),
     async writeDraft(draft) {
-      const transaction = database.transaction('drafts', 'readwrite');
-      const written = transaction.store.put(draft);
-      // Said at once, what is written survives a page that goes away in this very moment. Old Safaris cannot be told.
-      transaction.commit?.();
-      await Promise.all([written, transaction.done]);
+      await database.transact(['drafts'], 'readwrite', ({ store, commit }) => {
+        const written = store('drafts').put(draft);
+        // Said at once, what is written survives a page that goes away in this very moment.
+        commit();
+        return written;
+      });
     },
 
     async enqueue(submission, serverNowMs) {
+      const write = async ({ store }: Transaction<Stores>) => {
+        const { userId, taskId } = submission;
+        const mark = await store('users').get(userId);
+        const sequence = nextSequence(mark?.lastSequence, serverNowMs);
+        const added = { ...submission, sequence };
+        await store('queue').add(added);
+        await store('users').put({ ...mark, userId, lastSequence: sequence });
+        const draft = await store('drafts').get([userId, taskId]);
+        if (draft) await store('drafts').put(withoutPayload(draft));
+        return added;
+      };
       // strict: the answer is on the disk before the page says so, also when the power fails.
-      const transaction = database.transaction(EVERYTHING, 'readwrite', { durability: 'strict' });
-      const [queue, drafts] = [transaction.objectStore('queue'), transaction.objectStore('drafts')];
-      const users = transaction.objectStore('users');
-      const mark = await users.get(submission.userId);
-      const sequence = nextSequence(mark?.lastSequence, serverNowMs);
-      const added = { ...submission, sequence };
-      await queue.add(added);
-      await users.put({ ...mark, userId: submission.userId, lastSequence: sequence });
-      const draft = await drafts.get([submission.userId, submission.taskId]);
-      if (draft) await drafts.put(withoutPayload(draft));
-      await transaction.done;
-      return added;
+      return database.transact(EVERYTHING, 'readwrite', write, { durability: 'strict' });
     },
 
-    queued: async (userId) => (await database.getAll('queue', ofUser(userId))).map(presentSubmission),
-    removeAcknowledged: ({ userId, sequence }) => database.delete('queue', [userId, sequence]),
+    queued: async (userId) => (await everyOf('queue', userId)).map(presentSubmission),
+    async removeAcknowledged({ userId, sequence }) {
+      await database.transact(['queue'], 'readwrite', ({ store }) =>
+        store('queue').delete([userId, sequence]),
+      );
+    },
 
     async turnBackIntoDraft(submission) {
-      const transaction = database.transaction(['queue', 'drafts'], 'readwrite');
-      const drafts = transaction.objectStore('drafts');
-      const draft = await drafts.get([submission.userId, submission.taskId]);
-      await drafts.put(draftOf(submission, draft));
-      await transaction.objectStore('queue').delete([submission.userId, submission.sequence]);
-      await transaction.done;
+      const { userId, taskId, sequence } = submission;
+      await database.transact(['queue', 'drafts'], 'readwrite', async ({ store }) => {
+        const draft = await store('drafts').get([userId, taskId]);
+        await store('drafts').put(draftOf(submission, draft));
+        await store('queue').delete([userId, sequence]);
+      });
     },
 
-    rescueKey: async (userId) => (await database.get('users', userId))?.rescueKey,
+    async rescueKey(userId) {
+      const mark = await database.transact(['users'], 'readonly', ({ store }) => store('users').get(userId));
+      return mark?.rescueKey;
+    },
 
     async writeRescueKey(userId, rescueKey) {
-      const transaction = database.transaction('users', 'readwrite');
-      const mark = await transaction.store.get(userId);
-      await transaction.store.put({ lastSequence: 0, ...mark, userId, rescueKey });
-      await transaction.done;
+      await database.transact(['users'], 'readwrite', async ({ store }) => {
+        const mark = await store('users').get(userId);
+        await store('users').put({ lastSequence: 0, ...mark, userId, rescueKey });
+      });
     },
 
     async clear(userId) {
-      const transaction = database.transaction(EVERYTHING, 'readwrite');
-      await transaction.objectStore('users').delete(userId);
-      await transaction.objectStore('queue').delete(ofUser(userId));
-      await transaction.objectStore('drafts').delete(ofUser(userId));
-      await transaction.done;
+      await database.transact(EVERYTHING, 'readwrite', async ({ store }) => {
+        await store('users').delete(userId);
+        await store('queue').delete(ofUser(userId));
+        await store('drafts').delete(ofUser(userId));
+      });
     },
 
     exclusively: (action) =>
       exclusivelyAcrossTabs(action, {
         holder: tab,
-        async change(name, decide) {
-          const transaction = database.transaction('leases', 'readwrite');
-          const next = decide(await transaction.store.get(name));
-          if (next === 'delete') await transaction.store.delete(name);
-          else if (next) await transaction.store.put(next);
-          await transaction.done;
-          return next !== undefined;
-        },
+        change: (name, decide) =>
+          database.transact(['leases'], 'readwrite', async ({ store }) => {
+            const next = decide(await store('leases').get(name));
+            if (next === 'delete') await store('leases').delete(name);
+            else if (next) await store('leases').put(next);
+            return next !== undefined;
+          }),
       }),
     close: () => database.close(),
   };

@@ -1,6 +1,12 @@
 import { nextSequence } from '#domain/session/sequence.ts';
-import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
-import type { Draft, RescueKey, Submission } from './submission.ts';
+import {
+  draftOf,
+  withoutPayload,
+  type OutboxStore,
+  type Draft,
+  type RescueKey,
+  type Submission,
+} from './outbox-store.ts';
 
 /** For browsers that refuse to keep anything: the answers live as long as the page does. */
 export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] }): OutboxStore {

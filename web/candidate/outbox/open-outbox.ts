@@ -1,9 +1,8 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { call } from '#web/api-client/call.ts';
+import { call, callWithin } from '#web/api-client/call.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
-import { createSleep } from './interruptible-sleep.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { createOutbox } from './outbox.ts';
 import type { Outbox, OutboxOptions } from './outbox-types.ts';
@@ -20,24 +19,16 @@ import {
 const SEND_TIMEOUT_MS = 20_000;
 const POOR_LINE_CHARACTERS_PER_MS = 4;
 
-async function patiently<Outcome>(
+async function withinPatience<Outcome>(
   payload: AnswerPayload,
   send: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome | SendFailure> {
-  const patience = new AbortController();
   const sizeMs = JSON.stringify(payload).length / POOR_LINE_CHARACTERS_PER_MS;
-  const timer = setTimeout(() => patience.abort(), SEND_TIMEOUT_MS + sizeMs);
-  try {
-    return await send(patience.signal);
-  } catch (error) {
-    return outcomeOfError(error);
-  } finally {
-    clearTimeout(timer);
-  }
+  return callWithin(SEND_TIMEOUT_MS + sizeMs, send).catch(outcomeOfError);
 }
 
 const sendToServer: Transport = (submission) =>
-  patiently(submission.payload, async (signal) => {
+  withinPatience(submission.payload, async (signal) => {
     const { userId, taskId, sequence, queuedAt, idempotencyKey, payload } = submission;
     const reply = await call('POST /api/submit-task', {
       query: { taskId, userId, sequence, queuedAt },
@@ -49,11 +40,26 @@ const sendToServer: Transport = (submission) =>
   });
 
 const saveOnServer: DraftTransport = ({ userId, taskId, typed }) =>
-  patiently(typed.payload, async (signal) => {
+  withinPatience(typed.payload, async (signal) => {
     const { sequence, typedAt: queuedAt, payload } = typed;
     const query = { taskId, userId, sequence, queuedAt };
     return outcomeOfDraftReply(await call('POST /api/save-draft', { query, body: payload, signal }));
   });
+
+function createSleep(): OutboxOptions['pause'] {
+  let wake: (() => void) | undefined;
+  return {
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    interrupt: () => wake?.(),
+  };
+}
 
 /** The outbox of one user on this computer, already sending what an earlier page left behind. */
 export async function openOutbox(

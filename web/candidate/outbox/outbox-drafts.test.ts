@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, openTestOutbox, settled } from './outbox-harness.ts';
+import { answer, openTestOutbox, aMomentLater } from './testing/outbox-harness.ts';
 
 const savedAt = '2026-03-01T08:00:00.000Z';
 
@@ -9,13 +9,13 @@ describe('drafts on the server', () => {
     await outbox.saveDraft(1, answer(1));
     clock.now += 500;
     await outbox.saveDraft(1, answer(2));
-    await settled();
+    await aMomentLater();
     expect(savedDrafts).toEqual([]);
     expect(outbox.state().unsavedTasks).toEqual([1]);
     expect(pause.asked).toEqual([2_000]);
     clock.now += 1_500;
     pause.interrupt();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts.map(({ typed }) => typed.payload)).toEqual([answer(2)]);
     expect(outbox.state()).toMatchObject({
       unsavedTasks: [],
@@ -32,7 +32,7 @@ describe('drafts on the server', () => {
       clock.now += 500;
     }
     pause.interrupt();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts).toHaveLength(1);
     expect(savedDrafts[0]?.typed.payload).toEqual(answer(5));
   });
@@ -41,7 +41,7 @@ describe('drafts on the server', () => {
     const { outbox, savedDrafts } = await openTestOutbox([]);
     await outbox.saveDraft(1, answer(1));
     outbox.retryNow();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts).toHaveLength(1);
   });
 
@@ -49,7 +49,7 @@ describe('drafts on the server', () => {
     const { outbox, sent, savedDrafts } = await openTestOutbox([]);
     await outbox.saveDraft(2, answer(2));
     await outbox.submit(1, answer(1));
-    await settled();
+    await aMomentLater();
     expect(sent).toHaveLength(1);
     expect(savedDrafts).toEqual([]);
   });
@@ -59,12 +59,12 @@ describe('drafts on the server', () => {
     const { outbox, clock, pause, savedDrafts } = await openTestOutbox([], { meanwhile });
     await outbox.saveDraft(1, answer(1));
     outbox.retryNow();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts).toHaveLength(1);
     expect(outbox.state().unsavedTasks).toEqual([1]);
     clock.now += 5_000;
     pause.interrupt();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts.at(-1)?.typed.payload).toEqual(answer(2));
     expect(outbox.state().unsavedTasks).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('drafts on the server', () => {
     const first = await openTestOutbox([], { draftOutcomes: [{ kind: 'unreachable' }] });
     await first.outbox.saveDraft(1, answer(1));
     first.outbox.retryNow();
-    await settled();
+    await aMomentLater();
     expect(first.outbox.state()).toMatchObject({
       phase: 'unreachable',
       isReachable: false,
@@ -83,7 +83,7 @@ describe('drafts on the server', () => {
     const second = await openTestOutbox([], { store: first.store });
     expect(second.outbox.state().unsavedTasks).toEqual([1]);
     second.outbox.retryNow();
-    await settled();
+    await aMomentLater();
     expect(second.savedDrafts).toHaveLength(1);
     expect(second.outbox.state()).toMatchObject({ unsavedTasks: [], isReachable: true });
     await second.outbox.close(false);
@@ -98,7 +98,7 @@ describe('drafts on the server', () => {
     await outbox.saveDraft(1, answer(1));
     expect(await outbox.flush()).toBe(true);
     outbox.retryNow();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts).toHaveLength(1);
     expect(outbox.state()).toMatchObject({ unsavedTasks: [], savedTasks: [], draftTasks: [1] });
   });
@@ -111,7 +111,7 @@ describe('drafts on the server', () => {
     expect(await outbox.flush()).toBe(false);
     expect(outbox.state()).toMatchObject({ phase: 'session-lost', lostMessage: '请先登录' });
     outbox.renewSession();
-    await settled();
+    await aMomentLater();
     expect(savedDrafts).toHaveLength(2);
   });
 

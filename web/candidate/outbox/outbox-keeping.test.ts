@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
-import { answer, openTestOutbox, settled, USER } from './outbox-harness.ts';
+import { answer, openTestOutbox, aMomentLater, USER } from './testing/outbox-harness.ts';
 
 describe('what the outbox keeps on this computer', () => {
   it('takes a refused answer out of the queue, goes on, and keeps its text as a draft', async () => {
@@ -22,13 +22,13 @@ describe('what the outbox keeps on this computer', () => {
     const first = await openTestOutbox([{ kind: 'unreachable' }]);
     await first.outbox.saveDraft(2, answer(2));
     await first.outbox.submit(1, answer(1));
-    await settled();
+    await aMomentLater();
     await first.outbox.close(false);
     const second = await openTestOutbox([], { store: first.store });
     expect(second.outbox.state().queued).toHaveLength(1);
     expect(second.outbox.draft(2)).toEqual(answer(2));
     second.outbox.retryNow();
-    await settled();
+    await aMomentLater();
     expect(second.sent[0]?.idempotencyKey).toBe(first.sent[0]?.idempotencyKey);
     expect(second.outbox.state().queued).toEqual([]);
   });

@@ -1,11 +1,14 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import type { AboutDrafts, ServerDraft } from './draft-book.ts';
-import type { InterruptibleSleep } from './interruptible-sleep.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { OutboxStore, Draft, RescueKey, Submission, Typed } from './outbox-store.ts';
 import type { DraftTransport, Transport } from './send-outcome.ts';
-import type { OutboxPhase } from './status-text.ts';
-import type { Draft, RescueKey, Submission, Typed } from './submission.ts';
+
+/**
+ * idle: nothing to send. sending: under way. unreachable: no answer came. busy: the server asked to come later.
+ * session-lost: the server wants a new login before it takes anything.
+ */
+export type OutboxPhase = 'idle' | 'sending' | 'unreachable' | 'busy' | 'session-lost';
 
 export interface OutboxState extends AboutDrafts {
   /** Not yet acknowledged, in the order of sending. */
@@ -23,6 +26,12 @@ export interface OutboxState extends AboutDrafts {
   durable: boolean;
   /** Why the server wants a new login. */
   lostMessage: string;
+}
+
+/** A pause that can be cut short, as when the network comes back. */
+interface InterruptibleSleep {
+  sleep(ms: number): Promise<void>;
+  interrupt(): void;
 }
 
 export interface OutboxOptions {

@@ -1,11 +1,18 @@
 import { nextSequence } from '#domain/session/sequence.ts';
 import { adopted, createDraftBook } from './draft-book.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { draftOf, withoutPayload, type OutboxStore } from './outbox-store.ts';
+import {
+  draftOf,
+  withoutPayload,
+  type OutboxStore,
+  newIdempotencyKey,
+  type Draft,
+  type Submission,
+  type Typed,
+} from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { SendFailure, SendOutcome } from './send-outcome.ts';
 import { createSending } from './sending.ts';
-import { newIdempotencyKey, type Draft, type Submission, type Typed } from './submission.ts';
 
 /** Keeps answers on this computer until the server has acknowledged them, and sends them in order. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
@@ -60,7 +67,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     change({ ...changed, queued, ...(isDone ? { phase: 'idle' } : {}) });
   }
 
-  async function settle(submission: Submission, outcome: SendOutcome): Promise<SendFailure | 'done'> {
+  async function conclude(submission: Submission, outcome: SendOutcome): Promise<SendFailure | 'done'> {
     switch (outcome.kind) {
       case 'acknowledged': {
         const { account, isLate } = outcome;
@@ -105,7 +112,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     change({ queued });
     if (isSentElsewhere) options.onSentElsewhere();
     const [first] = queued;
-    if (first) return settle(first, await options.transport(first));
+    if (first) return conclude(first, await options.transport(first));
     const [draft] = book.unsaved();
     return draft ? saveOnServer(draft) : 'done';
   }

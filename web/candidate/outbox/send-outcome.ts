@@ -1,6 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
-import type { Draft, Submission, Typed } from './submission.ts';
+import type { Draft, Submission, Typed } from './outbox-store.ts';
 
 /** Why something did not get through. */
 export type SendFailure =

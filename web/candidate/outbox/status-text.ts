@@ -1,8 +1,8 @@
-/**
- * idle: nothing to send. sending: under way. unreachable: no answer came. busy: the server asked to come later.
- * session-lost: the server wants a new login before it takes anything.
- */
-export type OutboxPhase = 'idle' | 'sending' | 'unreachable' | 'busy' | 'session-lost';
+import type { OutboxPhase, OutboxState } from './outbox-types.ts';
+
+/** How many answers and drafts the server does not have and can still get. */
+export const waitingCount = ({ queued, unsavedTasks }: Pick<OutboxState, 'queued' | 'unsavedTasks'>) =>
+  queued.length + unsavedTasks.length;
 
 export interface OutboxSituation {
   phase: OutboxPhase;
@@ -15,7 +15,14 @@ export interface OutboxSituation {
   durable: boolean;
 }
 
-export interface OutboxStatusText {
+export function situationOf(state: OutboxState): OutboxSituation {
+  const { phase, isReachable, durable, draftTasks, savedTasks } = state;
+  const isSaved = draftTasks.every((taskId) => savedTasks.includes(taskId));
+  const drafts = draftTasks.length === 0 ? 'none' : isSaved ? 'on the server' : 'only here';
+  return { phase, isReachable, durable, drafts, waiting: waitingCount(state) };
+}
+
+interface OutboxStatusText {
   tone: 'good' | 'busy' | 'warning';
   text: string;
 }

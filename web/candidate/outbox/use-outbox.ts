@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
-import { refreshAccount } from '../session/refresh-account.ts';
-import { watchForJumps } from '../session/server-clock.ts';
-import { showRefusal } from '../session/show-refusal.ts';
+import { watchForJumps } from '../session/server-now.ts';
+import { refreshAccount, showRefusal } from '../session/server-news.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Outbox, OutboxState } from './outbox-types.ts';
 

@@ -1,12 +1,20 @@
 import { useState } from 'react';
-import { serverClock } from '#web/api-client/server-clock.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.tsx';
+import { serverClock } from '#web/api-client/server-clock.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
-import { waitingCount } from '../outbox/situation.ts';
+import { waitingCount } from '../outbox/status-text.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
-import { rescueFileName } from './rescue-file-name.ts';
 import { sealAnswers } from './seal-answers.ts';
+
+/** `答案-1001-数学-0301-0800.kaopu`: tells files of a whole room apart. */
+function rescueFileName(userId: string, now: Date): string {
+  const [, contest = '', ticket = ''] = userId.split('/');
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = two(now.getMonth() + 1) + two(now.getDate());
+  const time = two(now.getHours()) + two(now.getMinutes());
+  return `答案-${ticket}-${contest}-${day}-${time}.kaopu`.replaceAll(/[\\:*?"<>|]/g, '_');
+}
 
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));

@@ -2,7 +2,7 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts';
 import { sealedContext } from '#domain/session/rescue-file.ts';
 import type { Unsent } from '../outbox/outbox-types.ts';
-import type { RescueKey } from '../outbox/submission.ts';
+import type { RescueKey } from '../outbox/outbox-store.ts';
 
 const NONCE_BYTES = 12;
 /** Browsers limit how many arguments a call takes. */

@@ -30,9 +30,3 @@ export function createDashboardOrigin(place: () => Place) {
 }
 
 export const dashboardOrigin = createDashboardOrigin(() => sessionStorage);
-
-/** Whoever arrives so comes from a login or from a test that has ended: a chain of tests goes on by itself. */
-export interface DashboardArrival {
-  goesOn: true;
-}
-export const GOES_ON: DashboardArrival = { goesOn: true };

@@ -1,10 +1,10 @@
+import { withoutSuffix } from '#domain/contest/contest.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { sessionNotice } from '#domain/session/session-notice.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { withoutSuffix } from '#domain/ticket/login-rules.ts';
-import { dashboardOrigin, GOES_ON, type DashboardArrival } from './dashboard-origin.ts';
-import { LOGIN_CARD_PATH, ticketLoginPath } from '../paths.ts';
+import { GOES_ON, LOGIN_CARD_PATH, ticketLoginPath, type DashboardArrival } from '../candidate-paths.ts';
+import { dashboardOrigin } from './dashboard-origin.ts';
 
 /** finish: the candidate closes the test. next and logout: it is closed already. */
 export type Leaving = 'finish' | 'next' | 'logout';

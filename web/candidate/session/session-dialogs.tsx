@@ -1,13 +1,8 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { sessionNotice, type SessionNotice } from '#domain/session/session-notice.ts';
-import { lazyPart } from '#web/shell/lazy-part.ts';
-import { closingNote } from './closing-note.ts';
-import { ClosedDialog } from './closed-dialog.tsx';
-import { useServerNow } from './server-clock.ts';
-
-// Most candidates never see it, so its code stays out of the first load.
-const MobileDialog = lazyPart(async () => (await import('./mobile-dialog.tsx')).MobileDialog);
+import { useServerNow } from './server-now.ts';
+import { ClosedDialog, MobileDialog } from './session-notices.tsx';
 
 const isPhone = () => /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent);
 
@@ -21,23 +16,15 @@ interface SessionDialogsProps {
 }
 
 /** What bars a ticket user from going on: a phone that is not supported, a test that is submitted or over. */
-export function SessionDialogs({
-  account,
-  jumpContest,
-  isLeaving,
-  leave,
-  noteOn = closingNote,
-}: SessionDialogsProps) {
+export function SessionDialogs({ account, jumpContest, isLeaving, leave, noteOn }: SessionDialogsProps) {
   const notice = sessionNotice(account, new Date(useServerNow()));
   const leaving = { isLeaving, leave };
-  if (account.mobileAlert !== '' && isPhone()) {
-    return (
-      <Suspense>
-        <MobileDialog text={account.mobileAlert} {...leaving} />
-      </Suspense>
-    );
-  }
-  return notice ? (
-    <ClosedDialog notice={notice} jumpContest={jumpContest} note={noteOn(notice)} {...leaving} />
-  ) : null;
+  if (account.mobileAlert !== '' && isPhone())
+    return <MobileDialog text={account.mobileAlert} {...leaving} />;
+  if (!notice) return null;
+  return (
+    <ClosedDialog notice={notice} jumpContest={jumpContest} {...leaving}>
+      {noteOn?.(notice)}
+    </ClosedDialog>
+  );
 }

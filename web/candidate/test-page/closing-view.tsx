@@ -1,10 +1,10 @@
 import { closingWaitMs, unansweredTasks } from '#domain/session/contest-session.ts';
 import { stopProblem } from '#domain/session/refusals.ts';
+import { TaskBody } from '#tasks/view/task-body.tsx';
 import type { Task } from '#tasks/task.schema.ts';
 import { Button } from '#ui/button.tsx';
-import { useServerNow } from '../session/server-clock.ts';
-import { TaskBody } from './task-body.tsx';
-import { taskLabel } from './task-label.ts';
+import { useServerNow } from '../session/server-now.ts';
+import { taskLabel } from './shown-task.ts';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 
@@ -18,7 +18,7 @@ export function ClosingView({ task }: { task: Task }) {
   const lastTask = contest.tasks.length - 2;
   return (
     <>
-      <TaskBody task={task} payload={{}} />
+      <TaskBody task={task} payload={{}} mode="view" />
       {problem ? (
         <div className="test__closing">
           <p className="test__problem">{problem}</p>

@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { loadedTaskKinds, loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { finishPayload, settlePayload, taskProblem } from '#tasks/task.ts';
-import { useServerNow } from '../session/server-clock.ts';
+import { useServerNow } from '../session/server-now.ts';
 import { timedPayload } from './answer-payload.ts';
 import { useTest } from './test-context.ts';
 
 /** So long before the end everything typed goes to the server at once, whatever its turn would be. */
 const LAST_CALL_MS = 4_000;
+const RETRY_AFTER_MS = 3_000;
 
 type Stage = 'running' | 'last-call' | 'over';
 
@@ -28,20 +30,44 @@ export function DeadlineKeeper({ tasks }: { tasks: readonly Task[] }) {
 
   useEffect(() => {
     if (stage === 'last-call') outbox.retryNow();
-    if (stage !== 'over') return;
-    const inOrder = [...outbox.typed()].sort((one, other) => one.taskId - other.taskId);
-    for (const { taskId, typed } of inOrder) {
-      const task = tasks.find(({ name }) => name === contest.tasks[taskId]);
-      if (!task || submitted.current.has(typed.sequence)) continue;
-      const payload = finishPayload(task, typed.payload);
-      if (taskProblem(task, payload)) continue;
-      submitted.current.add(typed.sequence);
-      const openedAt = outbox.state().openedAt[taskId];
-      // The clock on screen moves in ticks: what was typed within the last one is not turned away.
-      const givenAt = Math.min(typed.typedAt, expiresAt);
-      const settled = settlePayload(task, payload);
-      void outbox.submit(taskId, timedPayload(settled, startTime, openedAt, givenAt), givenAt);
-    }
+    if (stage !== 'over') return undefined;
+    let isGone = false;
+    let retry: ReturnType<typeof setTimeout>;
+    const submitComplete = () => {
+      const inOrder = [...outbox.typed()].sort((one, other) => one.taskId - other.taskId);
+      for (const { taskId, typed } of inOrder) {
+        const task = tasks.find(({ name }) => name === contest.tasks[taskId]);
+        if (!task || submitted.current.has(typed.sequence)) continue;
+        const kinds = loadedTaskKinds(task);
+        if (!kinds) {
+          waitFor(task);
+          continue;
+        }
+        const payload = finishPayload(kinds, task, typed.payload);
+        if (taskProblem(kinds, task, payload)) continue;
+        submitted.current.add(typed.sequence);
+        const openedAt = outbox.state().openedAt[taskId];
+        // The clock on screen moves in ticks: what was typed within the last one is not turned away.
+        const givenAt = Math.min(typed.typedAt, expiresAt);
+        const settled = settlePayload(kinds, task, payload);
+        void outbox.submit(taskId, timedPayload(settled, startTime, openedAt, givenAt), givenAt);
+      }
+    };
+    /** Where it was typed its rules are; a page that is loaded after the end may have to wait for them. */
+    const waitFor = (task: Task) => {
+      const tryAgain = () => {
+        if (!isGone) submitComplete();
+      };
+      const tryLater = () => {
+        retry = setTimeout(tryAgain, RETRY_AFTER_MS);
+      };
+      loadTaskKinds(task).then(tryAgain, tryLater);
+    };
+    submitComplete();
+    return () => {
+      isGone = true;
+      clearTimeout(retry);
+    };
   }, [stage, tasks, contest, outbox, startTime, expiresAt]);
   return null;
 }

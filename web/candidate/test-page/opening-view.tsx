@@ -1,8 +1,26 @@
 import { useEffect, useRef } from 'react';
+import { TaskBody } from '#tasks/view/task-body.tsx';
 import type { Task } from '#tasks/task.schema.ts';
 import { Button } from '#ui/button.tsx';
-import { TaskBody } from './task-body.tsx';
-import { useStartContest } from './use-start-contest.ts';
+import { rememberAccount } from '#web/api-client/account-store.ts';
+import { call } from '#web/api-client/call.ts';
+import { useAction } from '#web/api-client/use-action.ts';
+import { heedFailure } from '../session/server-news.ts';
+import { useTest } from './test-context.ts';
+
+/** Starts the clock; with it the page moves on to the first task by itself. */
+function useStartContest() {
+  const { outbox } = useTest();
+  const { run, isRunning } = useAction(
+    async () => {
+      const reply = await call('GET /api/start-contest');
+      if (typeof reply === 'string') throw new Error(reply);
+      rememberAccount(reply);
+    },
+    (error) => heedFailure(error, outbox),
+  );
+  return { start: () => run(), isStarting: isRunning };
+}
 
 interface OpeningViewProps {
   task: Task;
@@ -21,7 +39,7 @@ export function OpeningView({ task, isStartAsked }: OpeningViewProps) {
 
   return (
     <>
-      <TaskBody task={task} payload={{}} />
+      <TaskBody task={task} payload={{}} mode="view" />
       <div className="test__actions">
         <Button variant="primary" size="large" loading={isStarting} onClick={start}>
           开始测试

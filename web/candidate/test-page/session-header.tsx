@@ -4,11 +4,22 @@ import { durationText, remainingText } from '#domain/session/clock-text.ts';
 import { progressOf } from '#domain/session/contest-session.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { OutboxStatus } from './outbox-status.tsx';
+import { statusText, situationOf } from '../outbox/status-text.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
-import { RescuePart } from './rescue-part.tsx';
-import { useServerNow } from '../session/server-clock.ts';
+import { RescuePart } from '../rescue/rescue-part.tsx';
+import { useServerNow } from '../session/server-now.ts';
 import { useTest } from './test-context.ts';
+
+/** Says in words where the answers are. */
+function OutboxStatus() {
+  const { outbox } = useTest();
+  const { tone, text } = statusText(situationOf(useOutboxState(outbox, (state) => state)));
+  return (
+    <p role="status" className={`outbox-status outbox-status--${tone}`}>
+      {text}
+    </p>
+  );
+}
 
 /** From here on the remaining time catches the eye. */
 const SHORT_MS = 5 * 60_000;

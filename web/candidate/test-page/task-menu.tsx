@@ -1,11 +1,39 @@
 import { useState } from 'react';
 import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { taskLabel } from './task-label.ts';
-import { TaskMenuItem } from './task-menu-item.tsx';
+import { taskLabel } from './shown-task.ts';
 import { useTest } from './test-context.ts';
+
+interface TaskMenuItemProps {
+  label: string;
+  isCurrent: boolean;
+  isDone: boolean;
+  /** False while an earlier task is unanswered. */
+  isOpen: boolean;
+  onChoose(): void;
+}
+
+function TaskMenuItem({ label, isCurrent, isDone, isOpen, onChoose }: TaskMenuItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="task-menu__item"
+        aria-current={isCurrent ? 'step' : undefined}
+        disabled={!isOpen}
+        onClick={onChoose}
+      >
+        <span className={isDone ? 'task-menu__mark task-menu__mark--done' : 'task-menu__mark'}>
+          {isDone ? <Icon name="check" size={16} /> : null}
+        </span>
+        <span className="task-menu__label">{label}</span>
+        {isDone ? <span className="visually-hidden">已完成</span> : null}
+      </button>
+    </li>
+  );
+}
 
 /** Beside the task on a wide screen; on a phone behind a button. */
 export function TaskMenu({ taskId }: { taskId: number }) {

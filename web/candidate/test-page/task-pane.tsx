@@ -2,13 +2,13 @@ import { Suspense, useEffect, useRef } from 'react';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { ClosingView } from './closing-view.tsx';
+import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { useTakenTasks } from '../contest-loading.ts';
-import { LoadProblem } from '../load-problem.tsx';
 import { useBackground } from '../background/use-background.ts';
+import { ClosingView } from './closing-view.tsx';
 import { DeadlineKeeper } from './deadline-keeper.tsx';
 import { OpeningView } from './opening-view.tsx';
-import { taskLabel } from './task-label.ts';
+import { taskLabel } from './shown-task.ts';
 import { TaskView } from './task-view.tsx';
 import { useTest } from './test-context.ts';
 
@@ -44,23 +44,21 @@ export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAske
       {/* Authors begin their headings at any level; this one joins them to the page's. */}
       <h2 className="visually-hidden">{taskLabel(contest, taskId)}</h2>
       {tasks && isStarted ? <DeadlineKeeper tasks={tasks} /> : null}
-      <Suspense fallback={<Spinner />}>
-        {!tasks ? (
-          error ? (
-            <LoadProblem error={error} retry={() => void reload()} />
+      <ErrorBoundary place={String(taskId)} canRetry>
+        <Suspense fallback={<Spinner />}>
+          {!tasks ? (
+            <NotLoadedYet error={error} reload={reload} />
+          ) : !task ? (
+            <ErrorPage title={REFUSALS.noSuchTask} />
+          ) : taskId === 0 ? (
+            <OpeningView task={task} isStartAsked={isStartAsked} />
+          ) : taskId === contest.tasks.length - 1 ? (
+            <ClosingView task={task} />
           ) : (
-            <Spinner />
-          )
-        ) : !task ? (
-          <ErrorPage title={REFUSALS.noSuchTask} />
-        ) : taskId === 0 ? (
-          <OpeningView task={task} isStartAsked={isStartAsked} />
-        ) : taskId === contest.tasks.length - 1 ? (
-          <ClosingView task={task} />
-        ) : (
-          <TaskView key={taskId} taskId={taskId} task={task} />
-        )}
-      </Suspense>
+            <TaskView key={taskId} taskId={taskId} task={task} />
+          )}
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }

@@ -1,57 +1,62 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
-import type { AnswerProblem } from '#tasks/task-rules.ts';
+import { type PayloadChange, TaskBody } from '#tasks/view/task-body.tsx';
+import { useTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
-import { settlePayload, taskProblem } from '#tasks/task.ts';
+import { settlePayload, taskProblem, type TaskProblem } from '#tasks/task.ts';
 import { Button } from '#ui/button.tsx';
-import { useAnswerLog } from '../answer-log/use-answer-log.ts';
-import { knownAnswer, timedPayload } from './answer-payload.ts';
-import { TaskInsights } from '../debug/task-insights.tsx';
-import { useOutboxState } from '../outbox/use-outbox.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
-import { TaskBody } from './task-body.tsx';
+import { useAnswerLog } from '../answer-log/use-answer-log.ts';
+import { TaskInsights } from '../debug/debug-parts.tsx';
+import { useOutboxState } from '../outbox/use-outbox.ts';
+import { knownAnswer, timedPayload } from './answer-payload.ts';
 import { useTest } from './test-context.ts';
 
 /** A task that takes an answer. What is typed is kept on this computer at once. */
 export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   const { contest, account, outbox, goTo, setBeforeLeave } = useTest();
+  const kinds = useTaskKinds(task);
   const [payload, setPayload] = useState<AnswerPayload>(
     () => outbox.draft(taskId) ?? knownAnswer(account.taskAnswers[taskId - 1]),
   );
   /** What was missing first when the candidate last tried to submit. */
-  const [missing, setMissing] = useState<AnswerProblem>();
+  const [missing, setMissing] = useState<TaskProblem>();
   const isChanged = useOutboxState(outbox, (state) => state.draftTasks.includes(taskId));
   const isAnswered = isAnsweredTask(account, taskId);
-  const problem = taskProblem(task, payload);
+  const problem = taskProblem(kinds, task, payload);
 
   useEffect(() => void outbox.open(taskId), [outbox, taskId]);
-  useAnswerLog(taskId, task, payload);
+  const noteEvent = useAnswerLog({ taskId, task, kinds, payload });
 
-  const change = (changed: AnswerPayload) => {
-    setPayload(changed);
-    void outbox.saveDraft(taskId, changed);
+  /** What was changed last, drawn or not: two parts that change at once must not overwrite each other. */
+  const newest = useRef(payload);
+  const change = (next: PayloadChange) => {
+    newest.current = next(newest.current);
+    setPayload(newest.current);
+    void outbox.saveDraft(taskId, newest.current);
   };
 
   const send = () => {
     const openedAt = outbox.state().openedAt[taskId];
-    const settled = settlePayload(task, payload);
+    const settled = settlePayload(kinds, task, newest.current);
     return outbox.submit(taskId, timedPayload(settled, account.startTime, openedAt, serverClock.now()));
   };
 
   // A changed answer is not forgotten because the candidate went on without pressing the button.
   useEffect(() => {
     setBeforeLeave(() => {
-      if (isChanged && !problem) void send();
+      if (isChanged && !taskProblem(kinds, task, newest.current)) void send();
     });
     return () => setBeforeLeave(undefined);
   });
 
   const submit = async () => {
-    if (problem) {
+    const missingNow = taskProblem(kinds, task, newest.current);
+    if (missingNow) {
       // Taken away first, so that pressing the button again leads to the same place again.
       flushSync(() => setMissing(undefined));
-      setMissing(problem);
+      setMissing(missingNow);
       return;
     }
     await send();
@@ -63,7 +68,14 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   const isNextOpen = isUnlocked(contest, account, taskId + 1);
   return (
     <>
-      <TaskBody task={task} payload={payload} onChange={change} highlightedQuestionId={missing?.questionId} />
+      <TaskBody
+        task={task}
+        payload={payload}
+        mode="answer"
+        onChange={change}
+        onEvent={noteEvent}
+        problem={missing}
+      />
       <div role="alert" className="test__problem">
         {missing && problem?.message}
       </div>

@@ -1,12 +1,30 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/shell/lazy-part.ts';
+import type { SessionNotice } from '#domain/session/session-notice.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { ErrorBoundary } from '#web/shell/failed-page.tsx';
 import { useOutboxState } from '../outbox/use-outbox.ts';
+import { RescuePart } from '../rescue/rescue-part.tsx';
 import { SessionDialogs } from '../session/session-dialogs.tsx';
-import { ClosingNote } from './closing-note.tsx';
+import { closingText } from '../session/session-notices.tsx';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 
-const SessionLostDialog = lazyPart(async () => (await import('./session-lost-dialog.tsx')).SessionLostDialog);
+const SessionLostDialog = lazyPart(
+  async () => (await import('../login-again/session-lost-dialog.tsx')).SessionLostDialog,
+);
+
+/** In the dialog over a closed test: where the last answers are. */
+function LastAnswersNote({ notice }: { notice: SessionNotice }) {
+  const { outbox } = useTest();
+  const state = useOutboxState(outbox, (whole) => whole);
+  return (
+    <>
+      <p role="status">{closingText(notice, state)}</p>
+      {notice === 'expired' ? <RescuePart isUrgent /> : null}
+    </>
+  );
+}
 
 /** What lies over the test and must be answered. One at a time: a lost session comes first. */
 export function TestDialogs() {
@@ -18,14 +36,23 @@ export function TestDialogs() {
       <SessionDialogs
         account={account}
         jumpContest={contest.jumpContest}
-        noteOn={(notice) => <ClosingNote notice={notice} />}
+        noteOn={(notice) => <LastAnswersNote notice={notice} />}
         {...leaving}
       />
     );
   }
   return (
-    <Suspense>
-      <SessionLostDialog />
-    </Suspense>
+    // The test stays as it is below: what was typed is on this computer.
+    <ErrorBoundary
+      fallback={
+        <Dialog open title="登录已失效">
+          现在无法重新登录。作答内容保存在本机，请不要关闭页面；网络恢复后刷新页面即可继续。
+        </Dialog>
+      }
+    >
+      <Suspense>
+        <SessionLostDialog />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,16 +1,13 @@
-import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import type { Leaving } from '../session/destination.ts';
-import { sendEverything } from '../session/send-everything.ts';
-import { showRefusal } from '../session/show-refusal.ts';
+import { sendEverything, endSession } from '../session/end-session.ts';
+import { heedFailure } from '../session/server-news.ts';
 import { useTest } from './test-context.ts';
-import { useEndSession } from '../session/use-end-session.ts';
 
 /** Nothing leaves this page before the server has every answer. */
 export function useLeaveTest() {
   const { contest, account, outbox, answerLog } = useTest();
-  const endSession = useEndSession();
   const { run, isRunning } = useAction(
     async (leaving: Leaving) => {
       await sendEverything(outbox, answerLog);
@@ -22,10 +19,7 @@ export function useLeaveTest() {
       }
       await endSession(account, contest, leaving);
     },
-    (error) => {
-      if (error instanceof ApiError && error.status === 401) outbox.loseSession(error.message);
-      else showRefusal(error.message);
-    },
+    (error) => heedFailure(error, outbox),
   );
   return { leave: run, isLeaving: isRunning };
 }

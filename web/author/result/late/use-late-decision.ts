@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { LATE_DECISIONS } from '#domain/session/late-answer.ts';
 import { call } from '#web/api-client/call.ts';
-import { errorText } from '../../error-text.ts';
+import { errorText } from '#web/staff/call-outcome.ts';
 import { forgetResults } from '../../queries.ts';
 import { decisionCalls, type LateChoice, type OwnerDecision } from './late-answers.ts';
 

@@ -1,10 +1,21 @@
 import { InboxOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
 import { Button, Modal, Progress, Upload } from 'antd';
 import type { TicketUser } from '#api/result.ts';
-import { isOpen, linesToAccept, RESCUE_SUFFIX } from './rescue-lines.ts';
+import { useLateDecision } from '../late/use-late-decision.ts';
+import { isOpen, lateChoices, linesToAccept, RESCUE_SUFFIX, type RescueLine } from './rescue-lines.ts';
 import { RescueTable } from './rescue-table.tsx';
-import { useAcceptLate } from './use-accept-late.ts';
 import type { RescueFiles } from './use-rescue-files.ts';
+
+/** Accepts the late answers that files have brought. */
+function useAcceptLate(onAccepted: (lines: readonly RescueLine[]) => void) {
+  const deciding = useLateDecision();
+  return useMutation({
+    mutationFn: (lines: readonly RescueLine[]) =>
+      deciding.mutateAsync({ decision: 'accepted', answers: lateChoices(lines) }),
+    onSuccess: (_done, lines) => onAccepted(lines),
+  });
+}
 
 interface Props {
   files: RescueFiles;

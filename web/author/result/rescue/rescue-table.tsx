@@ -1,9 +1,66 @@
-import { Table, type TableColumnType } from 'antd';
+import { Button, Table, type TableColumnType } from 'antd';
 import type { TicketUser } from '#api/result.ts';
-import { candidateOf, type RescueLine } from './rescue-lines.ts';
-import { RescueOutcomeCell } from './rescue-outcome.tsx';
+import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
+import { type TagTone, Tag } from '#ui/tag.tsx';
+import { candidateOf, outcomeCounts, type RescueLine } from './rescue-lines.ts';
 
-interface Props {
+interface RescueOutcomeCellProps {
+  line: RescueLine;
+  onRetry(line: RescueLine): void;
+}
+
+const TONES: Record<RescueOutcome, TagTone> = {
+  applied: 'success',
+  kept: 'processing',
+  late: 'warning',
+  known: 'default',
+  draft: 'default',
+  refused: 'error',
+};
+const OPEN_TEXTS = { waiting: '等待上传', sending: '正在上传…' } as const;
+
+/** What became of one file, in words. */
+function RescueOutcomeCell({ line, onRetry }: RescueOutcomeCellProps) {
+  const { state, answers, problem, canRetry, isAccepted } = line;
+  if (state === 'waiting' || state === 'sending')
+    return <span className="author-muted">{OPEN_TEXTS[state]}</span>;
+  if (state === 'refused') {
+    return (
+      <span className="rescue-problem">
+        {problem}
+        {canRetry && (
+          <Button size="small" onClick={() => onRetry(line)}>
+            重试
+          </Button>
+        )}
+      </span>
+    );
+  }
+  if (answers.length === 0) return <span className="author-muted">文件中没有答案</span>;
+  return (
+    <>
+      <div className="rescue-tags">
+        {outcomeCounts(answers).map(({ outcome, count }) => {
+          const isDecided = outcome === 'late' && isAccepted;
+          return (
+            <Tag key={outcome} tone={isDecided ? 'success' : TONES[outcome]}>
+              {isDecided ? '迟到，已采用' : RESCUE_OUTCOMES[outcome]}：{count}份
+            </Tag>
+          );
+        })}
+      </div>
+      {answers
+        .filter(({ outcome }) => outcome === 'refused')
+        .map(({ taskId, message }, index) => (
+          <div key={index} className="rescue-problem">
+            第{taskId}题：{message}
+          </div>
+        ))}
+    </>
+  );
+}
+
+interface RescueTableProps {
   lines: readonly RescueLine[];
   /** Those whose names are known to the page. */
   users: readonly TicketUser[];
@@ -12,7 +69,7 @@ interface Props {
 
 const PAGE_SIZE = 50;
 
-export function RescueTable({ lines, users, onRetry }: Props) {
+export function RescueTable({ lines, users, onRetry }: RescueTableProps) {
   const columns: TableColumnType<RescueLine>[] = [
     { title: '文件', width: '28%', dataIndex: ['source', 'name'], className: 'rescue-cell' },
     {

@@ -1,15 +1,86 @@
-import { Button, Modal } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { NetworkError } from '#web/api-client/api-error.ts';
+import { call, type CallInput } from '#web/api-client/call.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
-import type { FieldErrors } from '../../form/check-form.ts';
+import { refusalIn } from '#web/staff/call-outcome.ts';
+import { timeText } from '#web/staff/display-text.ts';
+import type { FieldErrors } from '#web/staff/forms/check-form.ts';
+import { forgetResults } from '../../queries.ts';
 import type { ResultRow } from '../result-rows.ts';
 import { TimeBackFields } from './time-back-fields.tsx';
-import { newTimeBack, timeBackBody, timeBackErrors, type TimeBackForm } from './time-back-form.ts';
-import { timeBackPreview, type TimeBackPreview } from './time-back-preview.ts';
-import { TimeBackSummary } from './time-back-summary.tsx';
-import { timeBackFailure, useTimeBack } from './use-time-back.ts';
+import {
+  newTimeBack,
+  outageStartOf,
+  TIME_BACK_PROBLEMS,
+  timeBackBody,
+  timeBackErrors,
+  type TimeBackForm,
+  type TimeBackPreview,
+  timeBackPreview,
+} from './time-back-form.ts';
 
-interface Props {
+function useTimeBack() {
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  return useMutation({
+    mutationFn: (body: CallInput<'POST /api/give-time-back'>['body']) =>
+      call('POST /api/give-time-back', { body }),
+    onSuccess: ({ msg }) => void message.success(msg),
+    onSettled: () => forgetResults(queries),
+  });
+}
+
+/** Nobody knows whether a call without an answer was done, and time that is given twice is twice as long. */
+function timeBackFailure(error: unknown): { field: string | undefined; text: string } {
+  const { field, text } = refusalIn(error);
+  const isUnknown = error instanceof NetworkError;
+  return { field, text: isUnknown ? `${text}。时间可能已经延长，重试之前请先查看处理记录` : text };
+}
+
+interface TimeBackSummaryProps {
+  form: TimeBackForm;
+  preview: TimeBackPreview;
+  failure: string | undefined;
+}
+
+function whoText(form: TimeBackForm): string {
+  const start = outageStartOf(form);
+  if (form.scope === 'chosen' || !start) return '选中的';
+  return `${timeText(start.toISOString())} 故障开始时仍在作答的`;
+}
+
+/** Says what will happen before it happens: time that was given cannot be taken back. */
+function TimeBackSummary({ form, preview, failure }: TimeBackSummaryProps) {
+  const { getting, over, passedOver, end } = preview;
+  return (
+    <>
+      {failure !== undefined && <Alert className="author-section" type="error" showIcon title={failure} />}
+      <p>
+        将为测试“{form.contest}”中{whoText(form)}
+        <strong>{getting}名考生</strong>延长<strong>{form.minutes}分钟</strong>。
+      </p>
+      <ul className="time-back-list">
+        {end && (
+          <li>
+            截止时间由 {timeText(end.from)} 改为 <strong>{timeText(end.to)}</strong>
+          </li>
+        )}
+        {over > 0 && <li>其中{over}名已经到时，从现在起算，可以继续作答</li>}
+        {passedOver.map(({ problem, count }) => (
+          <li key={problem}>
+            {count}名不延长：{TIME_BACK_PROBLEMS[problem]}
+          </li>
+        ))}
+        <li>原因：{form.reason.trim()}</li>
+      </ul>
+      <p className="author-muted">人数按页面上的数据估计，以服务器处理时为准。补时写入处理记录，不能撤销。</p>
+    </>
+  );
+}
+
+interface TimeBackDialogProps {
   owner: string;
   contests: readonly string[];
   rows: readonly ResultRow[];
@@ -21,7 +92,7 @@ interface Props {
 const FORM_FIELDS = ['contestId', 'tickets', 'outageStart', 'minutes', 'reason'];
 
 /** First what is wanted, then what that means. */
-export function TimeBackDialog({ owner, contests, rows, chosen, onClose }: Props) {
+export function TimeBackDialog({ owner, contests, rows, chosen, onClose }: TimeBackDialogProps) {
   const giving = useTimeBack();
   const [form, setForm] = useState(() => newTimeBack(contests, chosen, serverClock.now()));
   const [errors, setErrors] = useState<FieldErrors>({});

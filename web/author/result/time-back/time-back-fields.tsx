@@ -1,8 +1,6 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
-import { ChoiceInput } from '../../form/choice-input.tsx';
-import { errorAt, type FieldErrors } from '../../form/check-form.ts';
-import { Field } from '../../form/field.tsx';
-import { TextInput } from '../../form/text-input.tsx';
+import { errorAt, type FieldErrors } from '#web/staff/forms/check-form.ts';
+import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
 import type { ResultRow } from '../result-rows.ts';
 import { chosenIn, type TimeBackForm, type TimeBackScope } from './time-back-form.ts';
 

@@ -1,8 +1,9 @@
 import dayjs from 'dayjs';
 import type { z } from 'zod';
 import { giveTimeBack } from '#api/recovery.ts';
+import { expireTimeWith, timeBackProblem, type TimeBackProblem } from '#domain/session/time-back.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { fieldErrors, type FieldErrors } from '../../form/check-form.ts';
+import { type FieldErrors, fieldErrors } from '#web/staff/forms/check-form.ts';
 import type { ResultRow } from '../result-rows.ts';
 
 export type TimeBackScope = 'whole' | 'chosen';
@@ -75,4 +76,47 @@ export function timeBackErrors(form: TimeBackForm, body: TimeBackBody, now: numb
   if (form.scope === 'whole' && !start) own['outageStart'] = '请填写故障开始时间';
   if (form.scope === 'whole' && start && start.getTime() > now) own['outageStart'] = '不能晚于现在';
   return { ...fieldErrors(giveTimeBack.body, body), ...own };
+}
+
+export const TIME_BACK_PROBLEMS: Record<TimeBackProblem, string> = {
+  'not-started': '还没有开始',
+  stopped: '已经结束测试',
+  'no-limit': '没有时间限制',
+  'over-before': '在故障开始之前已经到时',
+};
+
+export interface TimeBackPreview {
+  getting: number;
+  /** Of those, whose time is over: they get the minutes from now on. */
+  over: number;
+  passedOver: { problem: TimeBackProblem; count: number }[];
+  /** Before and after, when it is about one candidate. */
+  end: { from: string; to: string } | undefined;
+}
+
+/** What the server would do to the candidates as the page knows them, by the server's own rules. */
+export function timeBackPreview(
+  form: TimeBackForm,
+  rows: readonly ResultRow[],
+  chosen: readonly ResultRow[],
+  now: Date,
+): TimeBackPreview {
+  const isWhole = form.scope === 'whole';
+  const outageStart = isWhole ? outageStartOf(form) : undefined;
+  const concerned = chosenIn(form, isWhole ? rows : chosen);
+  const judged = concerned.map((row) => ({ row, problem: timeBackProblem(row.user, outageStart) }));
+  const getting = judged.filter(({ problem }) => !problem).map(({ row }) => row.user);
+  const problems = Object.keys(TIME_BACK_PROBLEMS) as TimeBackProblem[];
+  const [only] = getting;
+  return {
+    getting: getting.length,
+    over: getting.filter(({ expireTime }) => Date.parse(expireTime) < now.getTime()).length,
+    passedOver: problems
+      .map((problem) => ({ problem, count: judged.filter((entry) => entry.problem === problem).length }))
+      .filter(({ count }) => count > 0),
+    end:
+      concerned.length === 1 && only
+        ? { from: only.expireTime, to: expireTimeWith(form.minutes ?? 0, only.expireTime, now) }
+        : undefined,
+  };
 }

@@ -1,0 +1,17 @@
+/** What is said about a login. Pages that only lose their session need these words without the rules. */
+export const LOGIN_TEXTS = {
+  ticketRequired: '请输入准考证号！',
+  passwordRequired: '请输入密码！',
+  noSpaces: '准考证号中请勿输入空格等特殊字符',
+  digitsOnly: '准考证号必须为纯数字',
+  wrongPassword: '密码错误',
+  unknownTicket: '准考证号不存在',
+  inactive: '当前测试未开放登录',
+  contestMissing: '错误：无法找到指定测试',
+  tooManyFailures: '失败次数过多，请10分钟后再试',
+  busy: '当前登录人数较多，请稍后再试',
+  wrongUserOrPassword: '用户名或密码错误',
+  takenOver: '该准考证号已在其他设备登录',
+  loginRequired: '请先登录',
+  externalWithoutAddress: '外部测试没有设置网址，请联系监考老师',
+} as const;

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { REFUSALS } from './refusals.ts';
+import { decideSubmission } from './submission-decision.ts';
+
+const NOW = new Date('2026-03-01T08:01:00.000Z');
+const contest = {
+  tasks: ['opening', 'a', 'b', 'closing'],
+  canJump: false,
+  state: 'active',
+  minDuration: 0,
+} as const;
+const session = {
+  tag: '学生',
+  startTime: '2026-03-01T08:00:00.000Z',
+  stopTime: '',
+  expireTime: '',
+  taskAnswers: [] as string[],
+};
+const open = { ...contest, tasks: [...contest.tasks] };
+const decide = (current: number | undefined, sequence: number | undefined, taskId = 1) =>
+  decideSubmission(open, session, current, { taskId, sequence, queuedAt: undefined }, NOW);
+
+interface Packet {
+  sequence: number;
+  answer: string;
+}
+
+/** What a server keeps of the packets of one task, in the order in which they come in. */
+function receive(packets: readonly Packet[]): { current: Packet | undefined; history: number } {
+  let current: Packet | undefined;
+  let history = 0;
+  for (const packet of packets) {
+    const decision = decide(current?.sequence, packet.sequence);
+    if (decision.kind === 'applied') current = packet;
+    if (decision.kind !== 'refused') history += 1;
+  }
+  return { current, history };
+}
+
+describe('a submission', () => {
+  it('is the answer when it is the first, also with sequence 0', () => {
+    expect(decide(undefined, 0)).toEqual({ kind: 'applied', sequence: 0, delayMs: 0 });
+    expect(decide(undefined, 7)).toEqual({ kind: 'applied', sequence: 7, delayMs: 0 });
+  });
+
+  it('replaces an older answer', () => {
+    expect(decide(7, 8)).toEqual({ kind: 'applied', sequence: 8, delayMs: 0 });
+  });
+
+  it('that comes late or twice is only kept', () => {
+    expect(decide(7, 6)).toEqual({ kind: 'kept', sequence: 6, delayMs: 0 });
+    expect(decide(7, 7)).toEqual({ kind: 'kept', sequence: 7, delayMs: 0 });
+  });
+
+  it('without a sequence counts as the newest', () => {
+    expect(decide(undefined, undefined)).toEqual({ kind: 'applied', sequence: 1, delayMs: 0 });
+    expect(decide(7, undefined)).toEqual({ kind: 'applied', sequence: 8, delayMs: 0 });
+  });
+
+  it('is refused with its reason, however new it is', () => {
+    expect(decide(undefined, 9, 2)).toEqual({ kind: 'refused', message: REFUSALS.locked });
+    expect(decide(7, 9, 0)).toEqual({ kind: 'refused', message: REFUSALS.notATask });
+  });
+});
+
+describe('packets that arrive in any order', () => {
+  const packets = fc
+    .uniqueArray(fc.nat(), { minLength: 1, maxLength: 12 })
+    .map((sequences) => sequences.map((sequence) => ({ sequence, answer: `answer ${sequence}` })));
+  const shuffled = packets.chain((sent) => fc.shuffledSubarray(sent, { minLength: sent.length }));
+
+  it('leave the answer with the highest sequence, and all of them in the history', () => {
+    fc.assert(
+      fc.property(shuffled, (arriving) => {
+        const highest = Math.max(...arriving.map(({ sequence }) => sequence));
+        expect(receive(arriving)).toEqual({
+          current: { sequence: highest, answer: `answer ${highest}` },
+          history: arriving.length,
+        });
+      }),
+    );
+  });
+
+  it('leave the same answer when some of them are sent again', () => {
+    fc.assert(
+      fc.property(shuffled, fc.infiniteStream(fc.nat(11)), (arriving, picks) => {
+        const again = arriving.flatMap((packet) => {
+          const repeated = arriving[picks.next().value ?? 0];
+          return repeated ? [packet, repeated] : [packet];
+        });
+        expect(receive(again).current).toEqual(receive(arriving).current);
+      }),
+    );
+  });
+});

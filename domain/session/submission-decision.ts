@@ -1,0 +1,62 @@
+import { type Arrival, arrivalOf, type SessionState } from './contest-session.ts';
+import { draftProblem, submitProblem, taskIdProblem } from './refusals.ts';
+
+interface GivenAnswer {
+  taskId: number;
+  /** Made by the page; without one the submission counts as the newest. */
+  sequence: number | undefined;
+  /** When the page says that the answer was given, in the server's ms; without it the answer is given now. */
+  queuedAt: number | undefined;
+}
+
+type Stored = { sequence: number } & Pick<Arrival, 'delayMs'>;
+
+/**
+ * refused: nothing is stored. kept: history only, a newer answer is there. applied: it is the answer now. late: history
+ * only, until the owner accepts it.
+ */
+export type SubmissionDecision =
+  | { kind: 'refused'; message: string }
+  | ({ kind: 'kept' } & Stored)
+  | ({ kind: 'applied' } & Stored)
+  | ({ kind: 'late' } & Stored);
+
+type RunningContest = Parameters<typeof submitProblem>[0];
+
+export function decideSubmission(
+  contest: RunningContest,
+  session: SessionState,
+  currentSequence: number | undefined,
+  submission: GivenAnswer,
+  now: Date,
+): SubmissionDecision {
+  const { taskId, queuedAt } = submission;
+  const { kind: arrival, delayMs } = arrivalOf(session, queuedAt, now);
+  const sequence = submission.sequence ?? (currentSequence ?? 0) + 1;
+  if (arrival === 'late') {
+    // What it may be locked behind can be late as well; the order is the owner's business now.
+    const message = taskIdProblem(contest, taskId);
+    return message ? { kind: 'refused', message } : { kind: 'late', sequence, delayMs };
+  }
+  const message = submitProblem(contest, session, taskId, arrival);
+  if (message !== undefined) return { kind: 'refused', message };
+  const isNewer = currentSequence === undefined || sequence > currentSequence;
+  return { kind: isNewer ? 'applied' : 'kept', sequence, delayMs };
+}
+
+/** stale: a newer answer or draft is there already, so that there is nothing to save. */
+export type DraftDecision = { kind: 'refused'; message: string } | { kind: 'saved' } | { kind: 'stale' };
+
+/** What is typed and not submitted. It never counts, so nothing is asked of its content or of the task's order. */
+export function decideDraft(
+  contest: RunningContest,
+  session: SessionState,
+  currentSequence: number | undefined,
+  draft: { taskId: number; sequence: number; queuedAt: number | undefined },
+  now: Date,
+): DraftDecision {
+  const arrival = arrivalOf(session, draft.queuedAt, now);
+  const message = draftProblem(contest, session, draft.taskId, arrival.kind);
+  if (message) return { kind: 'refused', message };
+  return { kind: currentSequence !== undefined && draft.sequence <= currentSequence ? 'stale' : 'saved' };
+}

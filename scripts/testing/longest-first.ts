@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take long for their size. Without a memory of earlier runs, as in a fresh clone, Vitest begins with the largest
+ * files, and would come to these when nothing is left to run beside them.
+ */
+const LONG = [
+  'faults/seeded/found-by-drills.test.ts',
+  'faults/kill-server.test.ts',
+  'faults/broken-network.test.ts',
+  'e2e/every-owner-page.test.ts',
+  'e2e/every-page.test.ts',
+  'server/database/postgres-faults.test.ts',
+  'server/shutdown.process.test.ts',
+  'server/http/connection-limits.test.ts',
+  'server/backup-commands.process.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return place === -1 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}

@@ -1,0 +1,133 @@
+import { isFinished } from '#domain/session/contest-session.ts';
+import { countingAnswer, type LateDecision } from '#domain/session/late-answer.ts';
+import { RECOVERY_REFUSALS } from '#domain/session/recovery-log.ts';
+import { expireTimeWith, timeBackProblem } from '#domain/session/time-back.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { findContest, findLockedContest } from '#server/contest/index.ts';
+import { recordAudit } from '#server/database/audit.repository.ts';
+import { command } from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+import {
+  countFinished,
+  getLockedTicketUser,
+  listAnswers,
+  sessionState,
+  type TicketUserRow,
+  uncountFinished,
+  updateTicketUser,
+} from '../ticket-user.repository.ts';
+import { runningContest } from '../session-plan.ts';
+import {
+  findLateAnswer,
+  listStartedUsers,
+  listTaskHistory,
+  listUsersByTicket,
+  putAnswer,
+  setExpireTimes,
+  setLateDecision,
+} from './recovery.repository.ts';
+
+/** After answers have come or gone by another way than a submission: whether the user counts as finished now. */
+export async function countAnew(db: Db, user: TicketUserRow, now: Date): Promise<void> {
+  const contest = await runningContest(db, user);
+  const isDone = isFinished(contest, sessionState(user, await listAnswers(db, user.id)));
+  if (isDone === (user.finished_at !== '')) return;
+  await updateTicketUser(db, user.id, { finished_at: isDone ? now.toISOString() : '' });
+  if (contest.type === 'test') return;
+  if (isDone) await countFinished(db, user.contest_id, user.school);
+  else await uncountFinished(db, user.contest_id, user.school);
+}
+
+export interface LateDecisions {
+  actor: string;
+  owner: string;
+  contest: string;
+  decision: Exclude<LateDecision, 'pending'>;
+  answers: { ticket: string; key: string }[];
+  now: Date;
+}
+
+export type LateDecisionsOutcome = { refused: string } | { changed: number };
+
+/** Accepting, rejecting and thinking again all end in the same state: the newest answer that counts. */
+async function decide(
+  db: Db,
+  user: TicketUserRow,
+  key: string,
+  decision: LateDecision,
+  now: Date,
+): Promise<boolean> {
+  const late = await findLateAnswer(db, user.id, key);
+  if (!late || late.late_decision === decision) return false;
+  await setLateDecision(db, user.id, key, decision);
+  const history = await listTaskHistory(db, user.id, late.task_index);
+  await putAnswer(db, user.id, late.task_index, countingAnswer(history));
+  await countAnew(db, await getLockedTicketUser(db, user.id), now);
+  return true;
+}
+
+export const decideLateAnswersCommand = command(
+  'session.decide-late-answers',
+  async (db: Db, input: LateDecisions): Promise<LateDecisionsOutcome> => {
+    const { actor, owner, decision, answers, now } = input;
+    const stored = await findContest(db, owner, input.contest);
+    if (!stored) return { refused: RECOVERY_REFUSALS.contestMissing };
+    const tickets = answers.map(({ ticket }) => ticket);
+    const users = await listUsersByTicket(db, stored.id, tickets);
+    const changed: string[] = [];
+    // By id, so that two owners who decide at once wait for each other instead of deadlocking.
+    for (const { id, ticket } of users.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      const user = await getLockedTicketUser(db, id);
+      for (const { key } of answers.filter((answer) => answer.ticket === ticket)) {
+        if (await decide(db, user, key, decision, now)) changed.push(ticket);
+      }
+    }
+    if (changed.length > 0) {
+      const detail = { contest: entityId(owner, input.contest), decision, tickets: changed };
+      await recordAudit(db, { actor, action: 'decide-late-answers', owner, subject: stored.id, detail }, now);
+    }
+    return { changed: changed.length };
+  },
+);
+
+export interface TimeBack {
+  actor: string;
+  owner: string;
+  contest: string;
+  minutes: number;
+  /** Either these, or everybody who was still answering when the outage began. */
+  tickets: string[] | undefined;
+  outageStart: Date | undefined;
+  reason: string;
+  now: Date;
+}
+
+export type TimeBackOutcome = { refused: string } | { given: number; passedOver: number };
+
+export const giveTimeBackCommand = command(
+  'session.give-time-back',
+  async (db: Db, input: TimeBack): Promise<TimeBackOutcome> => {
+    const { actor, owner, minutes, tickets, outageStart, reason, now } = input;
+    // Locked, so that time that is given twice at once is given twice.
+    const stored = await findLockedContest(db, owner, input.contest);
+    if (!stored) return { refused: RECOVERY_REFUSALS.contestMissing };
+    const users = tickets
+      ? await listUsersByTicket(db, stored.id, tickets)
+      : await listStartedUsers(db, stored.id);
+    const getting = users.filter((user) => !timeBackProblem(sessionState(user, new Map()), outageStart));
+    await setExpireTimes(
+      db,
+      getting.map(({ id, expire_time }) => ({ id, expireTime: expireTimeWith(minutes, expire_time, now) })),
+    );
+    const passedOver = (tickets ?? users).length - getting.length;
+    const detail = {
+      contest: entityId(owner, input.contest),
+      minutes,
+      reason,
+      given: getting.length,
+      ...(tickets ? { tickets } : { outageStart: outageStart?.toISOString() }),
+    };
+    await recordAudit(db, { actor, action: 'give-time-back', owner, subject: stored.id, detail }, now);
+    return { given: getting.length, passedOver };
+  },
+);

@@ -1,0 +1,106 @@
+import { blanksOf, choicesOf } from '#domain/questionnaire/question.ts';
+import { givenChoice, questionRules } from '#domain/questionnaire/question-rules.ts';
+import { defaultQuestionCode, isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
+import type { Question, QuestionAnswer } from '#domain/questionnaire/question.schema.ts';
+import { shownWords } from '#domain/questionnaire/rule-text.ts';
+import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
+import type { Column, Value } from '../kind.ts';
+import type { BasicAnswer, BasicContent } from './content.schema.ts';
+
+type Answered = QuestionAnswer | undefined;
+
+/** One thing that a question asks: what is said about it, and where its answer stands. */
+interface Asked {
+  column: Column;
+  value(answer: Answered): Value;
+}
+
+/** Texts of numbers count as numbers wherever they are. */
+function blankValue(isNumber: boolean, text: string | undefined): Value {
+  if (!text) return null;
+  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+}
+
+const choicesIn = (answer: Answered) => (answer && 'options' in answer ? answer.options : undefined);
+const textsIn = (answer: Answered) => (answer && 'strOptions' in answer ? answer.strOptions : undefined);
+
+function askedBlanks(question: Question, { code, label }: { code: string; label: string }): Asked[] {
+  const rules = questionRules(question).blanks;
+  const isNumber = (blank: number) => rules[blank]?.kind === 'number';
+  const typeOf = (blank: number) => (isNumber(blank) ? 'number' : 'text');
+  if (question.type === 'fill-blank') {
+    const value = (answer: Answered) =>
+      blankValue(isNumber(0), answer && 'strOption' in answer ? answer.strOption : undefined);
+    return [{ column: { code, label, type: typeOf(0) }, value }];
+  }
+  return blanksOf(question).map(({ row, column }, blank) => {
+    const name = [row, column].map(shownWords).filter(Boolean).join(' ') || blank + 1;
+    return {
+      column: { code: `${code}_${blank + 1}`, label: `${label}（${name}）`, type: typeOf(blank) },
+      value: (answer) => blankValue(isNumber(blank), textsIn(answer)?.[blank]),
+    };
+  });
+}
+
+/** A table's rows, one by one; where a choice asks for words, these have a column of their own. */
+function askedRows(question: Question, { code, label }: { code: string; label: string }): Asked[] {
+  const wantsWords = questionRules(question).freeTextChoices.length > 0;
+  return question.subtitles.flatMap((subtitle, row): Asked[] => {
+    const own = { code: `${code}_${row + 1}`, label: `${label}（${shownWords(subtitle) || row + 1}）` };
+    const chosen: Asked = {
+      column: { ...own, ...choiceColumn(question) },
+      value: (answer) => givenChoice(question, row, choicesIn(answer)?.[row]),
+    };
+    const words: Asked = {
+      column: { code: `${own.code}_text`, label: `${own.label}：补充`, type: 'text', detailOf: own.code },
+      value: (answer) => textsIn(answer)?.[row] || null,
+    };
+    return wantsWords ? [chosen, words] : [chosen];
+  });
+}
+
+function choiceColumn(question: Question): Pick<Column, 'type' | 'options'> {
+  if (isSlider(question.type)) return { type: 'number' };
+  return { type: 'choice', options: choicesOf(question).map(shownWords) };
+}
+
+function askedBy(question: Question, name: { code: string; label: string }): Asked[] {
+  const { answer: field, hasSubtitles } = QUESTION_TYPES[question.type];
+  if (field === 'strOption' || field === 'strOptions') return askedBlanks(question, name);
+  if (hasSubtitles) return askedRows(question, name);
+  const column = { ...name, ...choiceColumn(question) };
+  if (field === 'option') {
+    const value = (answer: Answered) =>
+      givenChoice(question, 0, answer && 'option' in answer ? answer.option : undefined);
+    return [{ column, value }];
+  }
+  const several = (answer: Answered) => choicesIn(answer)?.filter((choice) => choice !== null);
+  return [{ column, value: (answer) => (several(answer)?.length ? several(answer) : null) }];
+}
+
+/** Codes are the author's own words. A question whose codes stand already gets its id behind its own, or more. */
+function allAsked({ questions }: BasicContent): { question: Question; asked: Asked[] }[] {
+  const taken = new Set<string>();
+  return questions.map((question, index) => {
+    const label = `${index + 1}. ${shownWords(question.text)}`;
+    let code = question.code || defaultQuestionCode(question.id);
+    const clashes = () => askedBy(question, { code, label }).some(({ column }) => taken.has(column.code));
+    while (clashes()) code += `_q${question.id}`;
+    const asked = askedBy(question, { code, label });
+    for (const { column } of asked) taken.add(column.code);
+    return { question, asked };
+  });
+}
+
+/** One column for each question, row or blank, so that every table of results has the same. */
+export function basicColumns(content: BasicContent): Column[] {
+  return allAsked(content).flatMap(({ asked }) => asked.map(({ column }) => column));
+}
+
+export function basicValues(content: BasicContent, answer: BasicAnswer): Value[] {
+  const byId = answersById(answer);
+  const visible = visibleIds(content.questions, byId);
+  return allAsked(content).flatMap(({ question: { id }, asked }) =>
+    asked.map(({ value }) => (visible.has(id) ? value(byId.get(id)) : undefined)),
+  );
+}

@@ -1,0 +1,4 @@
+import { basic } from './basic/kind.ts';
+
+/** Every kind once, in the order in which a task shows its blocks. The page loads each by registry.lazy.ts. */
+export const KINDS = [basic] as const;

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Card, Modal } from 'antd';
+import { navigate } from 'wouter/use-browser-location';
+import type { Kind } from '#tasks/kind.ts';
+import { READY_MADE } from '#tasks/task.schema.ts';
+import { errorText } from '#web/staff/call-outcome.ts';
+import { taskEditPath } from '../author-paths.ts';
+import { forgetAuthorData } from '../queries.ts';
+import { addReadyMadeTask } from './task-changes.ts';
+import './task.css';
+
+interface Props {
+  owner: string;
+  /** Names that the owner's tasks have already. */
+  taken: readonly string[];
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/** Ready-made tasks; taking one adds a copy to the owner's tasks. */
+export function TaskGallery({ owner, taken, isOpen, onClose }: Props) {
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const adding = useMutation({
+    mutationFn: (kind: Kind) => addReadyMadeTask(owner, kind, taken),
+    onSuccess: (name) => {
+      void message.success(`已添加题目“${name}”`);
+      void forgetAuthorData(queries);
+      onClose();
+      navigate(taskEditPath(name));
+    },
+    onError: (error) => void message.error(`添加题目失败：${errorText(error)}`),
+  });
+  return (
+    <Modal title="从题库新建" open={isOpen} onCancel={onClose} footer={null} width={860}>
+      <p className="author-muted">题库中的题目自带内容，选用后会在“我的题目”中新建一份，正文可以修改。</p>
+      <ul className="task-gallery">
+        {READY_MADE.map((kind) => (
+          <li key={kind.key}>
+            <GalleryCard
+              kind={kind}
+              isAdding={adding.isPending && adding.variables === kind}
+              isDisabled={adding.isPending}
+              onTake={() => adding.mutate(kind)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+interface CardProps {
+  kind: Kind;
+  isAdding: boolean;
+  isDisabled: boolean;
+  onTake(): void;
+}
+
+function GalleryCard({ kind, isAdding, isDisabled, onTake }: CardProps) {
+  const { label, card, rules } = kind;
+  const picture = rules.picture?.(rules.newContent(), undefined);
+  return (
+    <Card
+      size="small"
+      title={<h3 className="task-gallery-title">{label}</h3>}
+      cover={picture && <img className="task-gallery-picture" alt="" src={svgAddress(picture)} />}
+    >
+      <p className="task-gallery-description">{card?.description}</p>
+      <Button
+        type="primary"
+        aria-label={`选用“${label}”`}
+        loading={isAdding}
+        disabled={isDisabled}
+        onClick={onTake}
+      >
+        选用
+      </Button>
+    </Card>
+  );
+}
+
+/** As a picture nothing in it can run. */
+const svgAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;

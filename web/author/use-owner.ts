@@ -1,6 +1,0 @@
-import { useAccount } from '#web/api-client/account-store.ts';
-
-/** Whose tests and tasks the pages show; empty while the account is not known. */
-export function useOwner(): string {
-  return useAccount().data?.username ?? '';
-}

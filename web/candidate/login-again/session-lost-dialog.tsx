@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { dashboardOrigin } from '../session/dashboard-origin.ts';
+import { loginFailure, loginProblem, type LoginProblem, sendTicket } from '../login/send-ticket.ts';
+import { useOutboxState } from '../outbox/use-outbox.ts';
+import { useTest } from '../test-page/test-context.ts';
+import { TicketLoginForm } from '../login/ticket-login-form.tsx';
+
+/** Asks for the ticket in place: the task and everything typed stay where they are. */
+export function SessionLostDialog() {
+  const { contest, account, outbox } = useTest();
+  const lostMessage = useOutboxState(outbox, (state) => state.lostMessage);
+  const [problem, setProblem] = useState<LoginProblem>();
+  const [isBusy, setBusy] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+
+  function asEntered(typed: TicketCredentials): TicketCredentials {
+    if (!dashboardOrigin.find(account.username)) return typed;
+    const username = renewedTicket(typed.username, account, contest);
+    return contest.enablePassword ? { username, password: username } : { username };
+  }
+
+  async function logIn(typed: TicketCredentials): Promise<void> {
+    const wrong = typedProblem(contest, typed);
+    setProblem(wrong ? loginProblem(wrong) : undefined);
+    if (wrong) return;
+    setBusy(true);
+    try {
+      await sendTicket(account.contestId, asEntered(typed), { onWait: () => setWaiting(true) });
+      const renewed = await askForAccount();
+      // Somebody else's ticket opens that person's test; this one's answers wait for their owner.
+      rememberAccount(renewed);
+      if (renewed?.username === account.username) outbox.renewSession();
+    } catch (error) {
+      setProblem(loginFailure(error));
+    } finally {
+      setWaiting(false);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open title="请重新登录">
+      <p className="test__hint">
+        {lostMessage}。
+        {lostMessage === LOGIN_TEXTS.takenOver
+          ? '如果不是你本人换了电脑，请告诉监考老师；在这里重新登录后，另一台设备会退出。'
+          : null}
+        已作答的内容保存在本机，重新登录后会自动上传。
+      </p>
+      <TicketLoginForm
+        enablePassword={contest.enablePassword}
+        problem={problem}
+        isBusy={isBusy}
+        isWaiting={isWaiting}
+        onSubmit={(typed) => void logIn(typed)}
+      />
+    </Dialog>
+  );
+}

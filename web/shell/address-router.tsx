@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from 'react';
+import { Router, useRouter, type AroundNavHandler, type Parser, type Path } from 'wouter';
+import { navigate, usePathname } from 'wouter/use-browser-location';
+
+/** The router decodes whatever it is given, `%3F` and `?` into the same; escaped once more, the path reaches it as it stands. */
+function useEscapedLocation(options?: { ssrPath?: Path }): [Path, typeof navigate] {
+  return [usePathname(options).replaceAll('%', '%25'), navigate];
+}
+
+/** Every name is decoded here and only here. With a name that cannot be decoded the address is none of ours. */
+function decoding(parse: Parser): Parser {
+  return (route, loose) => {
+    const { pattern, keys = [] } = parse(route, loose);
+    return {
+      keys,
+      pattern: {
+        exec(path) {
+          const found = pattern.exec(path);
+          try {
+            // What a star stands for is no name.
+            keys.forEach((key, at) => {
+              if (found?.[at + 1] && key !== '*') found[at + 1] = decodeURIComponent(found[at + 1] ?? '');
+            });
+          } catch {
+            return null;
+          }
+          return found;
+        },
+      },
+    };
+  };
+}
+
+/** As in browsers: a link to where one is already leaves no second step back to here. */
+const followLink: AroundNavHandler = (go, to, options) => {
+  const isHere = to === window.location.pathname + window.location.search;
+  go(to, { ...options, replace: options?.replace ?? isHere });
+};
+
+/** `ssrPath` is the address where there is no browser. */
+export function AddressRouter({ ssrPath, children }: { ssrPath?: Path; children: ReactNode }) {
+  const { parser } = useRouter();
+  const [ourParser] = useState(() => decoding(parser));
+  return (
+    <Router
+      hook={useEscapedLocation}
+      parser={ourParser}
+      aroundNav={followLink}
+      {...(ssrPath === undefined ? {} : { ssrPath })}
+    >
+      {children}
+    </Router>
+  );
+}

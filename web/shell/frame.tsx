@@ -1,0 +1,43 @@
+import { Suspense, type ReactNode } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { Spinner } from '#ui/spinner.tsx';
+import { ErrorBoundary } from './failed-page.tsx';
+import { WithAccount } from './guards.tsx';
+import { Header } from './header.tsx';
+import './frame.css';
+
+/** A page that fails or is still on its way leaves what is around it in place. */
+function PageBounds({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary place={usePathname()}>
+      <Suspense fallback={<Spinner />}>
+        <WithAccount>{children}</WithAccount>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** `over` lies over whichever page is shown. */
+export function AppFrame({ over, children }: { over: ReactNode; children: ReactNode }) {
+  return (
+    <div className="frame">
+      <a className="frame__skip" href="#main">
+        跳到正文
+      </a>
+      <Header />
+      <main id="main" className="frame__main" tabIndex={-1}>
+        <PageBounds>{children}</PageBounds>
+      </main>
+      {over}
+    </div>
+  );
+}
+
+/** For pages that are printed: nothing around them. */
+export function PrintFrame({ children }: { children: ReactNode }) {
+  return (
+    <main>
+      <PageBounds>{children}</PageBounds>
+    </main>
+  );
+}

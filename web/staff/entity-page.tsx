@@ -1,0 +1,63 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { ButtonLink } from '#ui/button.tsx';
+import { ErrorPage } from '#ui/error-page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import type { SavedState } from './forms/use-entity-form.ts';
+import { LoadFailure } from './load-failure.tsx';
+
+/**
+ * A form starts from what the server has now, not from what an earlier page remembers; only right after a
+ * save, when the page opens under its new name, is the remembered version the server's own.
+ */
+function useFreshEntity<T, Key extends readonly unknown[]>(query: UseQueryOptions<T, Error, T, Key>) {
+  const state = useHistoryState<SavedState | null>();
+  const loaded = useQuery({ ...query, staleTime: 0, refetchOnMount: 'always' });
+  const isFresh = loaded.isFetchedAfterMount || state?.renamedFrom !== undefined;
+  return { ...loaded, data: isFresh ? loaded.data : undefined };
+}
+
+/** Another name is another form, unless the form itself has just given that name: then its history goes on. */
+function useFormKey(name: string): number {
+  const state = useHistoryState<SavedState | null>();
+  const [opened, setOpened] = useState({ name, key: 0 });
+  if (opened.name === name) return opened.key;
+  const next = { name, key: state?.renamedFrom === opened.name ? opened.key : opened.key + 1 };
+  setOpened(next);
+  return next.key;
+}
+
+interface EntityPageProps<T, Key extends readonly unknown[]> {
+  /** The name in the address. */
+  name: string;
+  /** 测试, 题目 */
+  noun: string;
+  listPath: string;
+  /** Gives null when the owner has nothing of that name. */
+  query: UseQueryOptions<T | null, Error, T | null, Key>;
+  /** The form. */
+  children(entity: T): ReactNode;
+}
+
+/** The page of one thing that is edited, with its loading, missing and failed states. */
+export function EntityPage<T, Key extends readonly unknown[]>(props: EntityPageProps<T, Key>) {
+  const { name, noun, listPath, query, children } = props;
+  usePageTitle(name);
+  const formKey = useFormKey(name);
+  const { data, error, refetch } = useFreshEntity(query);
+
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton active className="author-page" paragraph={{ rows: 12 }} />;
+  if (data === null) {
+    return (
+      <ErrorPage
+        title={`${noun}不存在`}
+        text={`没有名为“${name}”的${noun}，它可能已被改名或删除。`}
+        actions={<ButtonLink to={listPath}>返回我的{noun}</ButtonLink>}
+      />
+    );
+  }
+  return <Fragment key={formKey}>{children(data)}</Fragment>;
+}

@@ -1,0 +1,70 @@
+import { App } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+
+/** Where a click leads to within the site, or undefined when it leaves this page as it is. */
+function linkTarget(event: MouseEvent): string | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return undefined;
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    return undefined;
+  const opensElsewhere = (link.target !== '' && link.target !== '_self') || link.hasAttribute('download');
+  const isThisPage = link.pathname === window.location.pathname && link.search === window.location.search;
+  return opensElsewhere || isThisPage ? undefined : link.pathname + link.search + link.hash;
+}
+
+/**
+ * Asks before unsaved changes are lost: when the tab closes, a link is followed, or the back button is pressed.
+ * The router cannot be told to wait, so each is caught before it hears of it. Its popstate listener is
+ * always the first, so history steps need the Navigation API; browsers without it go back unasked.
+ */
+export function useUnsavedGuard(isDirty: boolean): void {
+  const { modal } = App.useApp();
+
+  const ask = useEffectEvent((leave: () => void) => {
+    modal.confirm({
+      title: '有未保存的修改',
+      content: '离开本页后，这些修改将会丢失。',
+      okText: '离开',
+      okButtonProps: { danger: true },
+      cancelText: '留在本页',
+      onOk: leave,
+    });
+  });
+
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    /** The answer was yes: nothing asks again on the way out. */
+    let isLeaving = false;
+
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      const target = linkTarget(event);
+      if (target === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => navigate(target));
+    };
+    const onNavigate = (event: NavigateEvent) => {
+      if (event.navigationType !== 'traverse' || !event.cancelable || isLeaving) return;
+      event.preventDefault();
+      const { key } = event.destination;
+      ask(() => {
+        isLeaving = true;
+        window.navigation.traverseTo(key);
+      });
+    };
+
+    const history = 'navigation' in window ? window.navigation : undefined;
+    window.addEventListener('beforeunload', onUnload);
+    document.addEventListener('click', onClick, true);
+    history?.addEventListener('navigate', onNavigate);
+    return () => {
+      window.removeEventListener('beforeunload', onUnload);
+      document.removeEventListener('click', onClick, true);
+      history?.removeEventListener('navigate', onNavigate);
+    };
+  }, [isDirty]);
+}

@@ -1,0 +1,54 @@
+import { Empty, Table, type TableProps } from 'antd';
+import { LoadFailure } from '../load-failure.tsx';
+
+interface EntityTableProps<Row extends object> {
+  query: { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch(): unknown };
+  columns: NonNullable<TableProps<Row>['columns']>;
+  rowKey: Extract<keyof Row, string>;
+  /** What to do when there is nothing yet. */
+  emptyText: string;
+  /** The width that the columns need; narrower screens scroll sideways. */
+  minWidth: number;
+}
+
+const PAGE_SIZE = 100;
+
+/** A list of the owner's things with its loading, empty and failed states. */
+export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
+  const { query, columns, rowKey, emptyText, minWidth } = props;
+  if (query.error && !query.data) {
+    return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Table<Row>
+      rowKey={rowKey}
+      columns={columns}
+      dataSource={query.data ?? []}
+      loading={query.isPending}
+      size="small"
+      bordered
+      scroll={{ x: minWidth }}
+      pagination={{
+        defaultPageSize: PAGE_SIZE,
+        hideOnSinglePage: true,
+        showTotal: (total) => `共${total}条`,
+      }}
+      locale={{
+        emptyText: query.isPending ? (
+          ' '
+        ) : (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} />
+        ),
+      }}
+    />
+  );
+}
+
+/** Sorters for table columns; Chinese goes by pinyin, digits by value. */
+export function byText<Row>(textOf: (row: Row) => string) {
+  return (left: Row, right: Row) => textOf(left).localeCompare(textOf(right), 'zh-CN', { numeric: true });
+}
+
+export function byNumber<Row>(numberOf: (row: Row) => number) {
+  return (left: Row, right: Row) => numberOf(left) - numberOf(right);
+}
