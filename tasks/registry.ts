@@ -1,4 +1,5 @@
 import { basic } from './basic/kind.ts';
+import { deck } from './deck/kind.ts';
 
 /** Every kind once, in the order in which a task shows its blocks. The page loads each by registry.lazy.ts. */
-export const KINDS = [basic] as const;
+export const KINDS = [basic, deck] as const;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { defaultQuestionCode } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
@@ -17,14 +18,31 @@ function questions(partials: PartialQuestion[]) {
   }));
 }
 
-function questionnaire(name: string, text: string, partials: PartialQuestion[]): TaskSettings {
+function questionnaire(
+  name: string,
+  text: string,
+  partials: PartialQuestion[],
+  otherBlocks?: Partial<z.input<typeof TaskSettings>>,
+): TaskSettings {
   return TaskSettings.parse({
     name,
     type: 'canvas',
     text: `<h3>${name}</h3><p>${text}</p>`,
     basic: { questions: questions(partials) },
+    ...otherBlocks,
   });
 }
+
+/** Pictures and a film to leaf through, made for the demo: they lie in web/public/demo. */
+const WATER_CYCLE = {
+  pages: [
+    { type: 'image', name: '太阳照着海面，海水变成水汽升起来。', url: '/demo/evaporation.svg' },
+    { type: 'video', name: '海面上总有波浪。', url: '/demo/waves.webm' },
+    { type: 'image', name: '水汽在高处遇冷，聚成了云。', url: '/demo/clouds.svg' },
+    { type: 'image', name: '云飘到山边，下起了雨。', url: '/demo/rain.svg' },
+    { type: 'image', name: '雨水流成小河，又回到海里。', url: '/demo/river.svg' },
+  ],
+};
 
 /** Each type of question, and rules of each kind in their texts. */
 const DAILY_LIFE: PartialQuestion[] = [
@@ -111,6 +129,16 @@ export const DEMO_TASKS: TaskSettings[] = [
     { text: '你从这段话里想到了什么？请写出自己的想法，至少20个字。' },
   ]),
   questionnaire('生活与健康', '请按最近一个月的实际情况填写，题目会随你的回答出现或消失。', DAILY_LIFE),
+  questionnaire(
+    '水的旅行',
+    '先翻看题目下面的卡片，再回答问题。',
+    [
+      { text: '海水先变成什么，才能升到高处？', options: ['水汽', '雨滴', '冰块', '小河'] },
+      { text: '云是由什么聚成的？', options: ['烟', '水汽', '灰尘', '风'] },
+      { text: '一滴水怎样从大海出发，又回到大海？请写下来，不少于10字。' },
+    ],
+    { deck: WATER_CYCLE },
+  ),
   questionnaire('教学情况', '请根据本学期的实际情况填写。', [
     { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },
     { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
@@ -168,6 +196,13 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     duration: 30,
     tasks: ['opening', '生活与健康', 'closing'],
     prompt: '<p>一份问卷里的全部题型。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
+  }),
+  contest({
+    name: '科学小课堂',
+    organizer: ORGANIZER,
+    duration: 20,
+    tasks: ['opening', '水的旅行', 'closing'],
+    prompt: '<p>卡片和问答在同一题里。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
   }),
   contest({
     name: '体质健康登记',

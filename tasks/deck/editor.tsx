@@ -1,0 +1,196 @@
+import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
+import { Button, Empty, InputNumber } from 'antd';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { SortableList } from '../kit/sortable-list.tsx';
+import { useStable } from '../kit/use-stable.ts';
+import type { EditorProps } from '../view/player.ts';
+import type { DeckAnswer, DeckContent, DeckPage } from './content.schema.ts';
+import { usePageIds } from './editor/page-ids.ts';
+import { PageRow } from './editor/page-row.tsx';
+import { PasteDialog } from './editor/paste-dialog.tsx';
+import { LEAST_SIDE, MOST_PAGES, MOST_SIDE, pageProblem } from './page-rules.ts';
+import { CardStack } from './card-stack.tsx';
+import './editor.css';
+
+const NEW_PAGE: DeckPage = { type: 'image', name: '', url: '' };
+
+interface SideFieldProps {
+  label: string;
+  value: number;
+  onChange(value: number): void;
+}
+
+function SideField({ label, value, onChange }: SideFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="deck-editor-label" htmlFor={id}>
+        {label}（像素）
+      </label>
+      <InputNumber
+        id={id}
+        value={value}
+        min={LEAST_SIDE}
+        max={MOST_SIDE}
+        precision={0}
+        onChange={(typed) => {
+          // An emptied field gets its number back when it is left.
+          if (typed !== null) onChange(typed);
+        }}
+      />
+    </div>
+  );
+}
+
+interface PreviewProps {
+  content: DeckContent;
+  answer: DeckAnswer | undefined;
+  onAnswer(next: (newest: DeckAnswer | undefined) => DeckAnswer): void;
+}
+
+/** What is not an address yet is not asked for. */
+const withUsableAddresses = (content: DeckContent): DeckContent => ({
+  ...content,
+  pages: content.pages.map((page) => (pageProblem(page) === undefined ? page : { ...page, url: '' })),
+});
+
+/** The deck as candidates see it; what is turned here goes nowhere. */
+function Preview({ content, answer, onAnswer }: PreviewProps) {
+  /** Drawing the preview must not hold up the typing. */
+  const latest = useDeferredValue(content);
+  const shown = useMemo(() => withUsableAddresses(latest), [latest]);
+  return (
+    <section className="deck-editor-preview" aria-label="预览" data-try-out>
+      <h3>预览</h3>
+      <CardStack
+        content={shown}
+        answer={answer}
+        mode="answer"
+        change={onAnswer}
+        log={() => {}}
+        place={undefined}
+      />
+    </section>
+  );
+}
+
+/** Takes the author to a row once it is there: to the address of a new page, to what has moved up for a removed one. */
+function useGoToRow(step: EditorProps<DeckContent>['goTo']) {
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [target, goTo] = useState<{ index: number; field: 'url' | 'remove' }>();
+  const follow = useEffectEvent((index: number, name: 'url' | 'remove') => {
+    const row = list.current?.children[index] ?? list.current?.lastElementChild;
+    // Whoever is in it already stays where they are.
+    if (row?.contains(document.activeElement)) return;
+    const field = row?.querySelector<HTMLElement>(`.deck-editor-${name}`);
+    (field ?? addButton.current)?.focus();
+  });
+  useEffect(() => {
+    if (target) follow(target.index, target.field);
+  }, [target]);
+  useEffect(() => {
+    if (step) follow(Number(step.place), 'url');
+  }, [step]);
+  return { list, addButton, goTo };
+}
+
+export function DeckEditor({ content, onChange, goTo: step }: EditorProps<DeckContent>) {
+  const { pages, width, height } = content;
+  const ids = usePageIds(pages);
+  const { list, addButton, goTo } = useGoToRow(step);
+  const [isPasting, setIsPasting] = useState(false);
+  const [answer, setAnswer] = useState<DeckAnswer>();
+  const room = MOST_PAGES - pages.length;
+
+  /** `index` is the page that a change is about: undoing it leads there. */
+  const setPages = (next: DeckPage[], index: number, name?: string) =>
+    onChange({ ...content, pages: next }, { place: String(index), ...(name === undefined ? {} : { name }) });
+
+  const edit = useStable((id: number, changed: Partial<DeckPage>, typedIn?: 'name' | 'url') =>
+    setPages(
+      pages.map((page, index) => (ids[index] === id ? { ...page, ...changed } : page)),
+      ids.indexOf(id),
+      typedIn && `${id} ${typedIn}`,
+    ),
+  );
+  const remove = useStable((id: number) => {
+    setPages(
+      pages.filter((_, index) => ids[index] !== id),
+      ids.indexOf(id),
+    );
+    goTo({ index: ids.indexOf(id), field: 'remove' });
+  });
+  const follow = useStable((id: number) => setAnswer({ page: ids.indexOf(id) + 1 }));
+
+  const move = (id: number, to: number) => {
+    const next = [...pages];
+    next.splice(to, 0, ...next.splice(ids.indexOf(id), 1));
+    setPages(next, to);
+  };
+  const add = (added: DeckPage[]) => {
+    setPages([...pages, ...added], pages.length);
+    goTo({ index: pages.length, field: 'url' });
+  };
+
+  return (
+    <div className="deck-editor">
+      <div className="deck-editor-columns">
+        <div>
+          <div className="deck-editor-sides">
+            <SideField
+              label="宽度"
+              value={width}
+              onChange={(typed) => onChange({ ...content, width: typed }, { name: 'width' })}
+            />
+            <SideField
+              label="高度"
+              value={height}
+              onChange={(typed) => onChange({ ...content, height: typed }, { name: 'height' })}
+            />
+          </div>
+          {pages.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有页面" />}
+          <SortableList ids={ids} nameOf={(id) => `第${ids.indexOf(id) + 1}页`} onMove={move}>
+            <ol ref={list} className="deck-editor-pages">
+              {pages.map((page, index) => (
+                <PageRow
+                  key={ids[index]}
+                  id={ids[index] ?? 0}
+                  page={page}
+                  number={index + 1}
+                  onEdit={edit}
+                  onRemove={remove}
+                  onFocus={follow}
+                />
+              ))}
+            </ol>
+          </SortableList>
+          <div className="deck-editor-adding">
+            <Button
+              ref={addButton}
+              icon={<PlusOutlined />}
+              disabled={room === 0}
+              onClick={() => add([{ ...NEW_PAGE }])}
+            >
+              添加页面
+            </Button>
+            <Button icon={<SnippetsOutlined />} disabled={room === 0} onClick={() => setIsPasting(true)}>
+              批量粘贴地址
+            </Button>
+            {room === 0 && <span className="deck-editor-hint">已有{MOST_PAGES}页，不能再添加</span>}
+          </div>
+        </div>
+        <Preview content={content} answer={answer} onAnswer={setAnswer} />
+      </div>
+      <PasteDialog
+        isOpen={isPasting}
+        room={room}
+        onPages={(pasted) => {
+          add(pasted);
+          setIsPasting(false);
+        }}
+        onClose={() => setIsPasting(false)}
+      />
+    </div>
+  );
+}
