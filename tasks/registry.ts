@@ -1,5 +1,6 @@
+import { balance } from './balance/kind.ts';
 import { basic } from './basic/kind.ts';
 import { deck } from './deck/kind.ts';
 
 /** Every kind once, in the order in which a task shows its blocks. The page loads each by registry.lazy.ts. */
-export const KINDS = [basic, deck] as const;
+export const KINDS = [basic, deck, balance] as const;

@@ -139,6 +139,11 @@ export const DEMO_TASKS: TaskSettings[] = [
     ],
     { deck: WATER_CYCLE },
   ),
+  TaskSettings.parse({
+    name: '找出较重的球',
+    type: 'balance',
+    text: '<h3>找出较重的球</h3><p>桌上有四个外形完全一样的球，其中<b>恰好有一个比其他的重</b>。请用天平称一称，找出这个球。</p>',
+  }),
   questionnaire('教学情况', '请根据本学期的实际情况填写。', [
     { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },
     { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
@@ -203,6 +208,13 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     duration: 20,
     tasks: ['opening', '水的旅行', 'closing'],
     prompt: '<p>卡片和问答在同一题里。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
+  }),
+  contest({
+    name: '思维挑战',
+    organizer: ORGANIZER,
+    duration: 15,
+    tasks: ['opening', '找出较重的球', 'closing'],
+    prompt: '<p>动手试一试的题目。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
   }),
   contest({
     name: '体质健康登记',
