@@ -74,6 +74,8 @@ describe.skipIf(!hasBrowser())('the first load', () => {
 
   it.each([
     { contest: CONTEST, kinds: ['basic'] },
+    { contest: '科学小课堂', kinds: ['basic', 'deck'] },
+    { contest: '思维挑战', kinds: ['balance'] },
   ])('of the test page is small, and in $contest a task adds $kinds alone', async ({ contest, kinds }) => {
     const visitor = await Visitor.open(stage.browser, stage.site.url);
     const { page } = visitor;

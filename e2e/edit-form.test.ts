@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Task } from '#tasks/task.schema.ts';
+import { logIn } from './support/browser.ts';
+import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
+import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+
+const TASK = '可以撤销的题目';
+const RENAMED = '改过名的题目';
+
+async function addEmptyQuestionnaire(site: Site): Promise<void> {
+  const owner = await ownerBrowser(site);
+  const task = { owner: OWNER.username, name: TASK, basic: { questions: [] } };
+  expect(await (await owner.post('/api/add-task', task)).json()).toBe(true);
+}
+
+async function storedTask(site: Site, name: string): Promise<Task | null> {
+  const owner = await ownerBrowser(site);
+  const reply = await owner.get(`/api/get-task?id=${encodeURIComponent(`${OWNER.username}/${name}`)}`);
+  return (await reply.json()) as Task | null;
+}
+
+/** All that the author has made, as the form shows it. */
+async function draftIn(page: Page) {
+  const valuesOf = (label: RegExp | string) =>
+    page.getByLabel(label).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const isOn = (name: string) => page.getByRole('switch', { name, exact: true }).isChecked();
+  return {
+    name: await page.locator('#task-name').inputValue(),
+    isQuestionnaire: await isOn('基础问答'),
+    questions: await valuesOf('题目文本'),
+    isDeck: await isOn('卡片'),
+    pages: await valuesOf(/^第\d页的地址$/),
+  };
+}
+
+const PATIENCE = { timeout: 15_000 };
+
+/** Each is one step, however many keys it takes. */
+const STEPS: ((page: Page) => Promise<unknown>)[] = [
+  async (page) => {
+    await page.locator('#task-name').selectText();
+    await page.keyboard.type(RENAMED);
+  },
+  (page) => page.getByRole('button', { name: '添加问题' }).press('Enter'),
+  (page) => page.keyboard.type('第一个问题'),
+  (page) => page.keyboard.press('Control+Enter'),
+  (page) => page.keyboard.type('第二个问题'),
+  (page) => page.getByRole('switch', { name: '卡片', exact: true }).press('Space'),
+  (page) => page.getByRole('button', { name: '添加页面' }).press('Enter'),
+  async (page) => {
+    await page.locator('[aria-label=第1页的地址]:focus').waitFor();
+    await page.keyboard.type('/demo/rain.svg');
+  },
+  async (page) => {
+    await page.getByRole('switch', { name: '基础问答', exact: true }).press('Space');
+    await page.getByRole('button', { name: '关闭并删除内容' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  },
+];
+
+describe.skipIf(!hasBrowser())('an edit form', () => {
+  const stage = setStage(addEmptyQuestionnaire);
+
+  it('undoes and redoes every step of every editor, also over a save', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto(`/task-edit/${TASK}`);
+      await page.getByRole('button', { name: '添加问题' }).waitFor();
+      const undoButton = page.getByRole('button', { name: '撤销' });
+      const redoButton = page.getByRole('button', { name: '重做' });
+      const unsaved = page.getByText('有未保存的修改');
+      expect(await undoButton.isDisabled()).toBe(true);
+
+      const drafts = [await draftIn(page)];
+      for (const step of STEPS) {
+        await step(page);
+        await expect.poll(() => draftIn(page), PATIENCE).not.toEqual(drafts.at(-1));
+        drafts.push(await draftIn(page));
+      }
+      expect(drafts.at(-2)).toEqual({
+        name: RENAMED,
+        isQuestionnaire: true,
+        questions: ['第一个问题', '第二个问题'],
+        isDeck: true,
+        pages: ['/demo/rain.svg'],
+      });
+      expect(drafts.at(-1)).toMatchObject({ isQuestionnaire: false, questions: [], isDeck: true });
+      await look(visitor, 'edit-form');
+
+      for (const draft of drafts.slice(0, -1).toReversed()) {
+        await page.keyboard.press('Control+Z');
+        await expect.poll(() => draftIn(page), PATIENCE).toEqual(draft);
+      }
+      // The author is where the step was, and nothing is left to be saved or undone.
+      await page.locator('#task-name:focus').waitFor();
+      await unsaved.waitFor({ state: 'detached' });
+      expect(await undoButton.isDisabled()).toBe(true);
+
+      for (const [index, draft] of drafts.slice(1).entries()) {
+        await page.keyboard.press(index % 2 === 0 ? 'Control+Y' : 'Control+Shift+Z');
+        await expect.poll(() => draftIn(page), PATIENCE).toEqual(draft);
+      }
+      expect(await redoButton.isDisabled()).toBe(true);
+
+      // One step back and the same again by the buttons.
+      await undoButton.click();
+      await expect.poll(() => draftIn(page), PATIENCE).toEqual(drafts.at(-2));
+      await redoButton.click();
+      await expect.poll(() => draftIn(page), PATIENCE).toEqual(drafts.at(-1));
+
+      await page.keyboard.press('Control+S');
+      await unsaved.waitFor({ state: 'detached' });
+      await page.waitForURL(`**/task-edit/${encodeURIComponent(RENAMED)}`);
+
+      // Saving, also under another name, is no end of the history.
+      await page.keyboard.press('Control+Z');
+      await unsaved.waitFor();
+      await expect.poll(() => draftIn(page), PATIENCE).toEqual(drafts.at(-2));
+      await page.keyboard.press('Control+Y');
+      await unsaved.waitFor({ state: 'detached' });
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Z');
+      await expect.poll(() => draftIn(page), PATIENCE).toEqual(drafts.at(-4));
+      await page.getByRole('button', { name: '保存' }).first().click();
+      await unsaved.waitFor({ state: 'detached' });
+    });
+    expect(await storedTask(stage.site, TASK)).toBeNull();
+    expect(await storedTask(stage.site, RENAMED)).toMatchObject({
+      name: RENAMED,
+      basic: { questions: [{ text: '第一个问题' }, { text: '第二个问题' }] },
+      deck: { pages: [] },
+    });
+  });
+});
