@@ -63,13 +63,13 @@ export type AnswerPayload = z.infer<typeof AnswerPayload>;
 const MOST_EVENT_CHARACTERS = 5_000;
 const DEEPEST_EVENT = 20;
 
-/** Counted without going down into it: what is nested too deep would exhaust whoever does. */
+const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Counted level by level: what is nested too deep would exhaust whoever goes down into it. */
 function isShallow(value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0 && depth <= DEEPEST_EVENT; depth += 1) {
-    level = level.flatMap((entry) =>
-      typeof entry === 'object' && entry !== null ? Object.values(entry) : [],
-    );
+  let level = [value].filter(isNest);
+  for (let depth = 0; level.length > 0 && depth < DEEPEST_EVENT; depth += 1) {
+    level = level.flatMap((nest) => Object.values(nest) as unknown[]).filter(isNest);
   }
   return level.length === 0;
 }

@@ -15,6 +15,8 @@ import { logoutCommand } from '#server/account/account.commands.ts';
 const MINUTE_MS = 60_000;
 const BUSY = { status: 429, msg: LOG_REFUSALS.busy };
 
+const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+
 describeEngines('logging answers', (engine) => {
   let test: TestApp;
   let ticket = 1001;
@@ -93,7 +95,12 @@ describeEngines('logging answers', (engine) => {
     ['an event of no part', { sequence: 5, event: { part: '无', value: 1 } }, 'part'],
     [
       'an event that is nested too deep',
-      { sequence: 5, event: { part: 'basic', value: JSON.parse('['.repeat(3_000) + ']'.repeat(3_000)) } },
+      { sequence: 5, event: { part: 'basic', value: nested(21) } },
+      'value',
+    ],
+    [
+      'one that nobody could go down into',
+      { sequence: 5, event: { part: 'basic', value: nested(3_000) } },
       'value',
     ],
     [
@@ -107,6 +114,12 @@ describeEngines('logging answers', (engine) => {
     expect([reply.statusCode, reply.json()]).toEqual([400, expect.objectContaining({ status: 'error' })]);
     expect(reply.body).toContain(field);
     expect(await stored(number)).toEqual([]);
+  });
+
+  it('takes an event of a modest depth', async () => {
+    const { client } = await started();
+    const event = { part: 'basic', value: nested(20) };
+    expect((await send(client, { logs: [{ sequence: 1, event }] })).statusCode).toBe(200);
   });
 
   it('stores a repeated batch once, also when the copies come together or overlap', async () => {
