@@ -13,7 +13,7 @@ interface ResultLinesProps {
   answerText: string | undefined;
 }
 
-/** One answer, question by question, or as the candidate had it before them; nothing where there is none. */
+/** One answer, question by question, or in the task as it is now; nothing where there is none. */
 export function ResultLines({ task, answerText }: ResultLinesProps) {
   const [isPageShown, setIsPageShown] = useState(false);
   const answer = parseAnswer(answerText);
@@ -31,7 +31,7 @@ export function ResultLines({ task, answerText }: ResultLinesProps) {
         <LineList task={task} answer={answer} />
       )}
       <Button type="link" size="small" onClick={() => setIsPageShown(!isPageShown)}>
-        {isPageShown ? '返回答案列表' : '查看作答界面'}
+        {isPageShown ? '返回答案列表' : '在现在的题目中查看'}
       </Button>
     </>
   );
