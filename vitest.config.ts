@@ -7,7 +7,8 @@ import { LongestFirst } from './scripts/testing/longest-first.ts';
  */
 const ALONE = ['e2e/deadline.test.ts', 'e2e/server-clock.test.ts'];
 
-const BROWSER = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** What is polled for on a busy machine may take as long as Playwright's own waiting. */
+const BROWSER = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 /** Most of these wait for processes, pages and the end of a patience: more of them than cores fill the gaps. */
 const MOSTLY_WAITING = { processes: 4, pages: 3 };

@@ -112,6 +112,8 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
       await logIn(visitor, OWNER);
+      // On a busy machine a second may pass between two keys, and whoever pauses begins a new step.
+      await page.clock.setFixedTime(Date.now());
       await page.goto(`/task-edit/${TASK}`);
       await writeQuestions(page);
       for (const rule of ['最多选2项', '互斥：4 ↔ 1、2、3', '不少于5字']) {

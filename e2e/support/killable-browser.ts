@@ -15,7 +15,7 @@ export interface KillableBrowser {
 export async function launchKillable(profile: string): Promise<KillableBrowser> {
   const flags = [
     ...BROWSER_FLAGS,
-    '--headless=new',
+    '--headless',
     '--no-first-run',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,

@@ -8,7 +8,7 @@ const TOOLS = [
   {
     name: 'Chromium',
     isThere: () => findChromium() !== '',
-    debianPackage: 'chromium',
+    debianPackage: 'chromium-headless-shell',
     remedy: 'install Chromium or Chrome, or set CHROMIUM_PATH to it',
     lost: 'browser tests',
   },
