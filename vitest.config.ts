@@ -11,7 +11,7 @@ const ALONE = ['e2e/deadline.test.ts', 'e2e/server-clock.test.ts'];
 const BROWSER = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
 /** Most of these wait for processes, pages and the end of a patience: more of them than cores fill the gaps. */
-const MOSTLY_WAITING = { processes: 4, pages: 3 };
+const MOSTLY_WAITING = { processes: 5, pages: 4 };
 
 export default defineConfig({
   test: {
