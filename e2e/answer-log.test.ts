@@ -76,7 +76,8 @@ describe.skipIf(!hasBrowser())('the log of answers', () => {
     page.on('request', (request) => (calls += request.url().includes('add-ticket-log') ? 1 : 0));
     await type(page, '喜欢朋友');
     await arrived('8001', '喜欢朋友');
-    expect(calls).toBe(1);
+    // The browser tells of its request later than the server has it.
+    await expect.poll(() => calls).toBe(1);
 
     // What was typed a moment before the page goes away arrives as well.
     await type(page, '们');
@@ -92,6 +93,7 @@ describe.skipIf(!hasBrowser())('the log of answers', () => {
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await page.getByRole('button', { name: '提交并结束测试' }).waitFor();
     await arrived('8001', '[1]喜欢朋友们');
+    await page.waitForTimeout(500);
     const [callsBefore, statesBefore] = [calls, (await storedTexts('8001')).length];
     await page.waitForTimeout(500);
     await page.getByRole('button', { name: '提交并结束测试' }).click();

@@ -1,11 +1,11 @@
 import { Server as NetServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as afterReading, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';
 import { HttpError } from './http/http-error.ts';
 
 /** Long enough for a page that is sending to hear that the connection ends. */
-const FAREWELL_MS = 1_000;
+const FAREWELL_MS = 2_000;
 /** For requests that are under way; whoever has not finished sending one by then will not. */
 const PATIENCE_MS = 5_000;
 const SWEEP_MS = 200;
@@ -17,6 +17,12 @@ const SWEEP_MS = 200;
  */
 function stopListening(app: FastifyInstance): void {
   NetServer.prototype.close.call(app.server);
+}
+
+/** A busy process comes late to its timers, and what was sent meanwhile waits unread on a connection that seems idle. */
+async function closeIdleConnections(app: FastifyInstance): Promise<void> {
+  await afterReading();
+  app.server.closeIdleConnections();
 }
 
 /**
@@ -39,7 +45,8 @@ export function gracefulEnd(app: FastifyInstance, database: Database): () => Pro
     ending = true;
     stopListening(app);
     await delay(FAREWELL_MS);
-    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+    await closeIdleConnections(app);
+    const sweep = setInterval(() => void closeIdleConnections(app), SWEEP_MS);
     const deadline = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
     try {
       await app.close();
