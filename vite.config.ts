@@ -45,7 +45,7 @@ export default defineConfig({
             // The frame, and what the rooms of candidates share.
             {
               name: 'page',
-              test: /\/(web\/main\.|ui\/[^/]+$|web\/candidate\/[^/]+$|domain\/(account|contest)\/[\w-]+\.ts)/,
+              test: /\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account|contest)\/[\w-]+\.ts)/,
             },
             { name: 'login', test: /\/web\/candidate\/login\// },
             { name: 'test', test: /\/(web\/candidate\/(outbox|session|test-page)|tasks\/view)\// },

@@ -71,7 +71,13 @@ export const ticketLogin = endpoint({
   access: 'public',
   answers: 'status',
   givesWay: 'login',
-  body: z.strictObject({ contestId: EntityId, username: Username, password: Password.optional() }),
+  body: z.strictObject({
+    contestId: EntityId,
+    username: Username,
+    password: Password.optional(),
+    /** The account's id when its session was lost: the same test, whatever it is called now, and nobody else's. */
+    again: z.string().min(1).max(100).optional(),
+  }),
   reply: StatusReply,
 });
 

@@ -8,6 +8,7 @@ import * as resource from './resource.ts';
 import * as result from './result.ts';
 import * as session from './session.ts';
 import * as task from './task.ts';
+import * as trash from './trash.ts';
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -24,4 +25,5 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   result,
   session,
   task,
+  trash,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -8,6 +8,7 @@ import type * as resource from './resource.ts';
 import type * as result from './result.ts';
 import type * as session from './session.ts';
 import type * as task from './task.ts';
+import type * as trash from './trash.ts';
 
 type Modules = typeof account &
   typeof candidate &
@@ -17,7 +18,8 @@ type Modules = typeof account &
   typeof resource &
   typeof result &
   typeof session &
-  typeof task;
+  typeof task &
+  typeof trash;
 type Declared = Extract<Modules[keyof Modules], AnyEndpoint>;
 
 /** Every endpoint by `METHOD path`. Types only: the page gets typed calls without loading a schema. */

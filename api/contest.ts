@@ -49,6 +49,31 @@ export const getContest = endpoint({
   reply: z.union([Contest, TakenContest, PublicContest]).nullable(),
 });
 
+/** Beyond this nobody needs the exact number, and counting would take long. */
+export const MOST_COUNTED_ANSWERS = 10_000;
+
+/** How far candidates have come: what an author should know before changing or deleting. */
+export const ContestUsage = z.object({
+  /** Candidates who have started. */
+  started: z.number(),
+  /** Those of them whose time is not over and who have not ended the test. */
+  running: z.number(),
+  /** Submitted answers, counted up to MOST_COUNTED_ANSWERS. */
+  answers: z.number(),
+});
+export type ContestUsage = z.infer<typeof ContestUsage>;
+
+export const getContestUsage = endpoint({
+  method: 'GET',
+  path: '/api/get-contest-usage',
+  summary: '一个测试的考生作答到哪里：修改和删除之前给作者看',
+  access: 'author',
+  answers: 'entity',
+  query: z.object({ id: EntityId }),
+  reply: ContestUsage.nullable(),
+  scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
+});
+
 export const getGlobalContests = endpoint({
   method: 'GET',
   path: '/api/get-global-contests',
@@ -73,7 +98,8 @@ export const addContest = endpoint({
 export const updateContest = endpoint({
   method: 'POST',
   path: '/api/update-contest',
-  summary: '保存测试；改名时所有引用一起更新',
+  summary:
+    '保存测试；改名时所有引用一起更新。请求头If-Match（查询时的ETag）说明修改依据的版本，已有更新的版本时答409',
   access: 'author',
   answers: 'change',
   query: z.object({ id: EntityId }),

@@ -80,12 +80,25 @@ export const StatusReply = z.object({
 });
 export type StatusReply = z.infer<typeof StatusReply>;
 
+/** What a refused change says beside its sentence. */
+export const RefusalFacts = z.object({
+  /** Of a stale change: who saved the newer version, when, and which one it is. */
+  savedBy: z.string().optional(),
+  savedByName: z.string().optional(),
+  savedAt: z.string().optional(),
+  version: z.number().optional(),
+  /** The contests that a task is in. */
+  contests: z.array(z.string()).optional(),
+});
+export type RefusalFacts = z.infer<typeof RefusalFacts>;
+
 /** The body of every refusal of an entity or status call; requestId ties it to the server's log. */
 export const ErrorReply = z.object({
   status: z.literal('error'),
   msg: z.string(),
   field: z.string().optional(),
   requestId: z.string().optional(),
+  ...RefusalFacts.shape,
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;
 

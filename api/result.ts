@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Receipt } from '#domain/account/account.schema.ts';
 import { LATE_DECISIONS, type LateDecision } from '#domain/session/late-answer.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
+import { Task } from '#tasks/task.schema.ts';
 import { endpoint, OwnerQuery } from './endpoint.ts';
 
 export const LateAnswer = z.object({
@@ -9,9 +11,12 @@ export const LateAnswer = z.object({
   key: z.string(),
   sequence: z.int(),
   receivedAt: z.string(),
-  /** How long after the end it came. */
+  /** How long after the end it came; 0 before the end. */
   delayMs: z.int(),
+  /** Why it could not be checked; empty for one that only came too late. */
+  aside: z.string(),
   decision: z.enum(Object.keys(LATE_DECISIONS) as [LateDecision, ...LateDecision[]]),
+  /** JSON of a payload; of one that the page itself could not send, whatever was left of it. */
   answer: z.string(),
 });
 export type LateAnswer = z.infer<typeof LateAnswer>;
@@ -31,7 +36,10 @@ export const TicketUser = z.object({
   userAgent: z.string(),
   /** How often a newer login on another device ended an older one. */
   takeovers: z.int(),
-  /** Came too late to count by themselves; oldest first. */
+  /** The key of the version of the test that this user was given; empty before the start. */
+  given: z.string(),
+  receipt: Receipt.nullable(),
+  /** Came too late, or could not be checked, and do not count by themselves; oldest first. */
   lateAnswers: z.array(LateAnswer),
   /** Typed and not submitted. */
   drafts: z.array(z.object({ taskId: z.int(), savedAt: z.string(), answer: z.string() })),
@@ -55,5 +63,43 @@ export const getContestTicketUsers = endpoint({
   answers: 'entity',
   query: OwnerQuery.extend({ contestIds: ContestIds }),
   reply: z.array(TicketUser),
+  scope: ({ query }) => ({ owner: query.owner }),
+});
+
+/** A test as candidates were given it: those who were asked the same in the same order have the same version. */
+export const AnsweredVersion = z.object({
+  key: z.string(),
+  contestId: z.string(),
+  /** Of the contest; the first one in which it asked this. */
+  contestVersion: z.int(),
+  /** When the newest of its pages, or their order, was saved, and by whom; empty where that is not known. */
+  savedAt: z.string(),
+  savedBy: z.string(),
+  /** How many candidates were given it. */
+  count: z.int(),
+  /** What a candidate who starts now is given. */
+  isPresent: z.boolean(),
+  tasks: z.array(z.object({ name: z.string(), taskId: z.string().nullable(), version: z.int() })),
+});
+export type AnsweredVersion = z.infer<typeof AnsweredVersion>;
+
+export const AnsweredVersions = z.object({
+  /** Which contest each id that was asked for leads to. */
+  contests: z.array(z.object({ asked: z.string(), contestId: z.string() })),
+  /** Oldest first. */
+  versions: z.array(AnsweredVersion),
+  /** Every task of theirs by `taskId@version`, also those deleted since; the built-in pages have no id. */
+  tasks: z.record(z.string(), Task),
+});
+export type AnsweredVersions = z.infer<typeof AnsweredVersions>;
+
+export const getAnsweredVersions = endpoint({
+  method: 'GET',
+  path: '/api/get-answered-versions',
+  summary: '考生作答的各个版本：每个版本的题目内容（包括已删除的题目）和作答人数',
+  access: 'author',
+  answers: 'entity',
+  query: OwnerQuery.extend({ contestIds: ContestIds }),
+  reply: AnsweredVersions,
   scope: ({ query }) => ({ owner: query.owner }),
 });

@@ -7,15 +7,23 @@ import { endpoint, OwnerQuery } from './endpoint.ts';
 /** The account as it now is, or the sentence that says why not. */
 const AccountReply = z.union([Account, z.string()]);
 
-/** late: the answer was stored, but came too late to count by itself; the owner decides. */
-const SubmittedAccount = Account.extend({ late: z.literal(true).optional() });
+/**
+ * The answer was stored, but does not count by itself; the owner decides. late: it came too late. aside: it could not be
+ * checked.
+ */
+const SubmittedAccount = Account.extend({
+  late: z.literal(true).optional(),
+  aside: z.literal(true).optional(),
+});
 
-const ANSWER_LIMIT = 5_000_000;
+/** More than all kinds together keep; each has its own limit, see sizeProblem. */
+const ANSWER_LIMIT = 2_000_000;
 
-/** owner/contest/ticket */
+/** The account's id, or owner/contest/ticket with any name that the contest has had. */
 const TicketUserId = z
   .string()
-  .regex(/^[^/,]+\/[^/,]+\/[^/,]+$/, '考生编号的格式必须是“所有者/测试/准考证号”');
+  .max(400)
+  .regex(/^([^/,]+|[^/,]+\/[^/,]+\/[^/,]+)$/, '考生编号的格式必须是“所有者/测试/准考证号”');
 
 const TaskId = z.coerce.number().int().min(0).max(1_000);
 /** Made by the page, higher with each answer and draft; a late packet never replaces a newer one. */
@@ -82,13 +90,31 @@ export const SavedDraft = z.object({
 });
 export type SavedDraft = z.infer<typeof SavedDraft>;
 
-export const getDrafts = endpoint({
+/** The text of each is in the account; with these a page knows whether it has seen it. */
+const AnswerMark = z.object({ taskId: z.int(), sequence: z.int(), answeredAt: z.string() });
+
+export const getSavedAnswers = endpoint({
   method: 'GET',
-  path: '/api/get-drafts',
-  summary: '本人暂存而没有提交的内容',
+  path: '/api/get-saved-answers',
+  summary: '本人暂存而没有提交的内容，以及每份已提交答案的序号和时间',
   access: 'candidate',
   answers: 'entity',
-  reply: z.array(SavedDraft),
+  reply: z.object({ drafts: z.array(SavedDraft), answers: z.array(AnswerMark) }),
+});
+
+export const setAsideAnswer = endpoint({
+  method: 'POST',
+  path: '/api/set-aside-answer',
+  summary: '页面无法提交的一份答案：原样保存，不计为作答，由所有者处理；后面的题目可以继续',
+  access: 'candidate',
+  answers: 'account',
+  query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),
+  body: z.strictObject({
+    reason: z.string().trim().min(1).max(500),
+    /** As much of the answer as can be written down, for a person to read. */
+    text: z.string().max(200_000),
+  }),
+  reply: z.union([SubmittedAccount, z.string()]),
 });
 
 /** When the candidate's time ends, in few bytes: a page asks for it regularly. */

@@ -6,6 +6,7 @@ import { addTaskCommand } from '#server/task/index.ts';
 import { SMALL_QUESTIONNAIRE } from '#server/testing/test-app.ts';
 import { type AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
 import { DESKTOP, PHONE, Visitor } from './support/browser.ts';
+import { finish } from './support/candidate.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -96,7 +97,7 @@ describe.skipIf(!hasBrowser())('the log of answers', () => {
     await page.waitForTimeout(500);
     const [callsBefore, statesBefore] = [calls, (await storedTexts('8001')).length];
     await page.waitForTimeout(500);
-    await page.getByRole('button', { name: '提交并结束测试' }).click();
+    await finish(page);
     await page.waitForURL((url) => url.pathname === '/ticket-login-card');
     expect([calls, (await storedTexts('8001')).length]).toEqual([callsBefore, statesBefore]);
     visitor.expectQuiet();

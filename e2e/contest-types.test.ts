@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       await look('default-closing-early');
       await changeTicketUser(stage.site, '1001', { start_time: ago(10 * 60_000) });
       await page.reload();
-      await button('提交并结束测试').press('Enter');
+      await finish(page);
       await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
       await page.getByText('成功退出').waitFor();
       expect((await ticketUser(stage.site, '1001')).stop_time).not.toBe('');
@@ -183,6 +183,18 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       await button('登录').click();
       await button('提交并结束测试').waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
+      const before = (await ticketUser(stage.site, '1006')).receipt;
+      await menuItem(/学科题1/).click();
+      await page.getByRole('textbox').last().fill('回来以后改过的答案');
+      await button('提交').click();
+      await page.getByText('已保存', { exact: true }).waitFor();
+      await button('提交并结束测试').click();
+      await page.getByRole('dialog').getByText('在测试时间结束前还可以回来修改').waitFor();
+      await button('再检查一下').click();
+      const code = await finish(page);
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      expect(before).not.toContain(code);
+      expect((await ticketUser(stage.site, '1006')).receipt).toContain(code);
     });
   });
 
@@ -286,11 +298,21 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       await page.getByRole('heading', { name: '信息填报' }).waitFor();
       expect(pathOf(page)).toBe('/candidate-edit');
       await look('information');
+      // Every task is open before the start; only the first answer starts the clock.
       await page.getByRole('link', { name: '进入测试' }).click();
-      await button('开始测试').click();
+      await button('开始测试').waitFor();
+      await menuItem(/班主任填报题1/).click();
       await button('下一题').click();
+      await expect.poll(() => pathOf(page)).toBe(testPath('班主任填报', 2));
+      await page.reload();
+      await page.getByLabel('喜欢', { exact: true }).waitFor();
+      await page.getByText('还未开始计时').waitFor();
+      expect((await ticketUser(stage.site, '1018')).start_time).toBe('');
       await answer(page);
       await expect.poll(() => pathOf(page)).toBe(testPath('班主任填报', 3));
+      await page.getByText('已保存', { exact: true }).waitFor();
+      expect((await ticketUser(stage.site, '1018')).start_time).not.toBe('');
+      expect(await page.getByText('还未开始计时').count()).toBe(0);
       await page.goto('/');
       await expect.poll(() => pathOf(page)).toBe('/candidate-edit');
       await page.getByText('1/2').waitFor();

@@ -9,6 +9,7 @@ import { directly } from '#server/testing/direct-database.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
 import { launchBrowser, PHONE, Visitor } from './support/browser.ts';
+import { finish } from './support/candidate.ts';
 import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
 
 const owner = OWNER.username;
@@ -104,7 +105,7 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await page.getByRole('button', { name: '开始测试', exact: true }).click();
     await page.getByLabel('喜欢', { exact: true }).check();
     await page.getByRole('button', { name: '提交', exact: true }).click();
-    await page.getByRole('button', { name: '提交并结束测试' }).click();
+    await finish(page);
   }
 
   /** As if the ticket's test had ended or begun that much earlier. */
@@ -174,7 +175,16 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await page.getByRole('dialog').getByRole('button', { name: '登录' }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     visitor.complaints.length = 0;
-    await page.getByRole('button', { name: '提交并结束测试' }).click();
+    // Changed and left without submitting: the dashboard says so, and leads back.
+    await page.getByRole('button', { name: '上一题' }).click();
+    await page.getByLabel('一般', { exact: true }).check();
+    await page.getByText('草稿已保存，还未提交').waitFor();
+    await page.goto(`/dashboard/${owner}/期末测评/910001A`);
+    await rowOf(page, '第一场').getByText('1道题修改未提交').waitFor();
+    await expectGood(visitor, 'dashboard-changed-1366');
+    await rowOf(page, '第一场').getByRole('button', { name: '继续测试' }).click();
+    await page.getByRole('region', { name: '提交前检查' }).getByText('修改未提交').waitFor();
+    await finish(page);
 
     await page.waitForURL(isDashboard);
     await rowOf(page, '第一场').getByRole('button', { name: '已完成' }).waitFor();

@@ -89,11 +89,16 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
     });
 
     it('what is not complete stays a draft', async ({ expect }) => {
-      const { network, visitor, page } = await begin('1002', 12);
+      const { network, visitor, page, expireTime } = await begin('1002', 12);
       await page.getByLabel('喜欢', { exact: true }).check();
-      await page.getByText('有 1 道题没有完成').waitFor();
+      // Words that are still waiting for their turn when the time is over.
+      await page.waitForTimeout(Math.max(0, expireTime - stage.site.now().getTime() - 700));
+      await page.getByRole('textbox').last().fill('最后几');
+      await page.getByText('有 1 道题没有完成：“到时题1”，已填写的内容作为未完成的答案保存').waitFor();
       expect(await storedHistory(stage.site, '1002')).toEqual([]);
-      expect(await storedDrafts(stage.site, '1002')).toMatchObject([{ task_index: 1 }]);
+      expect(await storedDrafts(stage.site, '1002')).toMatchObject([
+        { task_index: 1, body: expect.stringContaining('最后几') as string },
+      ]);
       await look(visitor, 'deadline-with-draft');
       expect(network.complaints()).toEqual([]);
       await network.close();

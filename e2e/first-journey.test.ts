@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Engine } from '#server/database/migrate.ts';
 import { launchBrowser, logIn, PHONE, Visitor } from './support/browser.ts';
+import { finish } from './support/candidate.ts';
 import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
 
 const TICKET = '900001';
@@ -85,7 +86,7 @@ async function takeContest(visitor: Visitor, link: string, engine: Engine): Prom
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await page.getByRole('button', { name: '提交并结束测试' }).waitFor();
   await visitor.shot(`journey-${engine}-closing`);
-  await page.getByRole('button', { name: '提交并结束测试' }).click();
+  await finish(page);
   await page.waitForURL((url) => url.pathname === '/ticket-login-card');
 }
 

@@ -8,6 +8,7 @@ import {
   addContest,
   answer,
   enterAndStart,
+  askToFinish,
   finish,
   pathOf,
   testPath,
@@ -75,8 +76,9 @@ describe.skipIf(!hasBrowser())('a network that is cut in the middle of a test', 
         await page.getByText(`答案保存在本机（${taskId - 1} 条未上传）`).waitFor();
       }
       await look(visitor, 'network-cut');
-      await finish(page);
+      await askToFinish(page);
       await page.getByText('还有 3 条答案未上传，请稍后再试').waitFor();
+      await page.getByRole('button', { name: '再检查一下' }).click();
       await delay(Math.max(0, CUT_MS - (Date.now() - cutAt)));
       expect(await storedHistory(stage.site, '1001')).toHaveLength(1);
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Visitor } from './support/browser.ts';
 import { addContest, enterAndStart, fillIn, loginPath, testPath } from './support/candidate.ts';
@@ -45,6 +46,69 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     expect(history[0]?.body).toContain('在第一台电脑上又写了几句');
     expect(first.complaints.filter((complaint) => !REFUSED.test(complaint))).toEqual([]);
     second.expectQuiet();
+    await first.close();
+    await second.close();
+  });
+
+  const textIn = (page: Page) => page.getByRole('textbox').last();
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  /** As when the candidate looks at the tab again: it learns that its session was taken over, and gets a new one. */
+  async function comeBack(page: Page, ticket: string): Promise<void> {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const dialog = page.getByRole('dialog', { name: '请重新登录' });
+    await dialog.getByLabel('准考证号').fill(ticket);
+    await dialog.getByRole('button', { name: '登录' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  it('replaces nothing unseen that the other has submitted: the newest is shown, or the candidate chooses', async () => {
+    const [first, second] = [
+      await Visitor.open(stage.browser, stage.site.url),
+      await Visitor.open(stage.browser, stage.site.url),
+    ];
+    const [here, there] = [first.page, second.page];
+    await enterAndStart(here, CONTEST, '1002');
+    await fillIn(here);
+    await here.getByText('草稿已保存，还未提交').waitFor();
+    await there.goto(`${loginPath(CONTEST)}/1002`);
+    await textIn(there).fill('第二台设备提交的答案');
+    await press(there, '提交');
+    await there.getByText('已保存', { exact: true }).waitFor();
+
+    // Everything here was saved before the other device wrote.
+    await comeBack(here, '1002');
+    await expect.poll(() => textIn(here).inputValue()).toBe('第二台设备提交的答案');
+    await here.getByText('已保存', { exact: true }).waitFor();
+
+    // Now each writes something that the other does not have.
+    await here.route(/save-draft/, (route) => route.abort());
+    await textIn(here).fill('第一台设备没有上传的修改');
+    await comeBack(there, '1002');
+    await press(there, '上一题');
+    await textIn(there).fill('第二台设备后来提交的答案');
+    await press(there, '提交');
+    await there.getByText('已保存', { exact: true }).waitFor();
+    await here.unroute(/save-draft/);
+    await comeBack(here, '1002');
+    const choice = here.getByRole('dialog', { name: '第1题在两台设备上有不同的内容' });
+    const theirs = choice.getByRole('region', { name: '另一台设备的内容' });
+    await theirs.getByText('第二台设备后来提交的答案').waitFor();
+    const mine = choice.getByRole('region', { name: '本机的内容' });
+    await mine.getByText('第一台设备没有上传的修改').waitFor();
+    await look(first, 'two-devices');
+    await mine.getByRole('button', { name: '使用这一份' }).click();
+    await choice.waitFor({ state: 'hidden' });
+    expect(await textIn(here).inputValue()).toBe('第一台设备没有上传的修改');
+    expect((await storedHistory(stage.site, '1002')).map(({ body }) => body).join()).not.toContain(
+      '没有上传',
+    );
+    await press(here, '提交');
+    await here.getByText('已保存', { exact: true }).waitFor();
+    const bodies = (await storedHistory(stage.site, '1002')).map(({ body }) => body);
+    expect(bodies).toHaveLength(3);
+    expect(bodies[1]).toContain('第二台设备后来提交的答案');
+    expect(bodies[2]).toContain('第一台设备没有上传的修改');
     await first.close();
     await second.close();
   });

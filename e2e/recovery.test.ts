@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { breakSeal, sealRescueFile } from '#server/testing/sealed-file.ts';
-import { SMALL_ANSWER } from '#server/testing/test-app.ts';
+import { SMALL_ANSWER, SMALL_QUESTIONNAIRE } from '#server/testing/test-app.ts';
 import { textAnswer } from '#server/testing/test-candidate.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { logIn, Visitor } from './support/browser.ts';
-import { addContest, ticketUser } from './support/candidate.ts';
+import { addContest, pathOf, ticketUser } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -15,12 +16,15 @@ const MINUTE_MS = 60_000;
 const LATE = '迟到的测试';
 const OUTAGE = '停电的测试';
 const RESCUE = '断网的测试';
+const EDITED = '改过的测试';
+const RENAMED = '改了名的测试';
 
 describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
   const stage = setStage(async (site) => {
     await addContest(site, { name: LATE, duration: 40 });
     await addContest(site, { name: OUTAGE, duration: 40 });
     await addContest(site, { name: RESCUE, taskCount: 2, duration: 40 });
+    await addContest(site, { name: EDITED, taskCount: 2, duration: 40, canJump: true });
   });
 
   const start = (contest: string, ticket: string) => HttpCandidate.start(stage.site, contest, ticket);
@@ -59,7 +63,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await rowOf(page, '1002').getByText('迟到答案 2 份待确认').waitFor();
     await page.getByText('3名考生的4份迟到答案待确认').waitFor();
     await rowOf(page, '1003').getByRole('button', { name: '展开行' }).click();
-    await page.getByText('未提交的草稿').waitFor();
+    await page.getByText('没有写完的答案').waitFor();
     await page.getByText('没写完').waitFor();
     await look(visitor, 'recovery-draft');
 
@@ -226,6 +230,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await input.setInputFiles([file('1021-答案.kaopu', whole), file('1022-答案.kaopu', broken)]);
     await dialog(page).getByText('文件“1022-答案.kaopu”已损坏，或不是本站的答案文件').waitFor();
     await rowOf(page, '1021-答案').getByText('迟到，待确认：2份').waitFor();
+    await rowOf(page, '1021-答案').getByText(`${RESCUE}题1、${RESCUE}题2`).waitFor();
     await page.route('**/api/apply-rescue-file', (route) => route.abort());
     await input.setInputFiles([
       file('1023-答案.kaopu', mixed),
@@ -239,7 +244,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await dialog(page).getByText('文件“成绩.xlsx”不是考谱的答案文件').waitFor();
     await dialog(page).getByText('5/5').waitFor();
     await rowOf(page, '1023-答案')
-      .getByText(/第2题：.*不得少于5字/)
+      .getByText(new RegExp(`第2题“${RESCUE}题2”：.*不得少于5字`))
       .waitFor();
     await look(visitor, 'recovery-rescue');
     await button(page, '全部采用迟到答案').click();
@@ -253,6 +258,91 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await dialog(page).getByText('考生1021：迟到，待确认2份').waitFor();
     await dialog(page).getByText('已采用3份，考生1021、1023').waitFor();
     expect(visitor.complaints.filter((text) => !text.includes('apply-rescue-file'))).toEqual([]);
+    await visitor.close();
+  });
+
+  it('sees what each candidate was asked, after the test was edited under them', async () => {
+    const [one, two] = [await start(EDITED, '1031'), await start(EDITED, '1032')];
+    const given = (taskId: number, text: string) => {
+      const at = now();
+      return { taskId, sequence: at + taskId, queuedAt: at, answer: textAnswer(text) };
+    };
+    await one.submit(given(1, '改题之前的第一份'));
+    await one.submit(given(2, '改题之前的第二份'));
+    const { receipt } = await one.stop();
+    await two.submit(given(2, '改题之前的答案'));
+    await two.saveDraft(given(2, '提交之后又改'));
+    await two.saveDraft(given(1, '没写完'));
+
+    const owner = await ownerBrowser(stage.site);
+    const ownId = (name: string) => encodeURIComponent(`${OWNER.username}/${name}`);
+    const save = async (kind: 'task' | 'contest', name: string, thing: object) => {
+      const body = { owner: OWNER.username, name, ...thing };
+      const reply = await owner.post(`/api/update-${kind}?id=${ownId(name)}`, body);
+      expect(reply.status).toBe(200);
+    };
+    const [choice] = SMALL_QUESTIONNAIRE.basic?.questions ?? [];
+    await save('task', `${EDITED}题1`, { basic: { questions: [{ ...choice, options: ['讨厌', '喜欢'] }] } });
+    const contest = (await (await owner.get(`/api/get-contest?id=${ownId(EDITED)}`)).json()) as object;
+    const tasks = ['opening', `${EDITED}题1`, 'closing'];
+    await save('contest', EDITED, { ...contest, name: RENAMED, tasks });
+    await owner.post('/api/delete-task', { owner: OWNER.username, name: `${EDITED}题2` });
+    stage.site.advance(45 * MINUTE_MS);
+    const three = await start(EDITED, '1033');
+    await three.submit({ ...given(1, ''), answer: { basic: [{ id: 1, option: 1 }] } });
+    await three.setAside(given(1, ''), '{"basic":5}');
+
+    const visitor = await open(EDITED);
+    const { page } = visitor;
+    await page.getByText('2 人作答的是较早的版本').waitFor();
+    await expect.poll(() => pathOf(page)).toBe(`/contest-result/${RENAMED}`);
+    const expand = (ticket: string) => rowOf(page, ticket).getByRole('button', { name: '展开行' }).click();
+    await rowOf(page, '1031').getByText('已完成').waitFor();
+    await rowOf(page, '1032').getByText('未完成 1 题').waitFor();
+    await rowOf(page, '1032').getByText('修改未提交 1 题').waitFor();
+
+    // A pupil brings the code, as it was written down.
+    await page.getByLabel('搜索考生').fill(receipt?.code.toLowerCase().replace('-', '') ?? '');
+    await expect.poll(() => rowOf(page, '1032').count()).toBe(0);
+    await expand('1031');
+    await page.getByText('改题之前的第一份').waitFor();
+    await page.getByText('改题之前的第二份').waitFor();
+    expect(await page.getByText('1. 喜欢', { exact: true }).count()).toBe(2);
+    expect(await page.getByText('讨厌').count()).toBe(0);
+    await look(visitor, 'versions-earlier');
+    await page.getByRole('button', { name: '在当时的题目中查看' }).first().click();
+    await page.getByRole('radio', { name: '不喜欢' }).waitFor();
+    await rowOf(page, '1031').getByRole('button', { name: '关闭行' }).click();
+
+    await page.getByLabel('搜索考生').fill('');
+    await page.getByLabel('只看有未完成答案的考生').check();
+    await expand('1032');
+    await page.getByText('没写完').waitFor();
+    await page.getByText('提交之后又改').waitFor();
+    await page.getByText('改题之前的答案').waitFor();
+    await look(visitor, 'versions-partial');
+    await page.getByLabel('只看有未完成答案的考生').uncheck();
+    await rowOf(page, '1032').getByRole('button', { name: '关闭行' }).click();
+
+    await page.getByText('1名考生的1份答案未能检查，待确认').waitFor();
+    await expand('1033');
+    await page.getByText('1. 讨厌', { exact: true }).waitFor();
+    await page.getByText('原因：答案无法转换').waitFor();
+    await page.getByText('{"basic":5}').waitFor();
+    await look(visitor, 'versions-aside');
+    expect(await button(page, '采用：第1题的未能检查的答案').isDisabled()).toBe(true);
+    await button(page, '不采用：第1题的未能检查的答案').click();
+    await rowOf(page, '1033').getByText('未能检查 1 份已处理').waitFor();
+
+    await button(page, '查看各版本').click();
+    await dialog(page).getByText(`题目“${EDITED}题2”现在不在测试中`).waitFor();
+    await dialog(page).getByText('的选项是“喜欢；不喜欢”，现在是“讨厌；喜欢”').waitFor();
+    await dialog(page).getByText('2 人作答').waitFor();
+    await dialog(page)
+      .getByRole('heading', { name: `${EDITED}题2` })
+      .waitFor();
+    await look(visitor, 'versions-drawer');
+    visitor.expectQuiet();
     await visitor.close();
   });
 });

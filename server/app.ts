@@ -24,6 +24,7 @@ import { resourceRoutes } from './resource/index.ts';
 import { resultRoutes } from './result/index.ts';
 import { findTakenContest, listGivenTasks, sessionRoutes } from './session/index.ts';
 import { taskRoutes } from './task/index.ts';
+import { trashRoutes } from './trash/index.ts';
 
 const BODY_LIMIT = 1_000_000;
 const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -84,6 +85,7 @@ export async function createApp({
   accountRoutes(app, database, config);
   contestRoutes(app, { database, findTakenContest });
   taskRoutes(app, { database, listGivenTasks });
+  trashRoutes(app, database);
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);

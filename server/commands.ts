@@ -11,6 +11,8 @@ import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { recordLookupCommand, ticketLoginCommand } from './session/ticket-login.commands.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
+import { purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
+import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
   addAccountCommand,
@@ -25,6 +27,9 @@ const ALL: AnyCommand[] = [
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,
+  restoreCommand,
+  purgePeopleCommand,
+  purgeThingCommand,
   ticketLoginCommand,
   recordLookupCommand,
   startContestCommand,

@@ -13,6 +13,8 @@ export interface AnswerProblem {
 export interface Column {
   /** Unique within the block, and the same for as long as the author keeps the thing that is asked. */
   code: string;
+  /** The id of the question that asks it, where the block has questions: with the code it finds the same one in another version. */
+  question?: number;
   label: string;
   type: 'choice' | 'number' | 'text' | 'file';
   /** The texts of a choice; its value is a number from 1 on, or several of them. */

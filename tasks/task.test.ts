@@ -121,7 +121,7 @@ describe('a part that is larger than its kind keeps', () => {
     const { maxAnswerBytes } = basicRules;
     const long = (count: number): AnswerPayload => ({ basic: [{ id: 1, strOption: '字'.repeat(count) }] });
     const problem = (payload: AnswerPayload) =>
-      sizeProblem(KINDS, task, payload, JSON.stringify(payload).length)?.message;
+      sizeProblem(KINDS, payload, JSON.stringify(payload).length)?.message;
     expect(problem(long(maxAnswerBytes / 3 - 20))).toBeUndefined();
     expect(problem(long(maxAnswerBytes / 3))).toBe('答案的内容过多，无法保存');
   });

@@ -66,14 +66,16 @@ const utf8Bytes = (text: string) =>
   [...text].reduce((sum, sign) => sum + bytesOf(sign.codePointAt(0) ?? 0), 0);
 const bytesOf = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
 
-/** A part whose answer is larger than its kind keeps. Asked with the length of the whole text, since nearly all are far below. */
+/**
+ * A part whose answer is larger than its kind keeps, whatever task it is for: asked before an answer waits among others
+ * to be stored. With the length of the whole text, since nearly all are far below.
+ */
 export function sizeProblem(
   kinds: readonly KnownKind[],
-  task: TaskSettings,
   payload: AnswerPayload,
   payloadLength: number,
 ): TaskProblem | undefined {
-  for (const { kind } of partsOf(kinds, task)) {
+  for (const kind of kinds) {
     const { maxAnswerBytes } = kind.rules;
     // A character has at most three bytes for each of its units.
     if (payloadLength * 3 <= maxAnswerBytes) continue;

@@ -5,6 +5,8 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { ErrorBoundary } from './shell/failed-page.tsx';
 import { CANDIDATE_PAGES } from './candidate-pages.tsx';
+import { TicketEntrance } from './candidate/change-person/ticket-entrance.tsx';
+import { LeftAnswersPart } from './candidate/left-behind/left-answers-part.tsx';
 import { AppFrame, PrintFrame } from './shell/frame.tsx';
 import { GuestOnly, RequireTicket } from './shell/guards.tsx';
 import { HomePage } from './shell/home-page.tsx';
@@ -13,8 +15,11 @@ const TicketNotices = lazyPart(
   async () => (await import('./candidate/notices/ticket-notices.tsx')).TicketNotices,
 );
 
-/** The test page brings its own dialogs, which look after unsent answers as well; a dashboard has none. */
-const WITHOUT_NOTICES = /^\/dashboard\/|^\/[^/]+\/[^/]+\/test(\/|$)/;
+/**
+ * The test page brings its own dialogs, which look after unsent answers as well; a dashboard has none. At the entrances it
+ * is not yet known whether it is the same person.
+ */
+const WITHOUT_NOTICES = /^\/$|^\/ticket-login|^\/dashboard\/|^\/[^/]+\/[^/]+\/test(\/|$)/;
 
 /** A ticket user whose test is submitted or over is told so wherever they are. */
 function OverEveryPage() {
@@ -43,7 +48,7 @@ const StaffRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).St
 
 /** Their first segment alone tells: /message-edit/demo/test is a message named “test”, not somebody's contest. */
 const STAFF_PATH =
-  /^\/(import|contest-result|school-candidate|(area|candidate|chart|contest|message|notice|report(-template)?|resource|school|task)-edit|report-template-edit-text)(\/|$)/;
+  /^\/(import|trash|contest-result|school-candidate|(area|candidate|chart|contest|message|notice|report(-template)?|resource|school|task)-edit|report-template-edit-text)(\/|$)/;
 
 /** The first that fits is shown. */
 function AppPages() {
@@ -61,14 +66,14 @@ function AppPages() {
         </GuestOnly>
       </Route>
       <Route path="/ticket-login-card">
-        <GuestOnly>
+        <TicketEntrance>
           <CANDIDATE_PAGES.loginCard.Part />
-        </GuestOnly>
+        </TicketEntrance>
       </Route>
       <Route path="/ticket-login/:contest/:candidate?">
-        <GuestOnly>
+        <TicketEntrance>
           <CANDIDATE_PAGES.login.Part />
-        </GuestOnly>
+        </TicketEntrance>
       </Route>
       <Route path="/dashboard/:owner/:contestId/:userId/:contests?">
         <CANDIDATE_PAGES.dashboard.Part />
@@ -112,7 +117,14 @@ export function AppRoutes() {
         </PrintFrame>
       </Route>
       <Route>
-        <AppFrame over={<OverEveryPage />}>
+        <AppFrame
+          over={
+            <>
+              <LeftAnswersPart />
+              <OverEveryPage />
+            </>
+          }
+        >
           <AppPages />
         </AppFrame>
       </Route>

@@ -59,6 +59,8 @@ const ContestEditPage = lazyPart(
 );
 const TaskListPage = lazyPart(async () => (await import('./author/task-list-page.tsx')).TaskListPage);
 const TaskEditPage = lazyPart(async () => (await import('./author/task-edit-page.tsx')).TaskEditPage);
+const ResultAddress = lazyPart(async () => (await import('./author/result-address.tsx')).ResultAddress);
+const TrashPage = lazyPart(async () => (await import('./author/trash-page.tsx')).TrashPage);
 const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
 );
@@ -92,7 +94,9 @@ export function StaffRoutes() {
       </Route>
       <Route path="/contest-result/:contestName/:taskName?">
         <AuthorFrame>
-          <ContestResultPage />
+          <ResultAddress>
+            <ContestResultPage />
+          </ResultAddress>
         </AuthorFrame>
       </Route>
       <Route path="/task-edit">
@@ -103,6 +107,11 @@ export function StaffRoutes() {
       <Route path="/task-edit/:taskName">
         <AuthorFrame>
           <TaskEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/trash">
+        <AuthorFrame>
+          <TrashPage />
         </AuthorFrame>
       </Route>
       <Route path="/candidate-edit">

@@ -39,7 +39,16 @@ const contest = ContestSettings.parse({
 await database.write.run(addContestCommand, { actor: owner, owner, settings: contest, now });
 
 async function enter(username: string) {
-  const login = { owner, contest: '压测', username, password: undefined, clientIp: '', userAgent: '', now };
+  const login = {
+    owner,
+    contest: '压测',
+    username,
+    password: undefined,
+    again: undefined,
+    clientIp: '',
+    userAgent: '',
+    now,
+  };
   const entered = await database.write.run(ticketLoginCommand, login);
   if (!('token' in entered)) throw new Error(JSON.stringify(entered));
   const session = await findSession(database.db, hashToken(entered.token), now);

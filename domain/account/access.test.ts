@@ -21,7 +21,6 @@ const EVERYONE = Object.keys(ACTORS) as Who[];
 const SCOPES = {
   nothing: {},
   amysThings: { owner: 'amy' },
-  candidate1: { ticketUser: 'amy/exam/1' },
   amysProfile: { username: 'amy' },
 } as const satisfies Record<string, Scope>;
 
@@ -32,33 +31,29 @@ const SCHOOL_USERS = ['schoolUser', 'otherSchoolUser'] as const;
 
 /** Everybody who is let in; whoever is not named is refused. */
 const ALLOWED: Record<Access, Record<keyof typeof SCOPES, readonly Who[]>> = {
-  public: { nothing: EVERYONE, amysThings: EVERYONE, candidate1: EVERYONE, amysProfile: EVERYONE },
-  account: { nothing: EVERYONE, amysThings: EVERYONE, candidate1: EVERYONE, amysProfile: ['amy', 'admin'] },
+  public: { nothing: EVERYONE, amysThings: EVERYONE, amysProfile: EVERYONE },
+  account: { nothing: EVERYONE, amysThings: EVERYONE, amysProfile: ['amy', 'admin'] },
   candidate: {
     nothing: CANDIDATES,
     amysThings: CANDIDATES,
-    candidate1: ['candidate'],
     amysProfile: CANDIDATES,
   },
   'report-user': {
     nothing: REPORT_USERS,
     amysThings: ['reportUser'],
-    candidate1: REPORT_USERS,
     amysProfile: REPORT_USERS,
   },
   'school-user': {
     nothing: SCHOOL_USERS,
     amysThings: ['schoolUser'],
-    candidate1: SCHOOL_USERS,
     amysProfile: SCHOOL_USERS,
   },
   author: {
     nothing: AUTHORS,
     amysThings: ['amy', 'manager', 'admin'],
-    candidate1: AUTHORS,
     amysProfile: AUTHORS,
   },
-  admin: { nothing: ['admin'], amysThings: ['admin'], candidate1: ['admin'], amysProfile: ['admin'] },
+  admin: { nothing: ['admin'], amysThings: ['admin'], amysProfile: ['admin'] },
 };
 
 const CASES = ACCESS.flatMap((access) =>

@@ -12,10 +12,9 @@ export const ACCESS = [
 ] as const;
 export type Access = (typeof ACCESS)[number];
 
-/** Whose things a call touches: an owner's, or one ticket user's (owner/contest/ticket). */
+/** Whose things a call touches. Which ticket user an answer is for is decided with the answer itself, by ids. */
 export interface Scope {
   owner?: string | undefined;
-  ticketUser?: string | undefined;
   username?: string | undefined;
 }
 
@@ -33,8 +32,7 @@ const isAdministrator = (actor: Actor) => actor.type === 'normal-user' && actor.
 const RULES: Record<Exclude<Access, 'public'>, (actor: Actor, scope: Scope) => boolean> = {
   account: (actor, scope) =>
     scope.username === undefined || scope.username === actor.username || isAdministrator(actor),
-  candidate: (actor, scope) =>
-    actor.type === 'ticket-user' && (scope.ticketUser === undefined || scope.ticketUser === actor.username),
+  candidate: (actor) => actor.type === 'ticket-user',
   'report-user': (actor, scope) =>
     actor.type === 'report-user' && (scope.owner === undefined || scope.owner === actor.owner),
   'school-user': (actor, scope) =>

@@ -3,9 +3,15 @@ import { z } from 'zod';
 const AccountType = z.enum(['normal-user', 'ticket-user', 'report-user', 'school-user']);
 export type AccountType = z.infer<typeof AccountType>;
 
+/** What a candidate is told at the end, and the owner finds in the results: that so much has been stored. */
+export const Receipt = z.object({ count: z.int(), at: z.string(), code: z.string() });
+export type Receipt = z.infer<typeof Receipt>;
+
 /** What the page knows about whoever is logged in. Fields that a kind does not have are empty. */
 export const Account = z.object({
   type: AccountType,
+  /** Of a ticket-user, and the same for ever: its username changes with the name of its contest. */
+  id: z.string(),
   username: z.string(),
   owner: z.string(),
   name: z.string(),
@@ -31,6 +37,9 @@ export const Account = z.object({
   stopTime: z.string(),
   expireTime: z.string(),
   taskAnswers: z.array(z.string()),
+  /** Tasks whose answer could not be checked and waits for the owner; whoever has one of them goes on. */
+  asideTasks: z.array(z.int()),
+  receipt: Receipt.nullable(),
   serverTime: z.string(),
 });
 export type Account = z.infer<typeof Account>;

@@ -1,6 +1,7 @@
 import type { Account, AccountType } from './account.schema.ts';
 
 export const EMPTY_ACCOUNT: Omit<Account, 'type' | 'username' | 'serverTime'> = {
+  id: '',
   owner: '',
   name: '',
   avatar: '',
@@ -25,6 +26,8 @@ export const EMPTY_ACCOUNT: Omit<Account, 'type' | 'username' | 'serverTime'> = 
   stopTime: '',
   expireTime: '',
   taskAnswers: [],
+  asideTasks: [],
+  receipt: null,
 };
 
 /** Accounts to try things out with say so, lest somebody takes their answers for real ones. */

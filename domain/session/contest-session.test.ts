@@ -9,15 +9,24 @@ import {
   isAnsweredTask,
   isExpired,
   isFinished,
+  isStopped,
   isUnlocked,
   LATE_GRACE_MS,
+  openTasks,
   progressOf,
 } from './contest-session.ts';
 
 const START = new Date('2026-03-01T08:00:00.000Z');
 const after = (ms: number) => new Date(START.getTime() + ms);
 const contest = { tasks: ['opening', 'a', 'b', 'c', 'closing'], canJump: false };
-const fresh = { tag: '学生', startTime: '', stopTime: '', expireTime: '', taskAnswers: [] as string[] };
+const fresh = {
+  tag: '学生',
+  startTime: '',
+  stopTime: '',
+  expireTime: '',
+  taskAnswers: [] as string[],
+  asideTasks: [] as number[],
+};
 const answered = (...taskAnswers: string[]) => ({ ...fresh, startTime: START.toISOString(), taskAnswers });
 const unlockedIds = (open: typeof contest, session: typeof fresh) =>
   open.tasks.map((_, taskId) => taskId).filter((taskId) => isUnlocked(open, session, taskId));
@@ -53,6 +62,15 @@ describe('a task', () => {
 
   it('stays locked behind a gap', () => {
     expect(unlockedIds(contest, answered('{}', '', '{}'))).toEqual([0, 1, 2]);
+  });
+
+  it('whose answer was set aside holds nobody up, but is not answered', () => {
+    const aside = { ...answered('{}'), asideTasks: [2] };
+    expect(activeTaskId(contest, aside)).toBe(3);
+    expect(unlockedIds(contest, aside)).toEqual([0, 1, 2, 3]);
+    const rest = { ...answered('{}', '', '{}'), asideTasks: [2] };
+    expect(openTasks(contest, rest)).toEqual([]);
+    expect([isFinished(contest, rest), isAnsweredTask(rest, 2)]).toEqual([false, false]);
   });
 
   it('is always unlocked in a contest that allows jumping', () => {
@@ -136,7 +154,7 @@ describe('the wait before closing', () => {
 });
 
 const END = Date.parse('2026-03-01T08:40:00.000Z');
-const running = { stopTime: '', expireTime: new Date(END).toISOString() };
+const running = { tag: '学生', stopTime: '', expireTime: new Date(END).toISOString() };
 const at = (offset: number) => new Date(END + offset);
 const given = END - 60_000;
 
@@ -165,7 +183,7 @@ describe('an answer around the deadline', () => {
   });
 
   it('has no deadline where there is no limit', () => {
-    expect(arrivalOf({ stopTime: '', expireTime: '' }, undefined, at(1e12)).kind).toBe('open');
+    expect(arrivalOf({ tag: '学生', stopTime: '', expireTime: '' }, undefined, at(1e12)).kind).toBe('open');
   });
 
   it('that was queued before the test was closed elsewhere is late at once, without any grace', () => {
@@ -173,5 +191,23 @@ describe('an answer around the deadline', () => {
     expect(arrivalOf(stopped, END - 6_000, at(-4_000))).toEqual({ kind: 'late', delayMs: 1_000 });
     expect(arrivalOf(stopped, END - 4_500, at(-4_000)).kind).toBe('closed');
     expect(arrivalOf(stopped, undefined, at(-4_000)).kind).toBe('closed');
+  });
+});
+
+describe('a test that was submitted', () => {
+  const submitted = { ...fresh, stopTime: START.toISOString() };
+
+  it.each(['班主任', '学科教师', '教师，学科教师'])('stays open for %s', (tag) => {
+    expect(isStopped({ ...submitted, tag })).toBe(false);
+    expect(arrivalOf({ ...submitted, tag }, undefined, after(1)).kind).toBe('open');
+  });
+
+  it.each(['学生', '教师', '信息员', ''])('is closed to “%s”', (tag) => {
+    expect(isStopped({ ...submitted, tag })).toBe(true);
+    expect(arrivalOf({ ...submitted, tag }, undefined, after(1)).kind).toBe('closed');
+  });
+
+  it('is none before the button was pressed', () => {
+    expect(isStopped(fresh)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { isCandidateEditorTag } from '../account/tags.ts';
+import { hasTag, isCandidateEditorTag } from '../account/tags.ts';
 import type { Contest } from '../contest/contest.schema.ts';
 import { taskCount } from '../contest/contest.ts';
 
@@ -13,6 +13,18 @@ export interface SessionState {
   expireTime: string;
   /** Entry k belongs to task id k+1; an empty string is unanswered. */
   taskAnswers: readonly string[];
+  /** Tasks whose answer could not be checked and waits for the owner: they count as unanswered, but hold nobody up. */
+  asideTasks: readonly number[];
+}
+
+/** They come back to a submitted contest and change it, so that having submitted closes nothing to them. */
+const MAY_RETURN_TAGS = ['班主任', '学科教师'];
+
+export const mayReturn = (tag: string) => hasTag(tag, MAY_RETURN_TAGS);
+
+/** Whether the candidate has ended the test for good. */
+export function isStopped({ tag, stopTime }: Pick<SessionState, 'tag' | 'stopTime'>): boolean {
+  return stopTime !== '' && !mayReturn(tag);
 }
 
 type TaskList = Pick<Contest, 'tasks'>;
@@ -34,13 +46,18 @@ export function unansweredTasks(contest: TaskList, session: SessionState): numbe
   return taskIds.filter((taskId) => !isAnsweredTask(session, taskId));
 }
 
-function firstUnanswered(contest: TaskList, session: SessionState): number {
-  return unansweredTasks(contest, session)[0] ?? contest.tasks.length - 1;
+/** Those that the candidate can still do something about. */
+export function openTasks(contest: TaskList, session: SessionState): number[] {
+  return unansweredTasks(contest, session).filter((taskId) => !session.asideTasks.includes(taskId));
+}
+
+function firstOpen(contest: TaskList, session: SessionState): number {
+  return openTasks(contest, session)[0] ?? contest.tasks.length - 1;
 }
 
 /** The page a candidate belongs on: the opening before the start, then the first task without an answer. */
 export function activeTaskId(contest: TaskList, session: SessionState): number {
-  return session.startTime === '' ? 0 : firstUnanswered(contest, session);
+  return session.startTime === '' ? 0 : firstOpen(contest, session);
 }
 
 export function isUnlocked(
@@ -49,7 +66,7 @@ export function isUnlocked(
   taskId: number,
 ): boolean {
   if (contest.canJump || isCandidateEditorTag(session.tag)) return true;
-  return taskId <= firstUnanswered(contest, session);
+  return taskId <= firstOpen(contest, session);
 }
 
 export function progressOf(contest: TaskList, taskId: number): number {
@@ -91,15 +108,15 @@ export interface Arrival {
 
 /** `queuedAt` is the server's time in ms by the page's clock when the answer was given. */
 export function arrivalOf(
-  session: Pick<SessionState, 'stopTime' | 'expireTime'>,
+  session: Pick<SessionState, 'tag' | 'stopTime' | 'expireTime'>,
   queuedAt: number | undefined,
   now: Date,
 ): Arrival {
-  const isStopped = session.stopTime !== '';
-  if (!isStopped && !isExpired(session, now)) return { kind: 'open', delayMs: 0 };
-  const endedAt = Date.parse(isStopped ? session.stopTime : session.expireTime);
+  const hasStopped = isStopped(session);
+  if (!hasStopped && !isExpired(session, now)) return { kind: 'open', delayMs: 0 };
+  const endedAt = Date.parse(hasStopped ? session.stopTime : session.expireTime);
   const delayMs = Math.max(0, now.getTime() - endedAt);
   if (queuedAt === undefined || queuedAt > endedAt) return { kind: 'closed', delayMs };
   // Whoever has closed the test has seen it complete: what still comes from another computer is for the owner.
-  return { kind: !isStopped && delayMs <= LATE_GRACE_MS ? 'open' : 'late', delayMs };
+  return { kind: !hasStopped && delayMs <= LATE_GRACE_MS ? 'open' : 'late', delayMs };
 }

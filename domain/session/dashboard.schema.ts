@@ -14,11 +14,15 @@ export const DashboardChild = z.object({
   type: z.enum(CONTEST_TYPES),
   isStarted: z.boolean(),
   answeredCount: z.int(),
+  /** Of the answered tasks those into which something else was typed since, and not submitted. */
+  changedCount: z.int(),
   taskCount: z.int(),
   stopTime: z.string(),
   /** When the last missing answer came. */
   finishedAt: z.string(),
   expireTime: z.string(),
+  /** Having submitted does not close it to this person. */
+  mayReturn: z.boolean(),
   contestInterval: z.int(),
   externalUrl: z.string(),
   enablePassword: z.boolean(),

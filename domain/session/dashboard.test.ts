@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockOf, blockText, childState, endOf, isOrdered, mayOpen, seesChild } from './dashboard.ts';
+import {
+  blockOf,
+  blockText,
+  childState,
+  endOf,
+  isOrdered,
+  isReopenable,
+  mayOpen,
+  seesChild,
+} from './dashboard.ts';
 import type { Dashboard, DashboardChild } from './dashboard.schema.ts';
 
 const NOW = new Date('2026-09-01T10:00:00.000Z');
@@ -16,10 +25,12 @@ const child = (facts: Partial<DashboardChild> = {}): DashboardChild => ({
   type: 'default',
   isStarted: false,
   answeredCount: 0,
+  changedCount: 0,
   taskCount: 2,
   stopTime: '',
   finishedAt: '',
   expireTime: '',
+  mayReturn: false,
   contestInterval: 0,
   externalUrl: '',
   enablePassword: false,
@@ -191,5 +202,25 @@ describe('an admin-type account', () => {
     const dashboard = board(children, { opensAll: true });
     for (const entry of children) expect(mayOpen(dashboard, entry, NOW)).toBe(true);
     expect(mayOpen(dashboard, child({ exists: false }), NOW)).toBe(false);
+  });
+});
+
+describe('a finished child can be opened again', () => {
+  const opens = (facts: Partial<DashboardChild>) => {
+    const it = child(facts);
+    expect(mayOpen(board([it]), it, NOW)).toBe(isReopenable(it, NOW));
+    return isReopenable(it, NOW);
+  };
+
+  it('by whoever has left a change in it that is not submitted', () => {
+    expect(opens(answered)).toBe(false);
+    expect(opens({ ...answered, changedCount: 1 })).toBe(true);
+    expect(opens({ ...stopped, changedCount: 1 })).toBe(false);
+  });
+
+  it('by those whom having submitted does not keep out, until its time is over', () => {
+    expect(opens({ ...stopped, mayReturn: true })).toBe(true);
+    expect(opens({ ...answered, mayReturn: true })).toBe(true);
+    expect(opens({ ...stopped, mayReturn: true, expireTime: ago(1) })).toBe(false);
   });
 });

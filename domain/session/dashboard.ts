@@ -1,5 +1,6 @@
 import { isInvited } from '../candidate/invitation.ts';
 import type { Contest } from '../contest/contest.schema.ts';
+import { isParent } from '../contest/contest.ts';
 import { isBlankList, listsName } from '../text/name-list.ts';
 import { durationText } from './clock-text.ts';
 import { isExpired } from './contest-session.ts';
@@ -40,6 +41,16 @@ export function childState(child: DashboardChild, now: Date): ChildState {
   if (child.stopTime !== '') return 'finished';
   if (isExpired(child, now)) return 'expired';
   return child.taskCount > 0 && child.answeredCount >= child.taskCount ? 'finished' : 'startable';
+}
+
+/**
+ * A test that is finished and can still be changed: its candidate has left a change behind that is not submitted, or is one
+ * of those whom having submitted does not keep out.
+ */
+export function isReopenable(child: DashboardChild, now: Date): boolean {
+  if (childState(child, now) !== 'finished' || child.type === 'external' || isParent(child)) return false;
+  if (isExpired(child, now)) return false;
+  return child.mayReturn || (child.stopTime === '' && child.changedCount > 0);
 }
 
 /** Nobody can go on with it: it was finished, or its time has passed. */
@@ -90,5 +101,6 @@ export function blockText(block: Block): string {
 /** Whether the child's button leads into it. */
 export function mayOpen(dashboard: Dashboard, child: DashboardChild, now: Date): boolean {
   if (dashboard.opensAll) return child.exists;
+  if (isReopenable(child, now)) return true;
   return childState(child, now) === 'startable' && blockOf(dashboard, child, now) === undefined;
 }

@@ -4,7 +4,7 @@ import { REFUSALS } from './refusals.ts';
 
 const contest = { state: 'active' as const, logInterval: 100, tasks: ['opening', 'a', 'b', 'closing'] };
 const NOW = new Date('2026-03-01T08:01:00.000Z');
-const started = { startTime: '2026-03-01T08:00:00.000Z', stopTime: '', expireTime: '' };
+const started = { tag: '学生', startTime: '2026-03-01T08:00:00.000Z', stopTime: '', expireTime: '' };
 const task = { taskId: 1, taskName: 'a' };
 
 describe('logging an answer', () => {

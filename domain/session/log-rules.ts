@@ -1,5 +1,5 @@
 import type { Contest } from '../contest/contest.schema.ts';
-import type { SessionState } from './contest-session.ts';
+import { isStopped, type SessionState } from './contest-session.ts';
 import { REFUSALS } from './refusals.ts';
 
 /** Why a log entry is not kept, where submitting an answer has no such reason. */
@@ -20,14 +20,14 @@ interface LoggedTask {
 
 export function logProblem(
   contest: Pick<Contest, 'state' | 'logInterval' | 'tasks'>,
-  session: Pick<SessionState, 'startTime' | 'stopTime' | 'expireTime'>,
+  session: Pick<SessionState, 'tag' | 'startTime' | 'stopTime' | 'expireTime'>,
   { taskId, taskName }: LoggedTask,
   now: Date,
 ): string | undefined {
   if (contest.state !== 'active') return REFUSALS.inactive;
   if (contest.logInterval === 0) return LOG_REFUSALS.notLogged;
   if (session.startTime === '') return REFUSALS.notStarted;
-  if (session.stopTime !== '') return REFUSALS.stopped;
+  if (isStopped(session)) return REFUSALS.stopped;
   if (session.expireTime !== '' && now.getTime() > Date.parse(session.expireTime) + ARRIVAL_GRACE_MS) {
     return REFUSALS.expired;
   }

@@ -1,11 +1,12 @@
 import { LATE_DECISIONS, type LateDecision } from './late-answer.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from './rescue-file.ts';
 
-/** What an owner does after something went wrong, as the audit log names it. */
+/** What is done after something went wrong, as the audit log names it. */
 export const RECOVERY_ACTIONS = {
   'give-time-back': '补时',
   'decide-late-answers': '迟到答案',
   'apply-rescue-file': '答案文件',
+  'deliver-answers': '补传答案',
 } as const;
 export type RecoveryAction = keyof typeof RECOVERY_ACTIONS;
 
@@ -17,10 +18,21 @@ function ticketList(tickets: readonly string[]): string {
   return shown.slice(0, MOST_TICKETS).join('、') + rest;
 }
 
+interface Rescued {
+  ticket: string;
+  counts: Partial<Record<RescueOutcome, number>>;
+}
+
 interface Details {
   'give-time-back': { minutes: number; reason: string; given: number; tickets?: string[] };
   'decide-late-answers': { decision: LateDecision; tickets: string[] };
-  'apply-rescue-file': { ticket: string; counts: Partial<Record<RescueOutcome, number>> };
+  'apply-rescue-file': Rescued;
+  'deliver-answers': Rescued;
+}
+
+function rescuedText({ ticket, counts }: Rescued): string {
+  const parts = Object.entries(counts) as [RescueOutcome, number][];
+  return `考生${ticket}：${parts.map(([kind, count]) => `${RESCUE_OUTCOMES[kind]}${count}份`).join('，')}`;
 }
 
 const TEXTS: { [A in RecoveryAction]: (detail: Details[A]) => string } = {
@@ -28,10 +40,8 @@ const TEXTS: { [A in RecoveryAction]: (detail: Details[A]) => string } = {
     `${tickets ? `为考生${ticketList(tickets)}` : '为整场测试'}延长${minutes}分钟，共${given}人；原因：${reason}`,
   'decide-late-answers': ({ decision, tickets }) =>
     `${LATE_DECISIONS[decision]}${tickets.length}份，考生${ticketList(tickets)}`,
-  'apply-rescue-file': ({ ticket, counts }) => {
-    const parts = Object.entries(counts) as [RescueOutcome, number][];
-    return `考生${ticket}：${parts.map(([kind, count]) => `${RESCUE_OUTCOMES[kind]}${count}份`).join('，')}`;
-  },
+  'apply-rescue-file': rescuedText,
+  'deliver-answers': rescuedText,
 };
 
 export function recoveryText(action: string, detail: unknown): string {

@@ -17,7 +17,14 @@ const EXPIRE = new Date('2026-03-01T08:40:00.000Z');
 const after = (ms: number) => new Date(START.getTime() + ms);
 const NOW = after(60_000);
 
-const fresh: SessionState = { tag: '学生', startTime: '', stopTime: '', expireTime: '', taskAnswers: [] };
+const fresh: SessionState = {
+  tag: '学生',
+  startTime: '',
+  stopTime: '',
+  expireTime: '',
+  taskAnswers: [],
+  asideTasks: [],
+};
 const started: SessionState = {
   ...fresh,
   startTime: START.toISOString(),

@@ -5,8 +5,9 @@ import {
   type Arrival,
   closingWaitMs,
   isExpired,
-  isFinished,
+  isStopped,
   isUnlocked,
+  openTasks,
   type SessionState,
 } from './contest-session.ts';
 
@@ -41,7 +42,7 @@ function closedProblem(
   now: Date,
 ): string | undefined {
   if (contest.state !== 'active') return REFUSALS.inactive;
-  if (session.stopTime !== '') return REFUSALS.stopped;
+  if (isStopped(session)) return REFUSALS.stopped;
   if (isExpired(session, now)) return REFUSALS.expired;
   return undefined;
 }
@@ -71,13 +72,15 @@ export function submitProblem(
   return isUnlocked(contest, session, taskId) ? undefined : REFUSALS.locked;
 }
 
+/** What was typed before the end is kept however late it comes: nothing counts by it. */
 export function draftProblem(
   contest: RunningContest,
   session: SessionState,
   taskId: number,
   arrival: Arrival['kind'],
 ): string | undefined {
-  return answeringProblem(contest, session, arrival) ?? taskIdProblem(contest, taskId);
+  const came = arrival === 'closed' ? 'closed' : 'open';
+  return answeringProblem(contest, session, came) ?? taskIdProblem(contest, taskId);
 }
 
 function answeringProblem(
@@ -88,14 +91,14 @@ function answeringProblem(
   if (contest.state !== 'active') return REFUSALS.inactive;
   if (session.startTime === '') return REFUSALS.notStartedHere;
   if (arrival === 'open') return undefined;
-  return session.stopTime === '' ? REFUSALS.expired : REFUSALS.stopped;
+  return isStopped(session) ? REFUSALS.stopped : REFUSALS.expired;
 }
 
 /** When the time is over there is nothing to wait for any more. */
 export function stopProblem(contest: RunningContest, session: SessionState, now: Date): string | undefined {
   if (session.startTime === '') return REFUSALS.notStarted;
   if (contest.state !== 'active') return REFUSALS.inactive;
-  if (!isFinished(contest, session)) return REFUSALS.unfinished;
+  if (openTasks(contest, session).length > 0) return REFUSALS.unfinished;
   if (isExpired(session, now)) return undefined;
   if (closingWaitMs(contest, session, now) > 0) {
     const waited = durationText(now.getTime() - Date.parse(session.startTime));

@@ -26,8 +26,14 @@ const Given = z.strictObject({
   payload: z.record(z.string(), z.unknown()),
 });
 
+const GivenAnswer = Given.extend({
+  idempotencyKey: z.string().min(1).max(100),
+  /** The page could not send it as an answer; what could be written of it is for its owner to read. */
+  aside: z.strictObject({ reason: z.string().max(500), text: z.string().max(200_000) }).optional(),
+});
+
 export const RescueContent = z.strictObject({
-  answers: z.array(Given.extend({ idempotencyKey: z.string().min(1).max(100) })).max(5_000),
+  answers: z.array(GivenAnswer).max(5_000),
   drafts: z.array(Given).max(1_000),
 });
 export type RescueContent = z.infer<typeof RescueContent>;

@@ -14,6 +14,7 @@ const session = {
   tag: '学生',
   startTime: '2026-03-01T08:00:00.000Z',
   stopTime: '',
+  asideTasks: [],
   expireTime: '',
   taskAnswers: [] as string[],
 };

@@ -47,6 +47,9 @@ export function decideSubmission(
 /** stale: a newer answer or draft is there already, so that there is nothing to save. */
 export type DraftDecision = { kind: 'refused'; message: string } | { kind: 'saved' } | { kind: 'stale' };
 
+/** A page notices the end in ticks: the last words were typed while it still stood open. */
+const NOTICING_MS = 1_000;
+
 /** What is typed and not submitted. It never counts, so nothing is asked of its content or of the task's order. */
 export function decideDraft(
   contest: RunningContest,
@@ -55,7 +58,8 @@ export function decideDraft(
   draft: { taskId: number; sequence: number; queuedAt: number | undefined },
   now: Date,
 ): DraftDecision {
-  const arrival = arrivalOf(session, draft.queuedAt, now);
+  const typedAt = draft.queuedAt === undefined ? undefined : draft.queuedAt - NOTICING_MS;
+  const arrival = arrivalOf(session, typedAt, now);
   const message = draftProblem(contest, session, draft.taskId, arrival.kind);
   if (message) return { kind: 'refused', message };
   return { kind: currentSequence !== undefined && draft.sequence <= currentSequence ? 'stale' : 'saved' };

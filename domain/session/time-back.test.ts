@@ -3,6 +3,7 @@ import { expireTimeWith, timeBackProblem } from './time-back.ts';
 
 const session = {
   startTime: '2026-03-01T08:00:00.000Z',
+  tag: '学生',
   stopTime: '',
   expireTime: '2026-03-01T08:40:00.000Z',
 };

@@ -1,4 +1,4 @@
-import type { SessionState } from './contest-session.ts';
+import { isStopped, type SessionState } from './contest-session.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -6,11 +6,11 @@ export type TimeBackProblem = 'not-started' | 'stopped' | 'no-limit' | 'over-bef
 
 /** Why a candidate gets no time back. Without the start of an outage the owner has picked the candidate by hand. */
 export function timeBackProblem(
-  session: Pick<SessionState, 'startTime' | 'stopTime' | 'expireTime'>,
+  session: Pick<SessionState, 'tag' | 'startTime' | 'stopTime' | 'expireTime'>,
   outageStart: Date | undefined,
 ): TimeBackProblem | undefined {
   if (session.startTime === '') return 'not-started';
-  if (session.stopTime !== '') return 'stopped';
+  if (isStopped(session)) return 'stopped';
   if (session.expireTime === '') return 'no-limit';
   const isOverBefore = outageStart !== undefined && Date.parse(session.expireTime) < outageStart.getTime();
   return isOverBefore ? 'over-before' : undefined;

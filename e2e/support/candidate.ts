@@ -46,8 +46,19 @@ export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交', exact: true }).click();
 }
 
-export async function finish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '提交并结束测试' }).click();
+/** Presses the button of the closing page and says yes to the question. */
+export async function askToFinish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '提交并结束测试' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '确认提交' }).press('Enter');
+}
+
+/** Ends the test and goes on from the receipt at once; gives its code. */
+export async function finish(page: Page): Promise<string> {
+  await askToFinish(page);
+  const receipt = page.getByRole('dialog', { name: /提交成功/ });
+  const code = await receipt.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+  await receipt.getByRole('button', { name: '立即继续' }).press('Enter');
+  return code ?? '';
 }
 
 /** What only time or an owner could do, done to the row of one ticket. */

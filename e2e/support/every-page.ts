@@ -60,12 +60,13 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
     { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
     { name: 'result', path: `/contest-result/${CONTEST}`, shows: '20260209' },
+    { name: 'trash', path: '/trash', shows: '回收站是空的' },
     ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
   candidate: [
     { name: 'opening', path: '/', shows: '开始测试', leadsTo: TEST_PATH },
-    { name: 'dashboard', path: `${DASHBOARD_PATH}/20260313`, shows: '学生问卷' },
+    { name: 'dashboard', path: `${DASHBOARD_PATH}/20260313`, shows: '不是我，换人登录' },
     { name: 'not-allowed', path: '/contest-edit', shows: '没有权限查看此页面' },
   ],
   'report-user': [

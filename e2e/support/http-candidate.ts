@@ -1,3 +1,4 @@
+import type { Account } from '#domain/account/account.schema.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import type { IssuedRescueKey } from '#server/testing/sealed-file.ts';
 import { OWNER, type Site } from './site.ts';
@@ -38,6 +39,17 @@ export class HttpCandidate {
   saveDraft({ taskId, sequence, queuedAt, answer }: Sent): Promise<unknown> {
     const address = this.#address('save-draft', { taskId, sequence, queuedAt });
     return this.#ask(this.#browser.post(address, answer));
+  }
+
+  /** What a page does with an answer that it cannot send. */
+  setAside({ taskId, sequence, queuedAt }: Omit<Sent, 'answer'>, text: string): Promise<unknown> {
+    const address = this.#address('set-aside-answer', { taskId, sequence, queuedAt });
+    const headers = { 'idempotency-key': `aside-${sequence}` };
+    return this.#ask(this.#browser.post(address, { text, reason: '答案无法转换' }, headers));
+  }
+
+  async stop(): Promise<Account> {
+    return (await this.#ask(this.#browser.get('/api/stop-contest'))) as Account;
   }
 
   async rescueKey(): Promise<IssuedRescueKey> {

@@ -120,13 +120,13 @@ export const MUTANTS: Mutant[] = [
     name: 'finished-counted-again',
     what: 'a finished candidate is counted with every further answer',
     file: 'server/session/submission/apply-submissions.ts',
-    edits: [{ find: `user.finished_at === '' && `, replace: '' }],
+    edits: [{ find: `user.finished_at !== '' || `, replace: '' }],
     proofs: [{ drill: 'reordered-sqlite', sign: 'the counter says' }],
   },
   {
     name: 'outbox-forgets-early',
     what: 'the page removes an answer from its outbox before it is acknowledged',
-    file: 'web/candidate/outbox/outbox.ts',
+    file: 'web/candidate/outbox/sending-one.ts',
     edits: [
       {
         find: 'await options.transport(first)',
@@ -162,6 +162,81 @@ export const MUTANTS: Mutant[] = [
     file: 'domain/session/contest-session.ts',
     edits: [{ find: 'delayMs <= LATE_GRACE_MS', replace: 'delayMs < LATE_GRACE_MS' }],
     proofs: [{ tests: ['domain/session/contest-session.test.ts'] }],
+  },
+  {
+    name: 'names-instead-of-ids',
+    what: 'a candidate of a contest that was renamed is taken for somebody else',
+    file: 'server/session/submission/apply-submissions.ts',
+    edits: [
+      {
+        find: 'isPresentName(entry, userId) || isFormerName(loaded, entry, userId)',
+        replace: 'isPresentName(entry, userId)',
+      },
+    ],
+    proofs: [{ tests: ['server/session/submission/apply-submissions.test.ts'] }],
+  },
+  {
+    name: 'answered-version-forgotten',
+    what: 'an answer does not know which version of its task was answered',
+    file: 'server/session/submission/apply-submissions.ts',
+    edits: [{ find: 'readPlan(user.plan)?.tasks[input.taskId] ?? BUILT_IN', replace: 'BUILT_IN' }],
+    proofs: [{ tests: ['server/session/submission/apply-submissions.test.ts'] }],
+  },
+  {
+    name: 'poison-blocks',
+    what: 'an answer whose check fails takes down the batch that it is in',
+    file: 'server/session/submission/check-answer.ts',
+    edits: [{ find: '} catch (error) {', replace: '} catch (error) { throw error;' }],
+    proofs: [{ tests: ['server/session/submission/apply-submissions.test.ts'] }],
+  },
+  {
+    name: 'change-unseen',
+    what: 'an answer that was changed and not submitted passes for the submitted one',
+    file: 'domain/session/changed-answer.ts',
+    edits: [{ find: '!isSameJson(withoutTimes(submitted), withoutTimes(typed))', replace: 'false' }],
+    proofs: [{ tests: ['domain/session/changed-answer.test.ts'] }],
+  },
+  {
+    name: 'page-goes-by-names',
+    what: 'the page takes no acknowledgement after its contest was renamed',
+    file: 'web/candidate/outbox/send-outcome.ts',
+    edits: [
+      { find: 'answered?.id !== submission.userId', replace: 'answered?.username !== submission.userId' },
+    ],
+    proofs: [{ tests: ['web/candidate/outbox/send-outcome.test.ts'] }],
+  },
+  {
+    name: 'poison-sent-for-ever',
+    what: 'an answer that the server stumbles over is sent again and again, and all others wait',
+    file: 'web/candidate/outbox/stumbling-blocks.ts',
+    edits: [{ find: 'find(key).failures >= MOST_FAILURES', replace: 'false' }],
+    proofs: [{ tests: ['web/candidate/outbox/outbox-poison.test.ts'] }],
+  },
+  {
+    name: 'left-answers-lie-open',
+    what: 'what one pupil has left on a shared computer stays readable for the next',
+    file: 'web/candidate/left-behind/seal-left.ts',
+    edits: [{ find: 'await store.forgetSealed(userId, unsent);', replace: '' }],
+    proofs: [{ tests: ['web/candidate/left-behind/left-behind.test.ts'] }],
+  },
+  {
+    name: 'left-answers-forgotten',
+    what: 'what one pupil has left on a shared computer is forgotten before the server has it',
+    file: 'web/candidate/left-behind/deliver-left.ts',
+    edits: [
+      {
+        find: `outcome.kind === 'delivered' && outcome.refusedCount === 0`,
+        replace: `outcome.kind !== 'unreachable'`,
+      },
+    ],
+    proofs: [{ tests: ['web/candidate/left-behind/left-behind.test.ts'] }],
+  },
+  {
+    name: 'other-device-unseen',
+    what: 'a device goes on with its old draft although another has submitted since',
+    file: 'domain/session/settle-devices.ts',
+    edits: [{ find: `if (hasSeen(here, there)) return 'mine';`, replace: `return 'mine';` }],
+    proofs: [{ tests: ['domain/session/settle-devices.test.ts'] }],
   },
 ];
 

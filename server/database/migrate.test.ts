@@ -113,6 +113,47 @@ describeEngines('migrating', (engine) => {
     expect(tables.some((table) => table.startsWith('ticket_log: '))).toBe(true);
   });
 
+  it('tells answers of before which task and version they answered, and people their owner and candidate', async () => {
+    const { '0005-given-versions': _later, ...before } = MIGRATIONS;
+    await migrateAt(before);
+    const plan = JSON.stringify({
+      contestVersion: 3,
+      tasks: [
+        { name: 'opening', taskId: null, version: 0 },
+        { name: '题', taskId: 't1', version: 4 },
+      ],
+    });
+    await directly(place, async (db) => {
+      const rows = db as unknown as Kysely<Record<string, Record<string, string | number>>>;
+      const add = (table: string, row: Record<string, string | number>) =>
+        rows.insertInto(table).values(row).execute();
+      await add('contest', { id: 'c1', owner: 'owner', name: '测试' });
+      await add('candidate', { owner: 'owner', name: '1' });
+      await add('ticket_user', { id: 'u1', contest_id: 'c1', ticket: '1', plan });
+      await add('ticket_user', { id: 'u2', contest_id: 'c1', ticket: '2', plan: '' });
+      await add('answer', { ticket_user_id: 'u1', task_index: 1 });
+      await add('answer_history', {
+        ticket_user_id: 'u1',
+        idempotency_key: 'k',
+        task_index: 1,
+        task_version: 4,
+      });
+      await add('ticket_log', { ticket_user_id: 'u1', sequence: 9, task_index: 1, task_version: 4 });
+    });
+    await migrateAt();
+    await directly(place, async (db) => {
+      for (const table of ['answer', 'answer_history', 'ticket_log'] as const) {
+        const given = await db.selectFrom(table).select(['task_id', 'task_version']).execute();
+        expect(given).toEqual([{ task_id: 't1', task_version: 4 }]);
+      }
+      const people = db.selectFrom('ticket_user').select(['owner', 'candidate']).orderBy('id');
+      expect(await people.execute()).toEqual([
+        { owner: 'owner', candidate: '1' },
+        { owner: 'owner', candidate: '' },
+      ]);
+    });
+  });
+
   it('happens once when several processes begin at the same time', async () => {
     await Promise.all([migrateInProcess(place), migrateInProcess(place), migrateInProcess(place)]);
     expect(await directly(place, schemaVersion)).toBe(Object.keys(MIGRATIONS).at(-1));

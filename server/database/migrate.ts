@@ -4,6 +4,7 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { ticketLog } from './migrations/0002-ticket-log.ts';
 import { recovery } from './migrations/0003-recovery.ts';
 import { logForms } from './migrations/0004-log-forms.ts';
+import { givenVersions } from './migrations/0005-given-versions.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -21,6 +22,7 @@ export const MIGRATIONS: Migrations = {
   '0002-ticket-log': ticketLog,
   '0003-recovery': recovery,
   '0004-log-forms': logForms,
+  '0005-given-versions': givenVersions,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

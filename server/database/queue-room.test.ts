@@ -32,8 +32,29 @@ describe('the room in a write queue', () => {
 
   it('is also taken by long answers, however few they are', () => {
     const room = new QueueRoom();
-    enter(room, 20, submission, { tokenHash: 'x', payload: 'x'.repeat(5_000_000) });
+    enter(room, 20, submission, { payload: 'x'.repeat(5_000_000) });
     expect(() => room.enter(submission, {})).toThrow(WriteRefused);
+  });
+
+  it('is taken by bytes, not by letters, and by what is nested as well', () => {
+    const room = new QueueRoom();
+    enter(room, 1, submission, { answers: [{ payload: { text: '字'.repeat(1_000_000) } }] });
+    expect(room.load).toBeCloseTo(0.03, 5);
+  });
+
+  it('is not for one sender alone: whoever waits with much waits before sending more', () => {
+    const room = new QueueRoom();
+    const large = { tokenHash: 'a', payload: 'x'.repeat(900_000) };
+    const places = [room.enter(submission, large), room.enter(submission, large)];
+    expect(() => room.enter(submission, large)).toThrow(WriteRefused);
+    expect(() => room.enter(submission, { ...large, tokenHash: 'b' })).not.toThrow();
+    for (const place of places) room.leave(place);
+    expect(() => room.enter(submission, large)).not.toThrow();
+  });
+
+  it('takes a large write of one who has nothing waiting', () => {
+    const room = new QueueRoom();
+    expect(() => room.enter(submission, { tokenHash: 'a', payload: 'x'.repeat(3_000_000) })).not.toThrow();
   });
 
   it('is there again for whoever comes when others have left', () => {

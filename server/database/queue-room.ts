@@ -2,8 +2,10 @@ import { type AnyCommand, WriteRefused } from './command.ts';
 
 /** How many writes may wait; more are refused. */
 export const LONGEST_QUEUE = 20_000;
-/** An answer may hold five megabytes, so that a count alone would not keep the waiting ones within the memory. */
-const MOST_CHARACTERS = 100_000_000;
+/** Some answers are long, so that a count alone would not keep the waiting ones within the memory. */
+const MOST_BYTES = 100_000_000;
+/** Of one candidate: many large answers at once are no reason to turn others away at the door. */
+const MOST_BYTES_OF_ONE = 2_000_000;
 /** The last quarter is for submissions: nothing else can fill a queue so far that an answer is refused. */
 const SHARE_OF_OTHERS = 0.75;
 
@@ -12,37 +14,72 @@ function isSubmission(wanted: AnyCommand): boolean {
   return 'postgres' in wanted && !wanted.givesWay;
 }
 
-/** Texts at the first level: there the answers are, and looking further would cost more than it tells. */
-function charactersOf(input: unknown): number {
-  if (typeof input !== 'object' || input === null) return 0;
+/** All texts in it, however deep, as bytes; names of fields and numbers are not worth counting. */
+function bytesOf(input: unknown): number {
   let sum = 0;
-  for (const value of Object.values(input)) if (typeof value === 'string') sum += value.length;
+  const waiting: unknown[] = [input];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') sum += Buffer.byteLength(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const part of Object.values(value) as unknown[]) waiting.push(part);
+    }
+  }
   return sum;
+}
+
+/** Whoever sends an answer is known by the session. Logs are not counted: no answer waits because of them. */
+function senderOf(wanted: AnyCommand, input: unknown): string | undefined {
+  if (!isSubmission(wanted)) return undefined;
+  if (typeof input !== 'object' || input === null || !('tokenHash' in input)) return undefined;
+  return typeof input.tokenHash === 'string' ? input.tokenHash : undefined;
+}
+
+/** What `leave` is to be told when the write is done. */
+export interface Place {
+  bytes: number;
+  sender: string | undefined;
 }
 
 /** Counts what a write queue has accepted and not yet stored, and says when it is enough. */
 export class QueueRoom {
   #writes = 0;
-  #characters = 0;
+  #bytes = 0;
+  readonly #bytesOf = new Map<string, number>();
 
   /** 0 is idle; at 1 nothing is taken any more. */
   get load(): number {
-    return Math.max(this.#writes / LONGEST_QUEUE, this.#characters / MOST_CHARACTERS);
+    return Math.max(this.#writes / LONGEST_QUEUE, this.#bytes / MOST_BYTES);
   }
 
-  /** Throws when there is no room. Gives what `leave` is to be told when the write is done. */
-  enter(wanted: AnyCommand, input: unknown): number {
+  /** Throws when there is no room. */
+  enter(wanted: AnyCommand, input: unknown): Place {
     if (this.load >= (isSubmission(wanted) ? 1 : SHARE_OF_OTHERS)) {
       throw new WriteRefused('the write queue takes no more');
     }
-    const characters = charactersOf(input);
+    const place = { bytes: bytesOf(input), sender: senderOf(wanted, input) };
+    this.#enterAsOne(place);
     this.#writes += 1;
-    this.#characters += characters;
-    return characters;
+    this.#bytes += place.bytes;
+    return place;
   }
 
-  leave(characters: number): void {
+  /** Alone it is let in whatever its size is: its kind has a limit of its own. */
+  #enterAsOne({ bytes, sender }: Place): void {
+    if (sender === undefined) return;
+    const waiting = this.#bytesOf.get(sender) ?? 0;
+    if (waiting > 0 && waiting + bytes > MOST_BYTES_OF_ONE) {
+      throw new WriteRefused('one sender has too much in the write queue');
+    }
+    this.#bytesOf.set(sender, waiting + bytes);
+  }
+
+  leave({ bytes, sender }: Place): void {
     this.#writes -= 1;
-    this.#characters -= characters;
+    this.#bytes -= bytes;
+    if (sender === undefined) return;
+    const waiting = (this.#bytesOf.get(sender) ?? 0) - bytes;
+    if (waiting > 0) this.#bytesOf.set(sender, waiting);
+    else this.#bytesOf.delete(sender);
   }
 }

@@ -22,6 +22,8 @@ CREATE TABLE "answer" (
   "sequence" bigint default 0 not null,
   "body" text default '' not null,
   "answered_at" text default '' not null,
+  "task_id" text,
+  "task_version" integer default 0 not null,
   constraint "answer_key" primary key ("ticket_user_id", "task_index")
 );
 
@@ -47,6 +49,8 @@ CREATE TABLE "answer_history" (
   "applied" integer default 0 not null,
   "delay_ms" bigint default 0 not null,
   "late_decision" text default '' not null,
+  "task_id" text,
+  "aside" text default '' not null,
   constraint "answer_history_key" primary key ("ticket_user_id", "idempotency_key")
 );
 
@@ -98,6 +102,7 @@ CREATE TABLE "contest" (
   "deleted_at" text,
   "state" text default '' not null,
   "visibility" text default '' not null,
+  "deleted_by" text default '' not null,
   constraint "contest_key" primary key ("id")
 );
 
@@ -110,7 +115,16 @@ CREATE TABLE "contest_version" (
   "version" integer default 0 not null,
   "body" text default '' not null,
   "saved_at" text default '' not null,
+  "saved_by" text default '' not null,
   constraint "contest_version_key" primary key ("contest_id", "version")
+);
+
+CREATE TABLE "former_name" (
+  "owner" text not null,
+  "kind" text not null,
+  "name" text not null,
+  "entity_id" text not null,
+  constraint "former_name_key" primary key ("owner", "kind", "name")
 );
 
 CREATE TABLE "login_tally" (
@@ -171,6 +185,7 @@ CREATE TABLE "task" (
   "body" text default '' not null,
   "created_time" text default '' not null,
   "deleted_at" text,
+  "deleted_by" text default '' not null,
   constraint "task_key" primary key ("id")
 );
 
@@ -181,6 +196,7 @@ CREATE TABLE "task_version" (
   "version" integer default 0 not null,
   "body" text default '' not null,
   "saved_at" text default '' not null,
+  "saved_by" text default '' not null,
   constraint "task_version_key" primary key ("task_id", "version")
 );
 
@@ -195,6 +211,7 @@ CREATE TABLE "ticket_log" (
   "received_at" text default '' not null,
   "form" text default 'answer' not null,
   "base" bigint default 0 not null,
+  "task_id" text,
   constraint "ticket_log_key" primary key ("ticket_user_id", "sequence")
 );
 
@@ -217,7 +234,13 @@ CREATE TABLE "ticket_user" (
   "client_ip" text default '' not null,
   "user_agent" text default '' not null,
   "created_at" text default '' not null,
+  "owner" text default '' not null,
+  "candidate" text default '' not null,
+  "receipt" text default '' not null,
+  "aside_tasks" text default '' not null,
   constraint "ticket_user_key" primary key ("id")
 );
+
+CREATE INDEX "ticket_user_candidate" on "ticket_user" ("owner", "candidate");
 
 CREATE UNIQUE INDEX "ticket_user_ticket" on "ticket_user" ("contest_id", "ticket");

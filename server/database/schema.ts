@@ -22,6 +22,7 @@ export interface Schema {
   progress: ProgressTable;
   audit_log: AuditLogTable;
   secret: SecretTable;
+  former_name: FormerNameTable;
 }
 
 export type Db = Kysely<Schema>;
@@ -83,6 +84,7 @@ interface VersionedTable {
   created_time: string;
   /** Deleted things keep their rows: answers refer to them. */
   deleted_at: string | null;
+  deleted_by: string;
 }
 
 export interface ContestTable extends VersionedTable {
@@ -95,6 +97,7 @@ export interface ContestVersionTable {
   version: number;
   body: string;
   saved_at: string;
+  saved_by: string;
 }
 
 export type TaskTable = VersionedTable;
@@ -104,6 +107,7 @@ export interface TaskVersionTable {
   version: number;
   body: string;
   saved_at: string;
+  saved_by: string;
 }
 
 export interface CandidateTable {
@@ -126,6 +130,10 @@ export interface CandidateTable {
 export interface TicketUserTable {
   id: string;
   contest_id: string;
+  /** Of the contest; with it and the candidate's name all tests of a person are found. */
+  owner: string;
+  /** The owner's candidate of that name; empty for whoever the contest itself admits. */
+  candidate: string;
   ticket: string;
   name: string;
   tag: string;
@@ -139,13 +147,23 @@ export interface TicketUserTable {
   /** JSON of SessionPlan: which versions of the contest and its tasks this user was given at the start. */
   plan: string;
   finished_at: string;
+  /** JSON of Receipt: what was stored when the candidate ended the test. */
+  receipt: string;
+  /** JSON list of the tasks that have an answer which could not be checked; empty without any. */
+  aside_tasks: string;
   takeovers: number;
   client_ip: string;
   user_agent: string;
   created_at: string;
 }
 
-export interface AnswerTable {
+/** Which task was answered, in which version; null for the built-in pages. */
+interface GivenTask {
+  task_id: string | null;
+  task_version: number;
+}
+
+export interface AnswerTable extends GivenTask {
   ticket_user_id: string;
   task_index: number;
   sequence: number;
@@ -153,23 +171,24 @@ export interface AnswerTable {
   answered_at: string;
 }
 
-export interface AnswerHistoryTable {
+export interface AnswerHistoryTable extends GivenTask {
   ticket_user_id: string;
   idempotency_key: string;
   task_index: number;
   sequence: number;
   task_name: string;
-  task_version: number;
   body: string;
   received_at: string;
-  /** 1 when it came too late to count by itself. */
+  /** 1 when it does not count by itself: it came too late, or was set aside. */
   late: number;
-  /** 0 when a newer answer was there already, or when it is late. */
+  /** 0 when a newer answer was there already, or when it does not count by itself. */
   applied: number;
   /** How long after the end it came; 0 before the end. */
   delay_ms: number;
-  /** Of a late answer: what the owner has decided, see domain/session/late-answer.ts. */
+  /** Of one that does not count by itself: what the owner has decided, see domain/session/late-answer.ts. */
   late_decision: string;
+  /** Why it could not be checked and waits for the owner; empty otherwise. */
+  aside: string;
 }
 
 /** What was typed and not submitted, as the page has last sent it. */
@@ -184,13 +203,12 @@ export interface AnswerDraftTable {
 /** A state of an answer while it was being made; append-only. */
 export type LogForm = 'answer' | 'change' | 'event';
 
-export interface TicketLogTable {
+export interface TicketLogTable extends GivenTask {
   ticket_user_id: string;
   /** Milliseconds of the server's clock, made strictly increasing by the page: a repeated batch changes nothing. */
   sequence: number;
   task_index: number;
   task_name: string;
-  task_version: number;
   body: string;
   /** `answer`: the whole of it; `change`: what is new since the entry with the sequence `base`; `event`: no answer. */
   form: LogForm;
@@ -220,4 +238,12 @@ export interface SecretTable {
   name: string;
   value: string;
   created_at: string;
+}
+
+/** A name that a thing had before it was renamed, until another thing of that owner takes the name. */
+export interface FormerNameTable {
+  owner: string;
+  kind: 'contest' | 'task';
+  name: string;
+  entity_id: string;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type AnyCommand, DiskFull, WriteRefused, type WriteQueue } from './command.ts';
-import { QueueRoom } from './queue-room.ts';
+import { type Place, QueueRoom } from './queue-room.ts';
 
 export interface WriterSettings {
   file: string;
@@ -31,7 +31,7 @@ export type WriteResult = { output: unknown } | { failed: Failure };
 export type WriterMessage = WriteRequest[] | 'close';
 
 interface Waiting {
-  place: number;
+  place: Place;
   resolve(output: unknown): void;
   reject(error: Error): void;
 }

@@ -86,6 +86,7 @@ async function takeContest(database: Database, who: Respondent, random: Random):
     contest: contest.name,
     username: candidate.name,
     password: undefined,
+    again: undefined,
     clientIp: `10.${random.integer(1, 20)}.${random.integer(0, 9)}.${random.integer(2, 250)}`,
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
     now: new Date(startedAt.getTime() - MINUTE_MS),

@@ -26,8 +26,9 @@ export const firstStartCommand = command(
     await insertAccount(db, admin, now);
     if (!demoOwner) return true;
     await insertAccount(db, demoOwner, now);
-    for (const task of DEMO_TASKS) await insertTask(db, demoOwner.username, task, now);
-    for (const contest of DEMO_CONTESTS) await insertContest(db, demoOwner.username, contest, now);
+    const change = { actor: demoOwner.username, owner: demoOwner.username, now };
+    for (const task of DEMO_TASKS) await insertTask(db, change, task);
+    for (const contest of DEMO_CONTESTS) await insertContest(db, change, contest);
     const candidates = [...demoCandidates(seededRandom(PEOPLE_SEED)), ...TRIAL_CANDIDATES];
     await insertCandidates(db, demoOwner.username, candidates, now);
     return true;

@@ -73,6 +73,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/get-global-candidate': { expected: EVERYONE, query: { name: '2001' } },
   'GET /api/get-contests': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-contest': { expected: EVERYONE, query: { id: 'owner/测试' } },
+  'GET /api/get-contest-usage': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
   'GET /api/get-global-contests': { expected: EVERYONE },
   'POST /api/add-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
   'POST /api/update-contest': {
@@ -83,6 +84,10 @@ const MATRIX: Record<string, Row> = {
   'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
   'POST /api/upload-resource': { expected: EVERY_AUTHOR },
   'GET /api/get-contest-ticket-users': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-answered-versions': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
@@ -97,12 +102,17 @@ const MATRIX: Record<string, Row> = {
     query: { taskId: '1', userId: 'owner/测试/1001' },
     body: SMALL_ANSWER,
   },
+  'POST /api/set-aside-answer': {
+    expected: { ...NOBODY, candidate: 'allowed' },
+    query: { taskId: '1', userId: 'owner/测试/1001', sequence: '1', queuedAt: '1' },
+    body: { reason: '无法提交', text: '…' },
+  },
   'POST /api/save-draft': {
     expected: { ...NOBODY, candidate: 'allowed' },
     query: { taskId: '1', userId: 'owner/测试/1001', sequence: '1', queuedAt: '1' },
     body: SMALL_ANSWER,
   },
-  'GET /api/get-drafts': { expected: CANDIDATES },
+  'GET /api/get-saved-answers': { expected: CANDIDATES },
   'GET /api/get-clock': { expected: CANDIDATES },
   'GET /api/get-rescue-key': { expected: CANDIDATES },
   'POST /api/give-time-back': {
@@ -114,6 +124,8 @@ const MATRIX: Record<string, Row> = {
     body: { contestId: 'owner/测试', decision: 'accepted', answers: [{ ticket: '1001', key: 'k' }] },
   },
   'POST /api/apply-rescue-file': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', content: '{}' } },
+  // The seal is what lets it in; the call's own test shows that nothing else does.
+  'POST /api/deliver-answers': { expected: EVERYONE, body: { content: '{}' } },
   'GET /api/get-recovery-log': { expected: THE_OWNERS_AUTHORS, query: { contestId: 'owner/测试' } },
   'POST /api/add-ticket-log': {
     expected: CANDIDATES,
@@ -129,9 +141,15 @@ const MATRIX: Record<string, Row> = {
     expected: { ...THE_OWNERS_AUTHORS, candidate: 'allowed', 'other candidate': 'allowed' },
     query: { id: 'owner/测试题1' },
   },
+  'GET /api/get-task-usage': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试题1' } },
   'POST /api/add-task': { expected: THE_OWNERS_AUTHORS, body: NEW_TASK },
   'POST /api/update-task': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新题' }, body: NEW_TASK },
   'POST /api/delete-task': { expected: THE_OWNERS_AUTHORS, body: NEW_TASK },
+  'GET /api/get-trash': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'POST /api/restore-from-trash': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', kind: 'task', id: 'none' },
+  },
 };
 
 const DECLARED = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerForm, type ErrorReply, UNAUTHORIZED } from '#api/endpoint.ts';
+import { type AnswerForm, type ErrorReply, type RefusalFacts, UNAUTHORIZED } from '#api/endpoint.ts';
 import { DiskFull, WriteRefused } from '#server/database/command.ts';
 import { isDatabaseAway } from '#server/database/database-away.ts';
 import { FilesUnavailable } from '#server/files/file-store.ts';
@@ -25,6 +25,7 @@ interface Refusal {
   message: string;
   field?: string | undefined;
   data?: string | undefined;
+  facts?: RefusalFacts | undefined;
   retryAfterSeconds?: number | undefined;
 }
 
@@ -55,6 +56,7 @@ function bodyFor(form: AnswerForm, refusal: Refusal, requestId: string): ErrorRe
     msg: refusal.message,
     ...(refusal.field === undefined ? {} : { field: refusal.field }),
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
+    ...refusal.facts,
     requestId,
   };
 }

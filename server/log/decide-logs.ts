@@ -35,13 +35,18 @@ export function decideLogs(
   }
 
   const outcomes = inputs.map((input): TicketLogOutcome => {
-    const { taskId, taskName, now } = input;
+    const { taskId, now } = input;
     const receivedAt = now.toISOString();
     const user = loaded.userOf(input.tokenHash);
     const noSession = sessionRefusal(user, receivedAt);
     if (noSession || !user) return noSession ?? { refused: LOGIN_TEXTS.loginRequired, status: 401 };
     const contest = { ...loaded.contestOf(user), state: user.contest_state as 'active' };
-    const session = { startTime: user.start_time, stopTime: user.stop_time, expireTime: user.expire_time };
+    const session = {
+      tag: user.tag,
+      startTime: user.start_time,
+      stopTime: user.stop_time,
+      expireTime: user.expire_time,
+    };
     const refused = logProblem(contest, session, input, now);
     if (refused) return { refused, status: 409 };
     for (const entry of input.entries) {
@@ -50,8 +55,7 @@ export function decideLogs(
         ticketUserId: user.id,
         sequence,
         taskId,
-        taskName,
-        taskVersion: readPlan(user.plan)?.tasks[taskId]?.version ?? 0,
+        given: readPlan(user.plan)?.tasks[taskId] ?? { name: input.taskName, taskId: null, version: 0 },
         body: entry.body,
         form: entry.form,
         base: entry.base,

@@ -11,7 +11,7 @@ interface LoadedRow extends LoggingRow {
 /** Takes no locks: an answer of the same user must never wait for a log. */
 const LOAD = {
   name: 'log-load',
-  text: `select u.id, u.contest_id, u.start_time, u.stop_time, u.expire_time, u.plan, s.token_hash,
+  text: `select u.id, u.contest_id, u.tag, u.start_time, u.stop_time, u.expire_time, u.plan, s.token_hash,
       s.expires_at as session_expires_at, s.ended_at as session_ended_at,
       s.ended_reason as session_ended_reason, c.state as contest_state, c.version as contest_version,
       case when wanted.last then
@@ -26,11 +26,12 @@ const LOAD = {
 /** In the order of the key, so that two batches with the same entries wait instead of deadlocking. */
 const STORE = {
   name: 'log-store',
-  text: `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_version, body,
+  text: `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_id, task_version, body,
       form, base, logged_at, received_at)
-    select "ticketUserId", sequence, "taskId", "taskName", "taskVersion", body, form, base, "loggedAt", "receivedAt"
+    select "ticketUserId", sequence, "taskId", "taskName", "givenId", "givenVersion", body, form, base,
+      "loggedAt", "receivedAt"
     from json_to_recordset($1::json) as row ("ticketUserId" text, sequence bigint, "taskId" int,
-      "taskName" text, "taskVersion" int, body text, form text, base bigint, "loggedAt" text, "receivedAt" text)
+      "taskName" text, "givenId" text, "givenVersion" int, body text, form text, base bigint, "loggedAt" text, "receivedAt" text)
     order by 1, 2
     on conflict do nothing`,
 };
@@ -60,7 +61,14 @@ async function loadContests(client: PoolClient, users: Iterable<LoadedRow>): Pro
 }
 
 async function store(client: PoolClient, rows: LogRow[]): Promise<void> {
-  if (rows.length > 0) await client.query({ ...STORE, values: [JSON.stringify(rows)] });
+  if (rows.length === 0) return;
+  const flat = rows.map(({ given, ...row }) => ({
+    ...row,
+    taskName: given.name,
+    givenId: given.taskId,
+    givenVersion: given.version,
+  }));
+  await client.query({ ...STORE, values: [JSON.stringify(flat)] });
 }
 
 export async function logOnPostgres(client: PoolClient, inputs: LogInput[]): Promise<TicketLogOutcome[]> {

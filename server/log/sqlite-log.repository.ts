@@ -8,7 +8,7 @@ import type { LoggingRow, LogInput, TicketLogOutcome } from './ticket-log.ts';
 function prepare(connection: BetterSqlite3.Database) {
   return {
     user: connection.prepare<[string], LoggingRow>(
-      `select u.id, u.contest_id, u.start_time, u.stop_time, u.expire_time, u.plan,
+      `select u.id, u.contest_id, u.tag, u.start_time, u.stop_time, u.expire_time, u.plan,
          s.expires_at as session_expires_at, s.ended_at as session_ended_at,
          s.ended_reason as session_ended_reason, c.state as contest_state, c.version as contest_version
        from session s join ticket_user u on u.id = s.ticket_user_id join contest c on c.id = u.contest_id
@@ -21,8 +21,8 @@ function prepare(connection: BetterSqlite3.Database) {
       'select max(sequence) as sequence from ticket_log where ticket_user_id = ?',
     ),
     add: connection.prepare(
-      `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_version, body, form, base,
-         logged_at, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+      `insert into ticket_log (ticket_user_id, sequence, task_index, task_name, task_id, task_version, body, form,
+         base, logged_at, received_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
     ),
   };
 }
@@ -46,10 +46,10 @@ export function logOnSqlite(connection: BetterSqlite3.Database, inputs: LogInput
     inputs,
   );
   for (const row of rows) {
-    const { ticketUserId, sequence, taskId, taskName, taskVersion, body, form, base } = row;
+    const { ticketUserId, sequence, taskId, given, body, form, base } = row;
     const { loggedAt, receivedAt } = row;
     statements.add.run(
-      ...[ticketUserId, sequence, taskId, taskName, taskVersion],
+      ...[ticketUserId, sequence, taskId, given.name, given.taskId, given.version],
       ...[body, form, base, loggedAt, receivedAt],
     );
   }

@@ -1,3 +1,4 @@
+import type { PlannedTask } from '#server/session/index.ts';
 import type { LogForm } from '#server/database/schema.ts';
 
 /** Log entries of one request on their way to the disk. Plain data: it crosses a thread. */
@@ -16,6 +17,7 @@ export type TicketLogOutcome = 'stored' | { refused: string; status: 401 | 409 }
 export interface LoggingRow {
   id: string;
   contest_id: string;
+  tag: string;
   start_time: string;
   stop_time: string;
   expire_time: string;
@@ -31,8 +33,8 @@ export interface LogRow {
   ticketUserId: string;
   sequence: number;
   taskId: number;
-  taskName: string;
-  taskVersion: number;
+  /** The task and version that was being answered. */
+  given: PlannedTask;
   body: string;
   form: LogForm;
   base: number;

@@ -1,27 +1,25 @@
 import type { LateAnswer, TicketUser } from '#api/result.ts';
+import type { Receipt } from '#domain/account/account.schema.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
 import { entityId } from '#domain/text/entity-id.ts';
+import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { taskAnswersOf } from '#server/session/index.ts';
+import { givenKeys } from './given-key.ts';
 
-/** Ticket users of the owner's contests of these names, to be joined with what they have. */
-const usersOf = (db: Db, owner: string, contests: string[]) =>
-  db
-    .selectFrom('ticket_user as u')
-    .innerJoin('contest as c', 'c.id', 'u.contest_id')
-    .where('c.owner', '=', owner)
-    .where('c.name', 'in', contests)
-    .where('c.deleted_at', 'is', null);
+/** To be joined with what they have. */
+const usersOf = (db: Db, contestIds: readonly string[]) =>
+  db.selectFrom('ticket_user as u').where('u.contest_id', 'in', contestIds);
 
 function byUser<Row extends { ticket_user_id: string }>(rows: Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, (row) => row.ticket_user_id);
 }
 
-async function listLateAnswers(db: Db, owner: string, contests: string[]) {
-  const rows = await usersOf(db, owner, contests)
+async function listLateAnswers(db: Db, contestIds: readonly string[]) {
+  const rows = await usersOf(db, contestIds)
     .innerJoin('answer_history as h', 'h.ticket_user_id', 'u.id')
     .select(['h.ticket_user_id', 'h.task_index', 'h.idempotency_key', 'h.sequence', 'h.received_at'])
-    .select(['h.delay_ms', 'h.late_decision', 'h.body'])
+    .select(['h.delay_ms', 'h.late_decision', 'h.aside', 'h.body'])
     .where('h.late', '=', 1)
     .orderBy('h.sequence')
     .execute();
@@ -29,29 +27,32 @@ async function listLateAnswers(db: Db, owner: string, contests: string[]) {
 }
 
 /** The answer records of contests, newest login last. */
-export async function listResults(db: Db, owner: string, contests: string[]): Promise<TicketUser[]> {
-  const users = await usersOf(db, owner, contests)
+export async function listResults(db: Db, contests: readonly StoredContest[]): Promise<TicketUser[]> {
+  if (contests.length === 0) return [];
+  const contestIds = contests.map(({ id }) => id);
+  const names = new Map(contests.map(({ id, contest: { owner, name } }) => [id, entityId(owner, name)]));
+  const users = await usersOf(db, contestIds)
     .selectAll('u')
-    .select(['c.owner', 'c.name as contest_name'])
     .orderBy('u.created_at')
     .orderBy('u.id')
     .execute();
   const answers = byUser(
-    await usersOf(db, owner, contests)
+    await usersOf(db, contestIds)
       .innerJoin('answer as a', 'a.ticket_user_id', 'u.id')
       .select(['a.ticket_user_id', 'a.task_index', 'a.body'])
       .execute(),
   );
   const drafts = byUser(
-    await usersOf(db, owner, contests)
+    await usersOf(db, contestIds)
       .innerJoin('answer_draft as d', 'd.ticket_user_id', 'u.id')
       .select(['d.ticket_user_id', 'd.task_index', 'd.body', 'd.saved_at'])
       .orderBy('d.task_index')
       .execute(),
   );
-  const late = await listLateAnswers(db, owner, contests);
+  const late = await listLateAnswers(db, contestIds);
+  const givenKey = givenKeys();
   return users.map((user) => {
-    const contestId = entityId(user.owner, user.contest_name);
+    const contestId = names.get(user.contest_id) ?? '';
     const answered = (answers.get(user.id) ?? []).map((row) => [row.task_index, row.body] as const);
     return {
       ticketId: user.ticket,
@@ -67,12 +68,15 @@ export async function listResults(db: Db, owner: string, contests: string[]): Pr
       clientIp: user.client_ip,
       userAgent: user.user_agent,
       takeovers: user.takeovers,
+      given: givenKey(user.contest_id, user.plan),
+      receipt: user.receipt === '' ? null : (JSON.parse(user.receipt) as Receipt),
       lateAnswers: (late.get(user.id) ?? []).map((row): LateAnswer => ({
         taskId: row.task_index,
         key: row.idempotency_key,
         sequence: row.sequence,
         receivedAt: row.received_at,
         delayMs: row.delay_ms,
+        aside: row.aside,
         decision: row.late_decision as LateDecision,
         answer: row.body,
       })),

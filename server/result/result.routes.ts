@@ -1,15 +1,45 @@
 import type { FastifyInstance } from 'fastify';
-import { getContestTicketUsers } from '#api/result.ts';
-import { parseEntityId } from '#domain/text/entity-id.ts';
+import { getAnsweredVersions, getContestTicketUsers } from '#api/result.ts';
+import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
+import { findContest, type StoredContest } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import { serve } from '#server/http/serve.ts';
+import { readAnsweredVersions } from './answered-versions.ts';
 import { listResults } from './result.repository.ts';
 
-export function resultRoutes(app: FastifyInstance, { db }: Database): void {
-  serve(app, getContestTicketUsers, async ({ query }) => {
-    const ids = query.contestIds.split(',').map(parseEntityId);
+interface Asked {
+  asked: string;
+  stored: StoredContest;
+}
+
+/** By id from here on: the name that was asked for may be an old one, and a contest may be asked for twice. */
+async function findAsked(db: Db, owner: string, contestIds: string): Promise<Asked[]> {
+  const found: Asked[] = [];
+  for (const asked of new Set(contestIds.split(','))) {
+    const id = parseEntityId(asked);
     // The declared scope covers the query's owner; a contest id of anybody else simply finds nothing.
-    const names = ids.filter(({ owner }) => owner === query.owner).map(({ name }) => name);
-    return names.length === 0 ? [] : listResults(db, query.owner, names);
+    const stored = id.owner === owner ? await findContest(db, owner, id.name) : undefined;
+    if (stored) found.push({ asked, stored });
+  }
+  return found;
+}
+
+const once = (found: readonly Asked[]): StoredContest[] => [
+  ...new Map(found.map(({ stored }) => [stored.id, stored])).values(),
+];
+
+export function resultRoutes(app: FastifyInstance, { db }: Database): void {
+  serve(app, getContestTicketUsers, async ({ query }) =>
+    listResults(db, once(await findAsked(db, query.owner, query.contestIds))),
+  );
+
+  serve(app, getAnsweredVersions, async ({ query }) => {
+    const found = await findAsked(db, query.owner, query.contestIds);
+    const contests = found.map(({ asked, stored: { contest } }) => ({
+      asked,
+      contestId: entityId(contest.owner, contest.name),
+    }));
+    return { contests, ...(await readAnsweredVersions(db, once(found))) };
   });
 }

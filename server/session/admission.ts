@@ -17,7 +17,10 @@ export interface Person {
 
 function personOf(candidate: Candidate): Person {
   const { realName: name, tag, school, class: className, grade, area, contests } = candidate;
-  return { details: { name, tag, school, class: className, grade, area }, contests };
+  return {
+    details: { candidate: candidate.name, name, tag, school, class: className, grade, area },
+    contests,
+  };
 }
 
 /** A candidate of the owner who is invited, or a ticket that the contest itself admits. */
@@ -33,7 +36,10 @@ export async function findPerson(
   const admitted = admittedByTicket(contest, ticket);
   if (!admitted) return undefined;
   const { name, tag, school } = admitted;
-  return { details: { name, tag, school, class: '', grade: '', area: '' }, contests: '' };
+  return {
+    details: { candidate: '', name, tag, school, class: '', grade: '', area: '' },
+    contests: '',
+  };
 }
 
 interface LookedUp {

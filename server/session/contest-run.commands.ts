@@ -1,11 +1,12 @@
 import type { Account } from '#domain/account/account.schema.ts';
-import { expireTimeFor } from '#domain/session/contest-session.ts';
+import { expireTimeFor, isStopped } from '#domain/session/contest-session.ts';
 import { missingTaskText, startProblem, stopProblem } from '#domain/session/refusals.ts';
 import { getContestById } from '#server/contest/index.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { listTasksNamed } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
+import { receiptCode } from './receipt-code.ts';
 import { orderProblem } from './parent-order.ts';
 import { runningContest, type SessionPlan } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
@@ -68,10 +69,11 @@ export const stopContestCommand = command(
     const contest = await runningContest(db, user);
     const answers = await listAnswers(db, user.id);
     const state = sessionState(user, answers);
-    if (user.stop_time !== '') return { account: ticketAccount(contest, user, answers, now) };
+    if (isStopped(state)) return { account: ticketAccount(contest, user, answers, now) };
     const refused = stopProblem(contest, state, now);
     if (refused) return { refused };
-    const stopped = { stop_time: now.toISOString() };
+    const receipt = { count: answers.size, at: now.toISOString(), code: receiptCode(user.id, answers) };
+    const stopped = { stop_time: user.stop_time || now.toISOString(), receipt: JSON.stringify(receipt) };
     await updateTicketUser(db, user.id, stopped);
     return { account: ticketAccount(contest, { ...user, ...stopped }, answers, now) };
   },

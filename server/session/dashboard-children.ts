@@ -1,6 +1,7 @@
 import { isInvited } from '#domain/candidate/invitation.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { cardTitle, childContests, isParent } from '#domain/contest/contest.ts';
+import { mayReturn } from '#domain/session/contest-session.ts';
 import { childState, endOf, isOver, seesChild } from '#domain/session/dashboard.ts';
 import type { DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -12,7 +13,12 @@ import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { Person } from './admission.ts';
 import { readPlan } from './session-plan.ts';
 import { ticketUsername } from './ticket-account.ts';
-import { listAnsweredTasks, listTicketUsers, type TicketUserRow } from './ticket-user.repository.ts';
+import {
+  listAnsweredTasks,
+  listChangedTasks,
+  listTicketUsers,
+  type TicketUserRow,
+} from './ticket-user.repository.ts';
 
 export interface Onlooker {
   person: Person;
@@ -24,12 +30,13 @@ export interface Onlooker {
 interface Gathered {
   users: TicketUserRow[];
   answered: Map<string, number[]>;
+  changed: ReadonlyMap<string, number[]>;
   tasks: ReadonlySet<string>;
 }
 
 type Progress = Pick<
   DashboardChild,
-  'isComplete' | 'isStarted' | 'answeredCount' | 'taskCount' | 'finishedAt'
+  'isComplete' | 'isStarted' | 'answeredCount' | 'changedCount' | 'taskCount' | 'finishedAt'
 >;
 
 const isReal = (contest: Contest) => contest.type !== 'external' && !isParent(contest);
@@ -47,6 +54,7 @@ async function gather(db: Db, owner: string, stored: StoredContest[], ticket: st
   return {
     users,
     answered: await listAnsweredTasks(db, ids),
+    changed: await listChangedTasks(db, ids),
     tasks: new Set(await listTaskNames(db, owner, [...new Set(names)])),
   };
 }
@@ -62,10 +70,12 @@ function missingChild(owner: string, name: string, ticket: string): DashboardChi
     type: 'default',
     isStarted: false,
     answeredCount: 0,
+    changedCount: 0,
     taskCount: 0,
     stopTime: '',
     finishedAt: '',
     expireTime: '',
+    mayReturn: false,
     contestInterval: 0,
     externalUrl: '',
     enablePassword: false,
@@ -78,12 +88,15 @@ function taskProgress(contest: Contest, user: TicketUserRow | undefined, gathere
   const given =
     plan?.tasks ?? contest.tasks.map((name) => ({ name, taskId: gathered.tasks.has(name) || null }));
   const taskCount = given.length - 2;
+  const isTask = (taskId: number) => taskId >= 1 && taskId <= taskCount;
   const answered = gathered.answered.get(user?.id ?? '') ?? [];
+  const changed = gathered.changed.get(user?.id ?? '') ?? [];
   return {
     isComplete: given.every(({ name, taskId }) => taskId !== null || builtInTask(contest.owner, name)),
     isStarted: plan !== undefined,
     taskCount,
-    answeredCount: answered.filter((taskId) => taskId >= 1 && taskId <= taskCount).length,
+    answeredCount: answered.filter(isTask).length,
+    changedCount: changed.filter(isTask).length,
     finishedAt: user?.finished_at ?? '',
   };
 }
@@ -95,6 +108,7 @@ function externalProgress(contest: Contest, user: TicketUserRow | undefined): Pr
     isStarted: finishedAt !== '',
     taskCount: 1,
     answeredCount: finishedAt === '' ? 0 : 1,
+    changedCount: 0,
     finishedAt,
   };
 }
@@ -108,6 +122,7 @@ function nestedProgress(children: DashboardChild[], now: Date): Progress {
     isStarted: children.some(({ isStarted }) => isStarted),
     taskCount: over.length + open.length,
     answeredCount: over.length,
+    changedCount: children.reduce((sum, { changedCount }) => sum + changedCount, 0),
     finishedAt: open.length > 0 ? '' : (over.map(endOf).sort().pop() ?? ''),
   };
 }
@@ -156,6 +171,7 @@ export async function listDashboardChildren(
       type: contest.type,
       stopTime: isReal(contest) ? (user?.stop_time ?? '') : '',
       expireTime: isReal(contest) ? (user?.expire_time ?? '') : '',
+      mayReturn: mayReturn(user?.tag ?? person.details.tag),
       contestInterval: contest.contestInterval,
       externalUrl: contest.externalUrl,
       enablePassword: contest.enablePassword,

@@ -19,6 +19,7 @@ const PEOPLE: Partial<CandidateFields>[] = [
   { name: '2005', tag: '教师' },
   { name: '2006', tag: '学生，测试账号' },
   { name: '2007A', tag: '学生' },
+  { name: '2008', tag: '学生' },
 ];
 
 describeEngines('the dashboard of a parent contest', (engine) => {
@@ -135,6 +136,26 @@ describeEngines('the dashboard of a parent contest', (engine) => {
     expect(namesOf(await see('父', '2001'))).toEqual(ofSchool);
     expect(namesOf(await see('父', '5001'))).toEqual(ofSchool);
     expect(namesOf(await see('父', '2004'))).toEqual(all);
+  });
+
+  it('tells of changes that are not submitted, until they are undone or submitted', async () => {
+    const client = await take('第一个', '2008', 1);
+    const changedCount = async () => childOf(await see('父', '2008'), '第一个')?.changedCount;
+    const query = { taskId: '1', userId: 'owner/第一个/2008' };
+    const type = async (sequence: string, answer: object) => {
+      const saved = await client.post('/api/save-draft', answer, {
+        query: { ...query, sequence, queuedAt: String(test.clock.now().getTime()) },
+      });
+      expect(saved.statusCode).toBe(200);
+    };
+    expect(await changedCount()).toBe(0);
+    await type('10', { basic: [{ id: 1, option: 2 }] });
+    expect(await changedCount()).toBe(1);
+    await type('11', SMALL_ANSWER);
+    expect(await changedCount()).toBe(0);
+    await type('12', {});
+    await client.post('/api/submit-task', SMALL_ANSWER, { query: { ...query, sequence: '13' } });
+    expect(await changedCount()).toBe(0);
   });
 
   it('tells how each child stands', async () => {

@@ -7,15 +7,19 @@ import { ticketAccount } from './ticket-account.ts';
 import { getTicketUser, listAnswers } from './ticket-user.repository.ts';
 
 export { startContestCommand, stopContestCommand } from './contest-run.commands.ts';
-export { contestVersionOf, readPlan } from './session-plan.ts';
+export { contestVersionOf, type PlannedTask, readPlan } from './session-plan.ts';
 export { sessionRoutes } from './session.routes.ts';
 export { submitTaskCommand } from './submission/submit-task.commands.ts';
 export { contestVersions } from './submission/version-cache.ts';
 export { ticketLoginCommand } from './ticket-login.commands.ts';
 export { taskAnswersOf } from './ticket-user.repository.ts';
 
-export async function findTakenContest(db: Db, ticketUserId: string): Promise<TakenContest | undefined> {
-  return takenView(await runningContest(db, await getTicketUser(db, ticketUserId)));
+export async function findTakenContest(
+  db: Db,
+  ticketUserId: string,
+): Promise<{ contestId: string; contest: TakenContest }> {
+  const user = await getTicketUser(db, ticketUserId);
+  return { contestId: user.contest_id, contest: takenView(await runningContest(db, user)) };
 }
 
 export async function listGivenTasks(db: Db, ticketUserId: string): Promise<Task[]> {

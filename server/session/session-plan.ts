@@ -1,9 +1,11 @@
+import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { getContestById, getContestVersion } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { findTaskVersion, listTasksNamed } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { Task } from '#tasks/task.schema.ts';
+import { versionKey } from './submission/version-cache.ts';
 import type { TicketUserRow } from './ticket-user.repository.ts';
 
 /** What a ticket user was given when the contest started; later edits of the owner do not change it. */
@@ -48,15 +50,34 @@ export async function runningContest(db: Db, user: TicketUserRow): Promise<Conte
   return { ...given.contest, state: present.contest.state };
 }
 
-/** Before the start the opening page alone; after it every task, in the version that was given. */
+/** The tasks of a plan by id and version; the built-in pages have none. */
+export async function plannedTasks(db: Db, user: TicketUserRow): Promise<Map<string, Task>> {
+  const found = new Map<string, Task>();
+  for (const { taskId, version } of readPlan(user.plan)?.tasks ?? []) {
+    const task = taskId === null ? undefined : await findTaskVersion(db, taskId, version);
+    if (task && taskId !== null) found.set(versionKey(taskId, version), task);
+  }
+  return found;
+}
+
+/** As they are now: what somebody is shown who has not started. */
+async function presentTasks(db: Db, owner: string, names: string[]): Promise<Task[]> {
+  const stored = new Map((await listTasksNamed(db, owner, names)).map(({ task }) => [task.name, task]));
+  return names
+    .map((name) => stored.get(name) ?? builtInTask(owner, name))
+    .filter((task) => task !== undefined);
+}
+
+/**
+ * Before the start the opening page alone, or all tasks for those who move freely from the first moment; after it every
+ * task, in the version that was given.
+ */
 export async function givenTasks(db: Db, user: TicketUserRow): Promise<Task[]> {
   const plan = readPlan(user.plan);
   const { contest } = await getContestById(db, user.contest_id);
   if (!plan) {
-    const opening = contest.tasks.slice(0, 1);
-    const [stored] = await listTasksNamed(db, contest.owner, opening);
-    const task = stored?.task ?? builtInTask(contest.owner, opening[0] ?? '');
-    return task ? [task] : [];
+    const shown = isCandidateEditorTag(user.tag) ? contest.tasks : contest.tasks.slice(0, 1);
+    return presentTasks(db, contest.owner, shown);
   }
   const tasks = await Promise.all(
     plan.tasks.map(({ name, taskId, version }) =>

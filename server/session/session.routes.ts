@@ -42,6 +42,7 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
       contest: name,
       username,
       password,
+      again: body.again,
       clientIp: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
       ownTokenHash: tokenHashOf(request),

@@ -1,10 +1,10 @@
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
-import type { Account } from '#domain/account/account.schema.ts';
+import type { Account, Receipt } from '#domain/account/account.schema.ts';
 import { isTicketAdminTag } from '#domain/account/tags.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { taskAnswersOf, type TicketUserRow } from './ticket-user.repository.ts';
+import { asideTasksOf, taskAnswersOf, type TicketUserRow } from './ticket-user.repository.ts';
 
 /** owner/contest/ticket */
 export function ticketUsername(contestId: string, ticket: string): string {
@@ -21,6 +21,7 @@ export function ticketAccount(
   return {
     ...EMPTY_ACCOUNT,
     type: 'ticket-user',
+    id: user.id,
     username: ticketUsername(contestId, user.ticket),
     owner: contest.owner,
     name: user.name,
@@ -43,6 +44,8 @@ export function ticketAccount(
     stopTime: user.stop_time,
     expireTime: user.expire_time,
     taskAnswers: taskAnswersOf(answers),
+    asideTasks: asideTasksOf(user),
+    receipt: user.receipt === '' ? null : (JSON.parse(user.receipt) as Receipt),
     serverTime: now.toISOString(),
   };
 }

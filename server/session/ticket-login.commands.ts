@@ -1,7 +1,7 @@
 import { isParent } from '#domain/contest/contest.ts';
 import { lookedUpTicket, roleProblem, typedProblem } from '#domain/ticket/login-rules.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
-import { findContest, listParents, type StoredContest } from '#server/contest/index.ts';
+import { findContest, getContestById, listParents, type StoredContest } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -9,13 +9,20 @@ import { createSession, endSession, takeOverSessions } from '#server/http/sessio
 import { type Attempt, recordAttempt } from '#server/http/throttling.repository.ts';
 import { findPerson, type Person } from './admission.ts';
 import { orderProblem } from './parent-order.ts';
-import { admitTicketUser, countFinished, updateTicketUser } from './ticket-user.repository.ts';
+import {
+  admitTicketUser,
+  countFinished,
+  findTicketUser,
+  updateTicketUser,
+} from './ticket-user.repository.ts';
 
 interface TicketLogin {
   owner: string;
   contest: string;
   username: string;
   password: string | undefined;
+  /** The ticket user whose session was lost: its contest may have another name by now. */
+  again: string | undefined;
   clientIp: string;
   userAgent: string;
   /** The session that this browser has now, if any: it ends without being a takeover. */
@@ -34,9 +41,15 @@ function detailsOf(person: Person, { clientIp, userAgent }: TicketLogin) {
   return { ...person.details, client_ip: clientIp, user_agent: userAgent };
 }
 
+const placeOf = ({ id, contest }: StoredContest, ticket: string) => ({
+  contestId: id,
+  owner: contest.owner,
+  ticket,
+});
+
 async function enter(db: Db, stored: StoredContest, person: Person, ticket: string, input: TicketLogin) {
   const details = detailsOf(person, input);
-  const user = await admitTicketUser(db, stored.id, ticket, details, input.now);
+  const user = await admitTicketUser(db, placeOf(stored, ticket), details, input.now);
   if (input.ownTokenHash) await endSession(db, input.ownTokenHash, input.now);
   const takenOver = await takeOverSessions(db, user.id, input.now);
   await updateTicketUser(db, user.id, { ...details, takeovers: user.takeovers + takenOver });
@@ -51,7 +64,7 @@ async function enter(db: Db, stored: StoredContest, person: Person, ticket: stri
 /** An external test is finished once it was opened; opening it again changes nothing. */
 async function open(db: Db, stored: StoredContest, person: Person, ticket: string, input: TicketLogin) {
   const details = detailsOf(person, input);
-  const user = await admitTicketUser(db, stored.id, ticket, details, input.now);
+  const user = await admitTicketUser(db, placeOf(stored, ticket), details, input.now);
   if (user.finished_at !== '') return;
   const at = input.now.toISOString();
   const times = { start_time: user.start_time || at, stop_time: user.stop_time || at, finished_at: at };
@@ -61,8 +74,13 @@ async function open(db: Db, stored: StoredContest, person: Person, ticket: strin
 
 async function tryLogin(db: Db, input: TicketLogin): Promise<LoginOutcome> {
   const { now } = input;
-  const stored = await findContest(db, input.owner, input.contest);
-  if (!stored) return { refused: LOGIN_TEXTS.contestMissing, status: 404 };
+  const before = input.again === undefined ? undefined : await findTicketUser(db, input.again);
+  const stored = before
+    ? await getContestById(db, before.contest_id)
+    : await findContest(db, input.owner, input.contest);
+  if (!stored || stored.contest.owner !== input.owner) {
+    return { refused: LOGIN_TEXTS.contestMissing, status: 404 };
+  }
   const { contest } = stored;
   const parents = (await listParents(db, contest.owner, contest.name)).map((parent) => parent.contest);
   const typed = typedProblem(contest, input, parents);

@@ -1,8 +1,13 @@
+import { isChangedAnswer } from '#domain/session/changed-answer.ts';
 import type { SessionState } from '#domain/session/contest-session.ts';
 import { newId } from '#server/database/ids.ts';
-import type { AnswerDraftTable, Db, TicketUserTable } from '#server/database/schema.ts';
+import type { AnswerDraftTable, AnswerTable, Db, TicketUserTable } from '#server/database/schema.ts';
 
 export type TicketUserRow = TicketUserTable;
+
+export async function findTicketUser(db: Db, id: string): Promise<TicketUserRow | undefined> {
+  return db.selectFrom('ticket_user').selectAll().where('id', '=', id).executeTakeFirst();
+}
 
 export async function getTicketUser(db: Db, id: string): Promise<TicketUserRow> {
   return db.selectFrom('ticket_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -35,14 +40,13 @@ export async function listTicketUsers(
 
 export type TicketUserDetails = Pick<
   TicketUserRow,
-  'name' | 'tag' | 'school' | 'class' | 'grade' | 'area' | 'client_ip' | 'user_agent'
+  'candidate' | 'name' | 'tag' | 'school' | 'class' | 'grade' | 'area' | 'client_ip' | 'user_agent'
 >;
 
 /** The ticket's user, made if it is the first login; locked like getLockedTicketUser. */
 export async function admitTicketUser(
   db: Db,
-  contestId: string,
-  ticket: string,
+  { contestId, owner, ticket }: { contestId: string; owner: string; ticket: string },
   details: TicketUserDetails,
   now: Date,
 ): Promise<TicketUserRow> {
@@ -51,6 +55,7 @@ export async function admitTicketUser(
     .values({
       id: newId(now),
       contest_id: contestId,
+      owner,
       ticket,
       ...details,
       start_time: '',
@@ -58,6 +63,8 @@ export async function admitTicketUser(
       expire_time: '',
       plan: '',
       finished_at: '',
+      receipt: '',
+      aside_tasks: '',
       takeovers: 0,
       created_at: now.toISOString(),
     })
@@ -99,6 +106,26 @@ export async function listAnsweredTasks(db: Db, ticketUserIds: string[]): Promis
     answered.set(id, [...(answered.get(id) ?? []), task_index]);
   }
   return answered;
+}
+
+/** The tasks of each ticket user whose newest draft says something else than the answer that counts. */
+export async function listChangedTasks(db: Db, ticketUserIds: string[]): Promise<Map<string, number[]>> {
+  const changed = new Map<string, number[]>();
+  if (ticketUserIds.length === 0) return changed;
+  const rows = await db
+    .selectFrom('answer_draft as d')
+    .innerJoin('answer as a', (join) =>
+      join.onRef('a.ticket_user_id', '=', 'd.ticket_user_id').onRef('a.task_index', '=', 'd.task_index'),
+    )
+    .select(['d.ticket_user_id', 'd.task_index', 'd.body as typed', 'a.body as submitted'])
+    .whereRef('d.sequence', '>', 'a.sequence')
+    .where('d.ticket_user_id', 'in', ticketUserIds)
+    .execute();
+  for (const { ticket_user_id: id, task_index, typed, submitted } of rows) {
+    if (!isChangedAnswer(JSON.parse(submitted) as object, JSON.parse(typed) as object)) continue;
+    changed.set(id, [...(changed.get(id) ?? []), task_index]);
+  }
+  return changed;
 }
 
 /** One candidate more of this school has finished; runs in the transaction that says so of the candidate. */
@@ -143,10 +170,26 @@ export async function listDrafts(db: Db, ticketUserId: string): Promise<AnswerDr
   return db.selectFrom('answer_draft').selectAll().where('ticket_user_id', '=', ticketUserId).execute();
 }
 
+/** Which answer of each task is the current one, without what was answered. */
+export async function listAnswerMarks(
+  db: Db,
+  ticketUserId: string,
+): Promise<Pick<AnswerTable, 'task_index' | 'sequence' | 'answered_at'>[]> {
+  return db
+    .selectFrom('answer')
+    .select(['task_index', 'sequence', 'answered_at'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .execute();
+}
+
 /** Rows become the list of the account: entry k belongs to task id k+1, and the list ends with the last answer. */
 export function taskAnswersOf(answers: ReadonlyMap<number, string>): string[] {
   const last = Math.max(0, ...answers.keys());
   return Array.from({ length: last }, (_, index) => answers.get(index + 1) ?? '');
+}
+
+export function asideTasksOf({ aside_tasks }: Pick<TicketUserRow, 'aside_tasks'>): number[] {
+  return aside_tasks === '' ? [] : (JSON.parse(aside_tasks) as number[]);
 }
 
 export function sessionState(user: TicketUserRow, answers: ReadonlyMap<number, string>): SessionState {
@@ -156,5 +199,6 @@ export function sessionState(user: TicketUserRow, answers: ReadonlyMap<number, s
     stopTime: user.stop_time,
     expireTime: user.expire_time,
     taskAnswers: taskAnswersOf(answers),
+    asideTasks: asideTasksOf(user),
   };
 }

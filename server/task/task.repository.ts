@@ -1,3 +1,5 @@
+import type { Change } from '#server/http/change-outcome.ts';
+import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db, TaskTable } from '#server/database/schema.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
@@ -22,22 +24,31 @@ function fromRow(row: BodyRow): StoredTask {
 
 const live = (db: Db) => db.selectFrom('task').selectAll().where('deleted_at', 'is', null);
 
+/** By its name, or by one that it had before. */
 export async function findTask(db: Db, owner: string, name: string): Promise<StoredTask | undefined> {
   const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  return row && fromRow(row);
+  if (row) return fromRow(row);
+  const id = await findByFormerName(db, 'task', owner, name);
+  const renamed = id === undefined ? undefined : await live(db).where('id', '=', id).executeTakeFirst();
+  return renamed && fromRow(renamed);
+}
+
+export async function isTaskName(db: Db, owner: string, name: string): Promise<boolean> {
+  return (await listTaskNames(db, owner, [name])).length > 0;
 }
 
 /** Two saves at once come one after the other: the second waits here until the first has its version. */
 export async function findLockedTask(db: Db, owner: string, name: string): Promise<StoredTask | undefined> {
-  const row = await db
+  const locked = db
     .updateTable('task')
     .set((eb) => ({ id: eb.ref('id') }))
-    .where('owner', '=', owner)
-    .where('name', '=', name)
     .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return row && fromRow(row);
+    .returningAll();
+  const row = await locked.where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
+  if (row) return fromRow(row);
+  const id = await findByFormerName(db, 'task', owner, name);
+  const renamed = id === undefined ? undefined : await locked.where('id', '=', id).executeTakeFirst();
+  return renamed && fromRow(renamed);
 }
 
 export async function listTasks(db: Db, owner: string): Promise<StoredTask[]> {
@@ -75,26 +86,48 @@ export async function findTaskVersion(db: Db, id: string, version: number): Prom
   return row && { ...parseStoredTask(row.body), owner: row.owner, createdTime: row.created_time };
 }
 
-async function insertVersion(db: Db, id: string, version: number, body: string, now: Date): Promise<void> {
+/** Who makes a version, and when. */
+type Saving = Pick<Change, 'actor' | 'now'>;
+
+const NOT_DELETED = { deleted_at: null, deleted_by: '' };
+
+async function insertVersion(
+  db: Db,
+  id: string,
+  version: number,
+  body: string,
+  { actor, now }: Saving,
+): Promise<void> {
   await db
     .insertInto('task_version')
-    .values({ task_id: id, version, body, saved_at: now.toISOString() })
+    .values({ task_id: id, version, body, saved_at: now.toISOString(), saved_by: actor })
     .execute();
 }
 
 /** False when the owner already has a task of that name. */
-export async function insertTask(db: Db, owner: string, settings: TaskSettings, now: Date): Promise<boolean> {
-  const id = newId(now);
+export async function insertTask(db: Db, change: Change, settings: TaskSettings): Promise<boolean> {
+  const { owner } = change;
+  const id = newId(change.now);
   const { name, type } = settings;
   const body = JSON.stringify(settings);
   const inserted = await db
     .insertInto('task')
-    .values({ id, owner, name, type, version: 1, body, created_time: now.toISOString(), deleted_at: null })
+    .values({
+      id,
+      owner,
+      name,
+      type,
+      version: 1,
+      body,
+      created_time: change.now.toISOString(),
+      ...NOT_DELETED,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
-  await insertVersion(db, id, 1, body, now);
+  await takeName(db, 'task', owner, name);
+  await insertVersion(db, id, 1, body, change);
   return true;
 }
 
@@ -103,15 +136,29 @@ export async function saveTaskVersion(
   db: Db,
   stored: StoredTask,
   settings: TaskSettings,
-  now: Date,
-): Promise<void> {
+  change: Saving,
+): Promise<number> {
   const version = stored.version + 1;
   const { name, type } = settings;
   const body = JSON.stringify(settings);
   await db.updateTable('task').set({ version, name, type, body }).where('id', '=', stored.id).execute();
-  await insertVersion(db, stored.id, version, body, now);
+  await insertVersion(db, stored.id, version, body, change);
+  return version;
 }
 
-export async function markTaskDeleted(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('task').set({ deleted_at: now.toISOString() }).where('id', '=', id).execute();
+export async function restoreTask(db: Db, id: string, name: string, change: Change): Promise<void> {
+  const row = await db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await takeName(db, 'task', change.owner, name);
+  await db
+    .updateTable('task')
+    .set({ name, ...NOT_DELETED })
+    .where('id', '=', id)
+    .execute();
+  if (row.name === name) return;
+  await saveTaskVersion(db, fromRow(row), { ...parseStoredTask(row.body), name }, change);
+}
+
+export async function markTaskDeleted(db: Db, id: string, { actor, now }: Saving): Promise<void> {
+  const gone = { deleted_at: now.toISOString(), deleted_by: actor };
+  await db.updateTable('task').set(gone).where('id', '=', id).execute();
 }

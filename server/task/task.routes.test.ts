@@ -31,8 +31,9 @@ describeEngines('tasks', (engine) => {
     (await client.get('/api/get-task', { id: `owner/${name}` })).json<Task | null>();
   const namesFor = async (client: TestClient, owner = 'owner') =>
     (await client.get('/api/get-tasks', { owner })).json<Task[]>().map(({ name }) => name);
-  const contestTasks = async (name: string) =>
-    (await author.get('/api/get-contest', { id: `owner/${name}` })).json<Contest>().tasks;
+  const contestNamed = async (name: string) =>
+    (await author.get('/api/get-contest', { id: `owner/${name}` })).json<Contest>();
+  const contestTasks = async (name: string) => (await contestNamed(name)).tasks;
 
   async function enter(contest: string, ticket: string): Promise<TestClient> {
     const client = test.client();
@@ -169,7 +170,7 @@ describeEngines('tasks', (engine) => {
 
     it('reaches every contest of the owner that holds the task', async () => {
       expect((await update('旧题', { name: '新题' })).json()).toBe(true);
-      expect(await get('旧题')).toBeNull();
+      expect(await namesFor(author)).not.toContain('旧题');
       expect(await contestTasks('用到')).toEqual(['自己的卷首语', '新题', '别的', 'closing']);
       expect(await contestTasks('又用到')).toEqual(['opening', '新题', 'closing']);
     });
@@ -211,10 +212,17 @@ describeEngines('tasks', (engine) => {
       await addSmallContest(test, { name: '删题' });
       const client = await enter('删题', '1001');
       await client.get('/api/start-contest');
-      await remove('删题题1');
+      const { owner: _owner, createdTime: _time, ...contest } = await contestNamed('删题');
+      const query = { id: 'owner/删题' };
+      await author.post(
+        '/api/update-contest',
+        { ...contest, owner: 'owner', tasks: ['opening', 'closing'] },
+        { query },
+      );
+      expect((await remove('删题题1')).json()).toBe(true);
       expect(await get('删题题1', client)).toMatchObject({ name: '删题题1' });
-      const query = { taskId: '1', userId: 'owner/删题/1001' };
-      const reply = await client.post('/api/submit-task', SMALL_ANSWER, { query });
+      const answered = { taskId: '1', userId: 'owner/删题/1001' };
+      const reply = await client.post('/api/submit-task', SMALL_ANSWER, { query: answered });
       expect(reply.statusCode).toBe(200);
       const users = await author.get('/api/get-contest-ticket-users', {
         owner: 'owner',
@@ -223,6 +231,36 @@ describeEngines('tasks', (engine) => {
       expect(JSON.parse(users.json<{ taskAnswers: string[] }[]>()[0]?.taskAnswers[0] ?? '')).toEqual(
         SMALL_ANSWER,
       );
+    });
+
+    it('is refused while a contest holds it, as a task or as a page of a parent, and says which', async () => {
+      await add({ name: '在用' });
+      const tasks = ['opening', '在用', 'closing'];
+      await author.post('/api/add-contest', { owner: 'owner', name: '甲卷', tasks });
+      test.clock.advance(1_000);
+      await author.post('/api/add-contest', {
+        owner: 'owner',
+        name: '乙卷',
+        tasks: ['在用', 'closing'],
+        type: 'parent',
+      });
+      await author.post('/api/add-contest', { owner: 'owner', name: '子测试同名', tasks, type: 'parent' });
+      const reply = await remove('在用');
+      expect(reply.statusCode).toBe(409);
+      expect(reply.json<ErrorReply>()).toMatchObject({
+        status: 'error',
+        msg: '这一题目正在被测试使用，不能删除：“甲卷”、“乙卷”',
+        contests: ['甲卷', '乙卷'],
+      });
+      expect(await get('在用')).not.toBeNull();
+      for (const name of ['甲卷', '乙卷']) await author.post('/api/delete-contest', { owner: 'owner', name });
+      expect((await remove('在用')).json()).toBe(true);
+    });
+
+    it('of an own opening page gives way to the built-in one, which every contest then has again', async () => {
+      await addSmallContest(test, { name: '有卷首' });
+      await add({ name: 'opening', type: 'opening', text: '自己的' });
+      expect((await remove('opening')).json()).toBe(true);
     });
 
     it('frees the name', async () => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { addTask, deleteTask, getTask, getTasks, updateTask } from '#api/task.ts';
+import { addTask, deleteTask, getTask, getTasks, getTaskUsage, updateTask } from '#api/task.ts';
+import { countUsage, listContestsWithTask } from '#server/contest/index.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
-import { changeReply } from '#server/http/change-outcome.ts';
+import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { serve } from '#server/http/serve.ts';
 import { KINDS } from '#tasks/registry.ts';
@@ -37,13 +38,35 @@ export function taskRoutes(app: FastifyInstance, { database, listGivenTasks }: T
     return (await listTasks(db, query.owner)).map((stored) => stored.task);
   });
 
-  serve(app, getTask, async ({ query, session }) => {
+  serve(app, getTask, async ({ query, session, reply }) => {
     const { owner, name } = parseEntityId(query.id);
     if (session?.ticketUserId) {
       const given = await listGivenTasks(db, session.ticketUserId);
-      return given.find((task) => task.owner === owner && task.name === name) ?? null;
+      const named = (wanted: string) =>
+        given.find((task) => task.owner === owner && task.name === wanted) ?? null;
+      return named(name) ?? named((await findTask(db, owner, name))?.task.name ?? '');
     }
-    return (await findTask(db, owner, name))?.task ?? null;
+    const stored = await findTask(db, owner, name);
+    if (stored) tellVersion(reply, stored.version);
+    return stored?.task ?? null;
+  });
+
+  serve(app, getTaskUsage, async ({ query, now }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const task = (await findTask(db, owner, name))?.task;
+    if (!task) return null;
+    const contests = await listContestsWithTask(db, owner, task.name);
+    const usage = await countUsage(
+      db,
+      contests.map(({ id }) => id),
+      now,
+    );
+    return {
+      contests: contests.flatMap(({ id, contest }) => {
+        const counts = usage.get(id);
+        return counts ? [{ name: contest.name, ...counts }] : [];
+      }),
+    };
   });
 
   serve(app, addTask, async ({ body, session, now }) => {
@@ -56,10 +79,14 @@ export function taskRoutes(app: FastifyInstance, { database, listGivenTasks }: T
     return changeReply(await write.run(addTaskCommand, change), '题目');
   });
 
-  serve(app, updateTask, async ({ query, body, session, now }) => {
+  serve(app, updateTask, async ({ query, body, session, now, request, reply }) => {
     const { owner, name } = parseEntityId(query.id);
-    const change = { actor: session?.actor?.username ?? '', owner, name, settings: settingsFrom(body), now };
-    return changeReply(await write.run(updateTaskCommand, change), '题目');
+    const base = baseVersion(request);
+    const settings = settingsFrom(body);
+    const { createdTime } = body;
+    const actor = session?.actor?.username ?? '';
+    const change = { actor, owner, name, settings, base, createdTime, now };
+    return saveReply(await write.run(updateTaskCommand, change), '题目', reply, base);
   });
 
   serve(app, deleteTask, async ({ body, session, now }) => {

@@ -94,7 +94,9 @@ function allAsked({ questions }: BasicContent): { question: Question; asked: Ask
 
 /** One column for each question, row or blank, so that every table of results has the same. */
 export function basicColumns(content: BasicContent): Column[] {
-  return allAsked(content).flatMap(({ asked }) => asked.map(({ column }) => column));
+  return allAsked(content).flatMap(({ question, asked }) =>
+    asked.map(({ column }) => ({ ...column, question: question.id })),
+  );
 }
 
 export function basicValues(content: BasicContent, answer: BasicAnswer): Value[] {

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.schema.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { createServerData } from './server-data.ts';
 
@@ -7,8 +8,21 @@ export async function askForAccount(): Promise<Account | null> {
   return data ? (JSON.parse(data) as Account) : null;
 }
 
+/**
+ * A session that was taken over at another computer is none: here somebody else may want to log in. A test page that is open
+ * asks by itself, and says why it is out.
+ */
+export async function askWhoIsThere(): Promise<Account | null> {
+  try {
+    return await askForAccount();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 /** Without React, which is not there yet when it is asked for. */
-export const account = createServerData(askForAccount);
+export const account = createServerData(askWhoIsThere);
 
 export const knownAccount = () => account.state().data;
 

@@ -1,4 +1,4 @@
-import type { ErrorReply, StatusReply } from '#api/endpoint.ts';
+import type { ErrorReply, RefusalFacts, StatusReply } from '#api/endpoint.ts';
 
 type Refusal = Partial<ErrorReply> & Pick<StatusReply, 'data'>;
 
@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** What a refused log-in still needs. */
   readonly data: string | undefined;
+  /** What the refusal says beside its sentence. */
+  readonly facts: RefusalFacts;
   readonly retryAfterMs: number | undefined;
 
   private constructor(status: number, reply: Refusal, retryAfterMs: number | undefined) {
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.field = reply.field;
     this.requestId = reply.requestId;
     this.data = reply.data;
+    this.facts = reply;
     this.retryAfterMs = retryAfterMs;
   }
 

@@ -35,11 +35,31 @@ function serverTimeIn(reply: unknown): string | undefined {
   return /"serverTime":"([^"]+)"/.exec(text)?.[1];
 }
 
+/** What was answered, and which version of a thing that is. */
+interface VersionedReply<Name extends CallName> {
+  reply: CallReply<Name>;
+  /** Empty where the thing has none. */
+  version: string;
+}
+
+/** Says which version a change is based on, so that it does not silently replace a newer one. */
+export function basedOn(version: string): Record<string, string> {
+  return version === '' ? {} : { 'if-match': version };
+}
+
 /** Makes a declared call; its input and answer are typed by the declaration. Throws ApiError or NetworkError. */
 export async function call<Name extends CallName>(
   name: Name,
-  ...[input]: Arguments<Name>
+  ...input: Arguments<Name>
 ): Promise<CallReply<Name>> {
+  return (await callVersioned(name, ...input)).reply;
+}
+
+/** The same, for a thing that is edited. */
+export async function callVersioned<Name extends CallName>(
+  name: Name,
+  ...[input]: Arguments<Name>
+): Promise<VersionedReply<Name>> {
   const [method, path] = name.split(' ') as [string, string];
   const body = input?.body;
   const sentAt = performance.now();
@@ -65,7 +85,7 @@ export async function call<Name extends CallName>(
   if (!response.ok) throw ApiError.from(response, reply);
   const serverTime = serverTimeIn(reply);
   if (serverTime) serverClock.synchronise(serverTime, sentAt, receivedAt);
-  return reply as CallReply<Name>;
+  return { reply: reply as CallReply<Name>, version: response.headers.get('etag') ?? '' };
 }
 
 /** Gives a connection up that hangs for so long. */

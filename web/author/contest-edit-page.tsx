@@ -7,7 +7,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
-import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestEditPath, contestResultPath } from './author-paths.ts';
 import { AnsweringSection } from './contest/answering-section.tsx';
@@ -15,20 +15,25 @@ import { BasicSection } from './contest/basic-section.tsx';
 import { contestErrors } from './contest/check-contest.ts';
 import { updateContest } from './contest/contest-changes.ts';
 import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
+import { describeContest } from './contest/describe-contest.ts';
 import { LoginSection } from './contest/login-section.tsx';
 import { TasksSection } from './contest/tasks-section.tsx';
 import { TimeSection } from './contest/time-section.tsx';
 import { contestQuery, forgetAuthorData } from './queries.ts';
 import { TicketSection } from './ticket/ticket-section.tsx';
+import { useContestQuestion } from './usage-question.tsx';
 import './contest/contest.css';
 
 /** Edits a contest that has been loaded. */
-function ContestForm({ contest }: { contest: Contest }) {
+function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
+  const contest = loaded.thing;
   const queries = useQueryClient();
-  const form = useEntityForm(contest, {
+  const form = useEntityForm(loaded, {
     idPrefix: 'contest',
     check: contestErrors,
+    confirm: useContestQuestion(),
     send: updateContest,
+    describe: describeContest,
     reload: (name) => queries.fetchQuery({ ...contestQuery(contest.owner, name), staleTime: 0 }),
     pathOf: contestEditPath,
     afterSave: () => void forgetAuthorData(queries),
@@ -37,6 +42,7 @@ function ContestForm({ contest }: { contest: Contest }) {
   return (
     <EditFrame
       title={contest.name}
+      noun="测试"
       back={{ path: '/contest-edit', label: '我的测试' }}
       form={form}
       actions={
@@ -53,7 +59,7 @@ function ContestForm({ contest }: { contest: Contest }) {
         </>
       }
     >
-      <BasicSection form={form} />
+      <BasicSection form={form} savedName={contest.name} />
       <TimeSection form={form} />
       <LoginSection form={form} />
       <AnsweringSection form={form} />
@@ -71,9 +77,10 @@ export function ContestEditPage() {
       name={contestName}
       noun="测试"
       listPath="/contest-edit"
+      pathOf={contestEditPath}
       query={contestQuery(owner, contestName)}
     >
-      {(contest) => <ContestForm contest={contest} />}
+      {(loaded) => <ContestForm loaded={loaded} />}
     </EntityPage>
   );
 }

@@ -1,29 +1,43 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Select, Statistic, Tag } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import type { AnsweredVersions } from '#api/result.ts';
 import { isParent } from '#domain/contest/contest.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import { serverClock } from '#web/api-client/server-clock.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestResultPath } from './author-paths.ts';
-import { contestsQuery, tasksQuery, ticketUsersQuery } from './queries.ts';
-import { LateBar } from './result/late/late-bar.tsx';
+import { answeredVersionsQuery, contestsQuery, ticketUsersQuery } from './queries.ts';
+import { AsideBar, LateBar } from './result/late/late-bar.tsx';
 import { ResultActions } from './result/result-actions.tsx';
 import {
   countResults,
-  hasLateAnswers,
+  filterRows,
+  RESULT_FILTERS,
   type ResultCounts,
+  type ResultFilter,
   type ResultRow,
   resultRows,
   searchRows,
+  usefulFilters,
 } from './result/result-rows.ts';
 import { ResultTable } from './result/result-table.tsx';
 import { TimeBackDialog } from './result/time-back/time-back-dialog.tsx';
+import { type GivenVersion, givenVersions, tasksNamed } from './result/versions/given-versions.ts';
+import { VersionBar } from './result/versions/version-bar.tsx';
+import { VersionsDrawer } from './result/versions/versions-drawer.tsx';
 import './result/result.css';
+
+const RESULT_FILTER_OPTIONS = Object.entries(RESULT_FILTERS).map(([value, label]) => ({
+  value: value as ResultFilter,
+  label,
+}));
 
 function ResultStatistics({ counts }: { counts: ResultCounts }) {
   return (
@@ -33,7 +47,13 @@ function ResultStatistics({ counts }: { counts: ResultCounts }) {
       <Statistic title="进行中" value={counts.inProgress} className="result-count-in-progress" />
       <Statistic title="未作答" value={counts.notStarted} className="result-count-none" />
       <Statistic
-        title="迟到答案待确认"
+        title="未完成的答案"
+        value={counts.partial}
+        suffix="份"
+        className={counts.partial > 0 ? 'result-count-in-progress' : 'result-count-idle'}
+      />
+      <Statistic
+        title="待确认的答案"
         value={counts.waiting}
         suffix="份"
         className={counts.waiting > 0 ? 'result-count-waiting' : 'result-count-idle'}
@@ -64,33 +84,77 @@ function SelectionBar({ count, onTimeBack, onClear }: SelectionBarProps) {
   );
 }
 
+/** What the page shows: who has answered, and what each of them was given. */
+function useResults(owner: string, names: readonly string[]) {
+  const contests = useQuery(contestsQuery(owner));
+  const users = useQuery(ticketUsersQuery(owner, names));
+  const answered = useQuery(answeredVersionsQuery(owner, names));
+  const versions = useMemo(
+    () => (answered.data ? givenVersions(answered.data) : new Map<string, GivenVersion>()),
+    [answered.data],
+  );
+  const rows = useMemo(
+    () =>
+      contests.data && users.data && answered.data
+        ? resultRows(users.data, contests.data, versions, serverClock.now())
+        : [],
+    [contests.data, users.data, answered.data, versions],
+  );
+  // Whoever has started a newer version since it was asked for.
+  const hasUnknown = rows.some(({ user, version }) => user.given !== '' && !version);
+  const isOutdated = hasUnknown && answered.dataUpdatedAt < users.dataUpdatedAt;
+  const { refetch } = answered;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
+  const counts = useMemo(() => countResults(rows), [rows]);
+  const useful = useMemo(() => usefulFilters(rows), [rows]);
+  return { contests, users, answered, versions, rows, counts, useful };
+}
+
+/** An address with a name that a contest had before goes on under its present one. */
+function usePresentNames(
+  reply: AnsweredVersions | undefined,
+  names: readonly string[],
+  taskName?: string,
+): void {
+  const path = names.join(',');
+  useEffect(() => {
+    const present = reply?.contests.map(({ contestId }) => parseEntityId(contestId).name) ?? [];
+    const isRenamed = reply?.contests.some(({ asked, contestId }) => asked !== contestId);
+    if (isRenamed) navigate(contestResultPath([...new Set(present)], taskName), { replace: true });
+  }, [reply, path, taskName]);
+}
+
+function namesNotFound(reply: AnsweredVersions | undefined, names: readonly string[]): string[] {
+  if (!reply) return [];
+  const found = new Set(reply.contests.map(({ asked }) => parseEntityId(asked).name));
+  return names.filter((name) => !found.has(name));
+}
+
 export function ContestResultPage() {
   const owner = useOwner();
   const { contestName = '', taskName } = useParams();
   const names = contestName.split(',').filter((name) => name !== '');
   usePageTitle(`${names.join('、')} - 测试结果`);
 
-  const contests = useQuery(contestsQuery(owner));
-  const tasks = useQuery(tasksQuery(owner));
-  const users = useQuery(ticketUsersQuery(owner, names));
+  const { contests, users, answered, versions, rows, counts, useful } = useResults(owner, names);
+  usePresentNames(answered.data, names, taskName);
   const [wanted, setWanted] = useState('');
-  const [isOnlyLate, setIsOnlyLate] = useState(false);
+  const [filters, setFilters] = useState<ResultFilter[]>([]);
   const [selected, setSelected] = useState<string[]>([]);
   /** For whom time is being given back; nobody in particular means the whole contest. */
   const [timeBackFor, setTimeBackFor] = useState<ResultRow[]>();
+  /** The key of the version that is looked at. */
+  const [shownVersion, setShownVersion] = useState<string>();
 
   const shownContests = contests.data?.filter((contest) => names.includes(contest.name)) ?? [];
-  const rows = useMemo(
-    () => (contests.data && users.data ? resultRows(users.data, contests.data) : []),
-    [contests.data, users.data],
-  );
-  const shownRows = searchRows(rows, wanted).filter((row) => !isOnlyLate || hasLateAnswers(row));
+  const shownRows = filterRows(searchRows(rows, wanted), filters);
+  const offeredFilters = new Set([...useful, ...filters]);
   const selectedRows = rows.filter(({ user }) => selected.includes(user.username));
-  const missing = contests.data
-    ? names.filter((name) => !contests.data.some((contest) => contest.name === name))
-    : [];
+  const missing = namesNotFound(answered.data, names);
 
-  const queries = [users, contests, tasks];
+  const queries = [users, contests, answered];
   const reload = () => queries.forEach((query) => void query.refetch());
   const openTimeBack = (chosen: ResultRow[]) => {
     // The preview counts candidates, so it should know those who came meanwhile.
@@ -118,6 +182,7 @@ export function ContestResultPage() {
           owner={owner}
           contests={shownContests.map(({ name }) => name)}
           users={users.data ?? []}
+          versions={versions}
           isLoading={queries.some((query) => query.isFetching)}
           onReload={reload}
           onTimeBack={() => openTimeBack(selectedRows)}
@@ -141,15 +206,18 @@ export function ContestResultPage() {
         <Input.Search
           className="result-search"
           aria-label="搜索考生"
-          placeholder="搜索准考证号、姓名、角色、学校"
+          placeholder="搜索准考证号、姓名、角色、学校、回执"
           allowClear
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
         />
-        {(isOnlyLate || rows.some(hasLateAnswers)) && (
-          <Checkbox checked={isOnlyLate} onChange={(event) => setIsOnlyLate(event.target.checked)}>
-            只看有迟到答案的考生
-          </Checkbox>
+        {offeredFilters.size > 0 && (
+          <Checkbox.Group<ResultFilter>
+            className="result-filters"
+            value={filters}
+            onChange={setFilters}
+            options={RESULT_FILTER_OPTIONS.filter(({ value }) => offeredFilters.has(value))}
+          />
         )}
       </div>
       {missing.length > 0 && (
@@ -164,7 +232,9 @@ export function ContestResultPage() {
         <LoadFailure error={failed.error} onRetry={reload} />
       ) : (
         <>
-          <ResultStatistics counts={countResults(rows)} />
+          <ResultStatistics counts={counts} />
+          <VersionBar rows={rows} onShow={setShownVersion} />
+          <AsideBar rows={shownRows} />
           <LateBar rows={shownRows} />
           <SelectionBar
             count={selectedRows.length}
@@ -173,14 +243,14 @@ export function ContestResultPage() {
           />
           <ResultTable
             rows={shownRows}
-            contests={shownContests}
-            tasks={tasks.data ?? []}
-            onlyTask={taskName}
+            hasSeveralContests={shownContests.length > 1}
+            onlyTasks={taskName === undefined ? undefined : tasksNamed(versions, taskName)}
             isLoading={queries.some((query) => query.isPending)}
             emptyText={rows.length === 0 ? '还没有考生登录' : '没有符合条件的考生'}
             selected={selected}
             onSelect={setSelected}
             onTimeBack={(row) => openTimeBack([row])}
+            onShowVersion={setShownVersion}
           />
         </>
       )}
@@ -192,6 +262,9 @@ export function ContestResultPage() {
           chosen={timeBackFor}
           onClose={() => setTimeBackFor(undefined)}
         />
+      )}
+      {shownVersion !== undefined && (
+        <VersionsDrawer versions={versions} shown={shownVersion} onClose={() => setShownVersion(undefined)} />
       )}
     </div>
   );

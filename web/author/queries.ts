@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type CallReply } from '#web/api-client/call.ts';
+import { call, type CallReply, callVersioned } from '#web/api-client/call.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
+import type { Task } from '#tasks/task.schema.ts';
+import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 
 /** Lists and single entities of one owner; the first two words of a key name what it holds. */
 const keys = {
@@ -11,7 +13,15 @@ const keys = {
   tasks: (owner: string) => ['author', 'tasks', owner],
   task: (owner: string, name: string) => ['author', 'task', owner, name],
   ticketUsers: (owner: string, contests: readonly string[]) => ['author', 'ticket-users', owner, ...contests],
+  answeredVersions: (owner: string, contests: readonly string[]) => [
+    'author',
+    'answered-versions',
+    owner,
+    ...contests,
+  ],
   recoveryLog: (owner: string, contest: string) => ['author', 'recovery-log', owner, contest],
+  presentNames: (owner: string, names: readonly string[]) => ['author', 'present-names', owner, ...names],
+  trash: (owner: string) => ['author', 'trash', owner],
 };
 
 /** Before the account is known, and right after it has logged out, there is nobody to ask for. */
@@ -32,9 +42,28 @@ function wholeContest(reply: CallReply<'GET /api/get-contest'>): Contest | null 
 export const contestQuery = (owner: string, name: string) =>
   queryOptions({
     queryKey: keys.contest(owner, name),
-    queryFn: async ({ signal }) =>
-      wholeContest(await call('GET /api/get-contest', { query: { id: entityId(owner, name) }, signal })),
+    queryFn: async ({ signal }): Promise<Versioned<Contest> | null> => {
+      const query = { id: entityId(owner, name) };
+      const { reply, version } = await callVersioned('GET /api/get-contest', { query, signal });
+      const thing = wholeContest(reply);
+      return thing && { thing, version };
+    },
     enabled: isKnown(owner),
+  });
+
+/** What contests are called now that had these names before; without those that nobody had. */
+export const presentNamesQuery = (owner: string, names: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.presentNames(owner, names),
+    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+      const found = await Promise.all(
+        names.map((name) => call('GET /api/get-contest', { query: { id: entityId(owner, name) }, signal })),
+      );
+      return Object.fromEntries(
+        names.flatMap((name, index) => (found[index] ? [[name, found[index].name]] : [])),
+      );
+    },
+    enabled: isKnown(owner) && names.length > 0,
   });
 
 export const tasksQuery = (owner: string) =>
@@ -48,10 +77,12 @@ export const tasksQuery = (owner: string) =>
 export const taskQuery = (owner: string, name: string) =>
   queryOptions({
     queryKey: keys.task(owner, name),
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/get-task', { query: { id: entityId(owner, name) }, signal })) ??
-      builtInTask(owner, name) ??
-      null,
+    queryFn: async ({ signal }): Promise<Versioned<Task> | null> => {
+      const query = { id: entityId(owner, name) };
+      const { reply, version } = await callVersioned('GET /api/get-task', { query, signal });
+      const thing = reply ?? builtInTask(owner, name) ?? null;
+      return thing && { thing, version };
+    },
     enabled: isKnown(owner),
   });
 
@@ -66,11 +97,29 @@ export const ticketUsersQuery = (owner: string, contests: readonly string[]) =>
     enabled: isKnown(owner) && contests.length > 0,
   });
 
+export const answeredVersionsQuery = (owner: string, contests: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.answeredVersions(owner, contests),
+    queryFn: ({ signal }) =>
+      call('GET /api/get-answered-versions', {
+        query: { owner, contestIds: contests.map((name) => entityId(owner, name)).join(',') },
+        signal,
+      }),
+    enabled: isKnown(owner) && contests.length > 0,
+  });
+
 export const recoveryLogQuery = (owner: string, contest: string) =>
   queryOptions({
     queryKey: keys.recoveryLog(owner, contest),
     queryFn: ({ signal }) =>
       call('GET /api/get-recovery-log', { query: { contestId: entityId(owner, contest) }, signal }),
+    enabled: isKnown(owner),
+  });
+
+export const trashQuery = (owner: string) =>
+  queryOptions({
+    queryKey: keys.trash(owner),
+    queryFn: ({ signal }) => call('GET /api/get-trash', { query: { owner }, signal }),
     enabled: isKnown(owner),
   });
 

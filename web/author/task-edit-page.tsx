@@ -12,12 +12,14 @@ import { EntityPage } from '#web/staff/entity-page.tsx';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
 import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
-import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
+import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
+import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
 /** The content that a ready-made task brings, to be tried; what is answered here goes nowhere. */
@@ -79,12 +81,15 @@ const TYPE_OPTIONS = Object.entries(TASK_TYPES).map(([value, label]) => ({
 }));
 
 /** Edits a task that has been loaded. */
-function TaskForm({ task }: { task: Task }) {
+function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
+  const task = loaded.thing;
   const queries = useQueryClient();
-  const form = useEntityForm(task, {
+  const form = useEntityForm(loaded, {
     idPrefix: 'task',
     check: (draft) => fieldErrors(Task, draft),
+    confirm: useTaskQuestion(),
     send: saveTask,
+    describe: describeTask,
     reload: (name) => queries.fetchQuery({ ...taskQuery(task.owner, name), staleTime: 0 }),
     pathOf: taskEditPath,
     afterSave: () => void forgetAuthorData(queries),
@@ -92,7 +97,7 @@ function TaskForm({ task }: { task: Task }) {
   const { draft, change, errorOf } = form;
 
   return (
-    <EditFrame title={task.name} back={{ path: '/task-edit', label: '我的题目' }} form={form}>
+    <EditFrame title={task.name} noun="题目" back={{ path: '/task-edit', label: '我的题目' }} form={form}>
       {isBuiltIn(draft) && (
         <Alert
           className="author-section"
@@ -150,8 +155,14 @@ export function TaskEditPage() {
   const owner = useOwner();
   const { taskName = '' } = useParams();
   return (
-    <EntityPage name={taskName} noun="题目" listPath="/task-edit" query={taskQuery(owner, taskName)}>
-      {(task) => <TaskForm task={task} />}
+    <EntityPage
+      name={taskName}
+      noun="题目"
+      listPath="/task-edit"
+      pathOf={taskEditPath}
+      query={taskQuery(owner, taskName)}
+    >
+      {(loaded) => <TaskForm loaded={loaded} />}
     </EntityPage>
   );
 }

@@ -8,7 +8,7 @@ export function Dropdown({
   icon,
   children,
 }: {
-  label: string;
+  label: ReactNode;
   icon?: ReactNode;
   children: ReactNode;
 }) {

@@ -10,11 +10,21 @@ import { showsLogout, hasMenu } from './viewer.ts';
 import { ErrorBoundary } from './failed-page.tsx';
 import './header.css';
 
+/** A candidate by name and number, on every page: computers are shared. A long name gives way, the number does not. */
+function ShownName({ account: { type, name, ticketId, username } }: { account: Account }) {
+  if (type !== 'ticket-user') return name || ticketId || username;
+  return (
+    <span className="header__person">
+      <span className="header__name">{name}</span>
+      <span className="header__number">{name ? `（${ticketId}）` : ticketId}</span>
+    </span>
+  );
+}
+
 function AccountMenu({ account }: { account: Account }) {
   const logout = useLogout(account);
-  const shownName = account.name || account.ticketId || account.username;
   return (
-    <Dropdown label={shownName} icon={<Icon name="user" />}>
+    <Dropdown label={<ShownName account={account} />} icon={<Icon name="user" />}>
       <Link to="/account">个人资料</Link>
       {showsLogout(account) ? (
         <button type="button" disabled={logout.isRunning} onClick={() => logout.run()}>

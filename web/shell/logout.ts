@@ -7,7 +7,8 @@ import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
 
-type Errand = () => Promise<void>;
+/** stay: the user has thought better of it. */
+type Errand = () => Promise<'stay' | 'leave'>;
 
 const errands = new Set<Errand>();
 
@@ -24,18 +25,30 @@ export function useBeforeLogout(errand: Errand): void {
   }, []);
 }
 
-async function runErrands(): Promise<void> {
-  for (const errand of errands) await errand();
+const LOOK_AGAIN_MS = 50;
+const LONGEST_WAIT_MS = 3_000;
+
+/** Every page of a candidate brings an errand, but it may still be on its way. */
+async function untilErrandIsThere(): Promise<void> {
+  for (let waited = 0; errands.size === 0 && waited < LONGEST_WAIT_MS; waited += LOOK_AGAIN_MS) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+async function mayLeave(): Promise<boolean> {
+  for (const errand of errands) if ((await errand()) === 'stay') return false;
+  return true;
 }
 
 /** Ends the session, forgets what it had loaded, and says where the user now is. */
 export function useLogout(account: Pick<Account, 'type'>) {
   return useAction(
     async () => {
-      await runErrands();
+      const isCandidate = account.type === 'ticket-user';
+      if (isCandidate) await untilErrandIsThere();
+      if (!(await mayLeave())) return;
       const { status, msg } = await call('POST /api/logout');
       if (status !== 'ok') throw new Error(msg);
-      const isCandidate = account.type === 'ticket-user';
       forgetServerData();
       // Both in one go: a page that needs a login must not see the account vanish and lead to its own login.
       rememberAccount(null);

@@ -30,6 +30,7 @@ describe('the menu', () => {
       '报告模板 /report-template-edit',
       '我的图表 /chart-edit',
       '导入测试 /import',
+      '回收站 /trash',
     ]);
   });
 

@@ -33,6 +33,7 @@ const MENUS: Record<AccountType, readonly MenuItem[]> = {
     { label: '报告模板', to: '/report-template-edit' },
     { label: '我的图表', to: '/chart-edit' },
     { label: '导入测试', to: '/import' },
+    { label: '回收站', to: '/trash' },
   ],
   'ticket-user': [{ label: '我的考生', to: '/candidate-edit', isShown: isClassTeacher }],
   'report-user': [{ label: '我的报告', to: '/report-edit' }],

@@ -1,24 +1,31 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { App, Button, Popconfirm } from 'antd';
+import type { ReactNode } from 'react';
 import { errorText } from './call-outcome.ts';
 
 interface Props {
   /** What is deleted, in words: 测试“期末”. */
   subject: string;
-  /** What is lost with it. */
-  warning?: string;
-  hasIcon?: boolean;
+  /** What becomes of it. */
+  warning: string;
   onDelete(): Promise<void>;
+  /** More than a sentence about a refusal, such as where the thing is still needed. */
+  explain?(error: unknown): ReactNode;
 }
 
-export function DeleteButton({ subject, warning = '删除后不能恢复。', hasIcon = true, onDelete }: Props) {
-  const { message } = App.useApp();
+export function DeleteButton({ subject, warning, onDelete, explain }: Props) {
+  const { message, modal } = App.useApp();
 
   const confirm = async () => {
     try {
       await onDelete();
-      void message.success('删除成功');
+      void message.success('删除成功，可以在回收站中恢复');
     } catch (error) {
+      const content = explain?.(error);
+      if (content !== undefined) {
+        modal.error({ title: `不能删除${subject}`, content, okText: '知道了' });
+        return;
+      }
       void message.error(`删除失败：${errorText(error)}`);
     }
   };
@@ -32,7 +39,7 @@ export function DeleteButton({ subject, warning = '删除后不能恢复。', ha
       cancelText="取消"
       onConfirm={confirm}
     >
-      <Button size="small" danger icon={hasIcon && <DeleteOutlined />}>
+      <Button size="small" danger icon={<DeleteOutlined />}>
         删除
       </Button>
     </Popconfirm>

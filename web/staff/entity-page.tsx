@@ -1,11 +1,11 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { Fragment, type ReactNode, useState } from 'react';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { navigate, useHistoryState } from 'wouter/use-browser-location';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import type { SavedState } from './forms/use-entity-form.ts';
+import type { SavedState, Versioned } from './forms/use-entity-form.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 /**
@@ -29,24 +29,37 @@ function useFormKey(name: string): number {
   return next.key;
 }
 
-interface EntityPageProps<T, Key extends readonly unknown[]> {
+/** Whoever comes by an old name is led to the present one; a form that is open already stays where it is. */
+function useRightAddress(name: string, present: string | undefined, pathOf: (name: string) => string): void {
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (present === name) opened.current = name;
+    else if (present !== undefined && opened.current !== name) navigate(pathOf(present), { replace: true });
+  }, [name, present, pathOf]);
+}
+
+interface EntityPageProps<T extends { name: string }, Key extends readonly unknown[]> {
   /** The name in the address. */
   name: string;
   /** 测试, 题目 */
   noun: string;
   listPath: string;
-  /** Gives null when the owner has nothing of that name. */
-  query: UseQueryOptions<T | null, Error, T | null, Key>;
+  pathOf(name: string): string;
+  /** Gives null when the owner has nothing of that name, and never had. */
+  query: UseQueryOptions<Versioned<T> | null, Error, Versioned<T> | null, Key>;
   /** The form. */
-  children(entity: T): ReactNode;
+  children(entity: Versioned<T>): ReactNode;
 }
 
 /** The page of one thing that is edited, with its loading, missing and failed states. */
-export function EntityPage<T, Key extends readonly unknown[]>(props: EntityPageProps<T, Key>) {
-  const { name, noun, listPath, query, children } = props;
+export function EntityPage<T extends { name: string }, Key extends readonly unknown[]>(
+  props: EntityPageProps<T, Key>,
+) {
+  const { name, noun, listPath, pathOf, query, children } = props;
   usePageTitle(name);
   const formKey = useFormKey(name);
   const { data, error, refetch } = useFreshEntity(query);
+  useRightAddress(name, data?.thing.name, pathOf);
 
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active className="author-page" paragraph={{ rows: 12 }} />;

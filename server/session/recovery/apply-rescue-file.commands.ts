@@ -5,20 +5,24 @@ import type { RescueContent } from '#domain/session/rescue-file.schema.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { AnswerPayload, type TaskSettings } from '#tasks/task.schema.ts';
-import { givenTasks, readPlan, runningContest } from '../session-plan.ts';
+import { AnswerPayload } from '#tasks/task.schema.ts';
+import { type PlannedTask, plannedTasks, readPlan, runningContest } from '../session-plan.ts';
 import { applySubmissions, keyOf } from '../submission/apply-submissions.ts';
-import type {
-  SubmissionInput,
-  SubmissionOutcome,
-  SubmissionWrites,
+import {
+  standingOf,
+  type SubmissionInput,
+  type SubmissionOutcome,
+  type SubmissionWrites,
 } from '../submission/submission-records.ts';
 import { ticketUsername } from '../ticket-account.ts';
 import { getLockedTicketUser, type TicketUserRow } from '../ticket-user.repository.ts';
+import { versionKey } from '../submission/version-cache.ts';
 import { countAnew } from './recovery.commands.ts';
 import { listKnownKeys, listSequencedAnswers, storeSubmissions } from './recovery.repository.ts';
 
 export interface Rescue {
+  /** The owner uploads a file, or a page delivers by itself what somebody has left on its computer. */
+  action: 'apply-rescue-file' | 'deliver-answers';
   actor: string;
   owner: string;
   ticketUserId: string;
@@ -33,6 +37,7 @@ export type RescueResult = { userId: string; answers: RescuedAnswer[] };
 const FILE_TOKEN = 'rescue-file';
 
 interface Given {
+  aside?: { reason: string; text: string } | undefined;
   taskId: number;
   sequence: number;
   queuedAt: number;
@@ -52,6 +57,8 @@ function inputOf(given: Given, kind: SubmissionInput['kind'], userId: string, ke
     payload: JSON.stringify(payload.data ?? {}),
     now,
   };
+  const { aside } = given;
+  if (aside) return { ...input, kind: 'aside' as const, payload: aside.text, reason: aside.reason };
   return payload.success ? input : undefined;
 }
 
@@ -71,12 +78,13 @@ function outcomeOf(
   if (input.kind === 'draft') return said('draft');
   const row = writes.history.find((entry) => entry.idempotencyKey === idempotencyKey);
   if (!row) return said('known');
+  if (row.aside !== '') return said('aside');
   return said(row.late ? 'late' : row.applied ? 'applied' : 'kept');
 }
 
-async function loadUser(db: Db, user: TicketUserRow, keys: string[]) {
+async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action }: Pick<Rescue, 'action'>) {
   const contest = await runningContest(db, user);
-  const tasks = await givenTasks(db, user);
+  const tasks = await plannedTasks(db, user);
   const known = await listKnownKeys(db, user.id, keys);
   const { owner, name } = contest;
   const entry = {
@@ -84,18 +92,21 @@ async function loadUser(db: Db, user: TicketUserRow, keys: string[]) {
     sessionLive: true,
     takenOver: false,
     user,
-    // Closed or not: whoever uploads the file is the one who closed it.
-    contest: { owner, name, state: 'active', version: readPlan(user.plan)?.contestVersion ?? 0 },
+    contest: {
+      ...{ owner, name, version: readPlan(user.plan)?.contestVersion ?? 0 },
+      // Closed or not: whoever uploads the file is the one who closed it.
+      state: action === 'apply-rescue-file' ? 'active' : contest.state,
+    },
     answers: await listSequencedAnswers(db, user.id),
   };
   return {
     contest,
     loaded: {
       users: new Map([[FILE_TOKEN, entry]]),
-      knownKeys: new Map(known.map((row) => [keyOf(user.id, row.idempotency_key), row.late === 1])),
+      knownKeys: new Map(known.map((row) => [keyOf(user.id, row.idempotency_key), standingOf(row)])),
+      formerContest: () => undefined,
       contestOf: () => contest,
-      taskOf: (planned: { name: string }): TaskSettings | undefined =>
-        tasks.find((task) => task.name === planned.name),
+      taskOf: ({ taskId, version }: PlannedTask) => tasks.get(versionKey(taskId ?? '', version)),
     },
   };
 }
@@ -104,18 +115,18 @@ async function loadUser(db: Db, user: TicketUserRow, keys: string[]) {
 export const applyRescueFileCommand = command(
   'session.apply-rescue-file',
   async (db: Db, rescue: Rescue): Promise<RescueResult> => {
-    const { actor, owner, content, fileName, now } = rescue;
+    const { action, actor, owner, content, fileName, now } = rescue;
     const user = await getLockedTicketUser(db, rescue.ticketUserId);
     const answers = [...content.answers].sort((a, b) => a.sequence - b.sequence);
     const { contest, loaded } = await loadUser(
       db,
       user,
       answers.map((answer) => answer.idempotencyKey),
+      rescue,
     );
-    const userId = ticketUsername(entityId(contest.owner, contest.name), user.ticket);
     const inputs = [
-      ...answers.map((answer) => inputOf(answer, 'answer', userId, answer.idempotencyKey, now)),
-      ...content.drafts.map((draft) => inputOf(draft, 'draft', userId, '', now)),
+      ...answers.map((answer) => inputOf(answer, 'answer', user.id, answer.idempotencyKey, now)),
+      ...content.drafts.map((draft) => inputOf(draft, 'draft', user.id, '', now)),
     ];
     const valid = inputs.filter((input) => input !== undefined);
     const { outcomes, writes } = applySubmissions(loaded, valid);
@@ -128,14 +139,17 @@ export const applyRescueFileCommand = command(
     const broken = [...answers, ...content.drafts].flatMap(({ taskId }, index) =>
       inputs[index] ? [] : [{ taskId, key: '', outcome: 'refused' as const, message: '内容的格式不正确' }],
     );
+    const userId = ticketUsername(entityId(contest.owner, contest.name), user.ticket);
     const result = { userId, answers: [...said, ...broken] };
     const outcomesByKind = Object.groupBy(result.answers, ({ outcome }) => outcome);
     const counts = Object.entries(outcomesByKind).map(([kind, entries]) => [kind, entries.length]);
     const detail = { contest: entityId(owner, contest.name), ticket: user.ticket, fileName };
+    // A page that has not heard the answer delivers again, and that is no news.
+    if (action === 'deliver-answers' && said.every(({ outcome }) => outcome === 'known')) return result;
     await recordAudit(
       db,
       {
-        ...{ actor, action: 'apply-rescue-file', owner, subject: user.contest_id },
+        ...{ actor, action, owner, subject: user.contest_id },
         detail: { ...detail, counts: Object.fromEntries(counts) as Record<string, number> },
       },
       now,

@@ -7,6 +7,7 @@ import { findContest, findLockedContest } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import { AnswerPayload } from '#tasks/task.schema.ts';
 import {
   countFinished,
   getLockedTicketUser,
@@ -47,7 +48,29 @@ export interface LateDecisions {
   now: Date;
 }
 
-export type LateDecisionsOutcome = { refused: string } | { changed: number };
+/** unreadable: which answer no page, file or statistic could ever read. */
+export type LateDecisionsOutcome =
+  { refused: string } | { unreadable: { ticket: string; taskId: number } } | { changed: number };
+
+/** What a page could not send is kept as whatever was left of it; only a payload can become an answer. */
+function isReadable(body: string): boolean {
+  try {
+    return AnswerPayload.safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Looked for before anything is changed, so that a refusal leaves everything as it was. */
+async function findUnreadable(db: Db, users: readonly TicketUserRow[], answers: LateDecisions['answers']) {
+  for (const { id, ticket } of users) {
+    for (const { key } of answers.filter((answer) => answer.ticket === ticket)) {
+      const late = await findLateAnswer(db, id, key);
+      if (late && late.aside !== '' && !isReadable(late.body)) return { ticket, taskId: late.task_index };
+    }
+  }
+  return undefined;
+}
 
 /** Accepting, rejecting and thinking again all end in the same state: the newest answer that counts. */
 async function decide(
@@ -74,6 +97,8 @@ export const decideLateAnswersCommand = command(
     if (!stored) return { refused: RECOVERY_REFUSALS.contestMissing };
     const tickets = answers.map(({ ticket }) => ticket);
     const users = await listUsersByTicket(db, stored.id, tickets);
+    const unreadable = decision === 'accepted' ? await findUnreadable(db, users, answers) : undefined;
+    if (unreadable) return { unreadable };
     const changed: string[] = [];
     // By id, so that two owners who decide at once wait for each other instead of deadlocking.
     for (const { id, ticket } of users.sort((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LateDecision } from '#domain/session/late-answer.ts';
-import type { AuditLogTable, Db } from '#server/database/schema.ts';
+import type { AnswerHistoryTable, AuditLogTable, Db } from '#server/database/schema.ts';
 import type { SubmissionWrites } from '../submission/submission-records.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 
@@ -47,10 +47,10 @@ export async function findLateAnswer(
   db: Db,
   ticketUserId: string,
   idempotencyKey: string,
-): Promise<{ task_index: number; late_decision: string } | undefined> {
+): Promise<{ task_index: number; late_decision: string; aside: string; body: string } | undefined> {
   return db
     .selectFrom('answer_history')
-    .select(['task_index', 'late_decision'])
+    .select(['task_index', 'late_decision', 'aside', 'body'])
     .where('ticket_user_id', '=', ticketUserId)
     .where('idempotency_key', '=', idempotencyKey)
     .where('late', '=', 1)
@@ -74,7 +74,7 @@ export async function setLateDecision(
 export async function listTaskHistory(db: Db, ticketUserId: string, taskId: number) {
   const rows = await db
     .selectFrom('answer_history')
-    .select(['sequence', 'body', 'received_at', 'late', 'late_decision'])
+    .select(['sequence', 'body', 'received_at', 'late', 'late_decision', 'task_id', 'task_version'])
     .where('ticket_user_id', '=', ticketUserId)
     .where('task_index', '=', taskId)
     .execute();
@@ -84,11 +84,10 @@ export async function listTaskHistory(db: Db, ticketUserId: string, taskId: numb
   }));
 }
 
-interface CountingAnswer {
-  sequence: number;
-  body: string;
-  received_at: string;
-}
+type CountingAnswer = Pick<
+  AnswerHistoryTable,
+  'sequence' | 'body' | 'received_at' | 'task_id' | 'task_version'
+>;
 
 /** Makes it the answer of the task; without one the task is unanswered. */
 export async function putAnswer(
@@ -105,18 +104,23 @@ export async function putAnswer(
       .execute();
     return;
   }
-  const { sequence, body, received_at: answered_at } = answer;
+  const { received_at: answered_at, sequence, body, task_id, task_version } = answer;
+  const current = { sequence, body, answered_at, task_id, task_version };
   await db
     .insertInto('answer')
-    .values({ ticket_user_id: ticketUserId, task_index: taskId, sequence, body, answered_at })
-    .onConflict((conflict) =>
-      conflict.columns(['ticket_user_id', 'task_index']).doUpdateSet({ sequence, body, answered_at }),
-    )
+    .values({ ticket_user_id: ticketUserId, task_index: taskId, ...current })
+    .onConflict((conflict) => conflict.columns(['ticket_user_id', 'task_index']).doUpdateSet(current))
     .execute();
 }
 
 /** The portable way to store decided submissions: for the few of a rescue file, not for those by the thousand. */
-export async function storeSubmissions(db: Db, { history, drafts }: SubmissionWrites): Promise<void> {
+export async function storeSubmissions(
+  db: Db,
+  { history, drafts, asideTasks }: SubmissionWrites,
+): Promise<void> {
+  for (const { ticketUserId, tasks } of asideTasks) {
+    await db.updateTable('ticket_user').set({ aside_tasks: tasks }).where('id', '=', ticketUserId).execute();
+  }
   for (const row of history) {
     await db
       .insertInto('answer_history')
@@ -125,14 +129,16 @@ export async function storeSubmissions(db: Db, { history, drafts }: SubmissionWr
         idempotency_key: row.idempotencyKey,
         task_index: row.taskId,
         sequence: row.sequence,
-        task_name: row.taskName,
-        task_version: row.taskVersion,
+        task_name: row.given.name,
+        task_id: row.given.taskId,
+        task_version: row.given.version,
         body: row.body,
         received_at: row.receivedAt,
         late: row.late ? 1 : 0,
         applied: row.applied ? 1 : 0,
         delay_ms: row.delayMs,
         late_decision: row.lateDecision,
+        aside: row.aside,
       })
       .execute();
     await db
@@ -141,9 +147,12 @@ export async function storeSubmissions(db: Db, { history, drafts }: SubmissionWr
       .where('task_index', '=', row.taskId)
       .where('sequence', '<=', row.sequence)
       .execute();
-    const { sequence, body, receivedAt } = row;
-    if (row.applied)
-      await putAnswer(db, row.ticketUserId, row.taskId, { sequence, body, received_at: receivedAt });
+    const { sequence, body, receivedAt, given } = row;
+    if (row.applied) {
+      const current = { sequence, body, received_at: receivedAt };
+      const task = { task_id: given.taskId, task_version: given.version };
+      await putAnswer(db, row.ticketUserId, row.taskId, { ...current, ...task });
+    }
   }
   for (const { ticketUserId, taskId, sequence, body, savedAt } of drafts) {
     await db
@@ -159,16 +168,18 @@ export async function storeSubmissions(db: Db, { history, drafts }: SubmissionWr
   }
 }
 
+type KnownKey = Pick<AnswerHistoryTable, 'idempotency_key' | 'late' | 'aside'>;
+
 export async function listKnownKeys(
   db: Db,
   ticketUserId: string,
   keys: readonly string[],
-): Promise<{ idempotency_key: string; late: number }[]> {
-  const found: { idempotency_key: string; late: number }[] = [];
+): Promise<KnownKey[]> {
+  const found: KnownKey[] = [];
   for (const chunk of chunks(keys)) {
     const rows = db
       .selectFrom('answer_history')
-      .select(['idempotency_key', 'late'])
+      .select(['idempotency_key', 'late', 'aside'])
       .where('ticket_user_id', '=', ticketUserId)
       .where('idempotency_key', 'in', chunk);
     found.push(...(await rows.execute()));

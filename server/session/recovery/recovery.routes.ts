@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { applyRescueFile, decideLateAnswers, getRecoveryLog, giveTimeBack } from '#api/recovery.ts';
+import {
+  applyRescueFile,
+  decideLateAnswers,
+  deliverAnswers,
+  getRecoveryLog,
+  giveTimeBack,
+} from '#api/recovery.ts';
 import { getRescueKey } from '#api/session.ts';
 import { LATE_DECISIONS } from '#domain/session/late-answer.ts';
+import type { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts';
 import { RECOVERY_ACTIONS, RECOVERY_REFUSALS, recoveryText } from '#domain/session/recovery-log.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findContest } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { findOwnedTicketUser } from '../ticket-user.repository.ts';
+import { demandUnthrottled } from '#server/http/throttling.repository.ts';
+import { recordLookupCommand } from '../ticket-login.commands.ts';
+import { findOwnedTicketUser, findTicketUser } from '../ticket-user.repository.ts';
 import { applyRescueFileCommand } from './apply-rescue-file.commands.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './recovery.commands.ts';
 import { listAuditEntries } from './recovery.repository.ts';
@@ -23,6 +32,11 @@ import {
 const MOST_LOG_ENTRIES = 200;
 
 export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): void {
+  async function contentOf(file: RescueFile): Promise<RescueContent | undefined> {
+    const secret = await findRescueSecret(db);
+    return secret === undefined ? undefined : openRescueFile(file, rescueKey(secret, file.id));
+  }
+
   serve(app, giveTimeBack, async ({ body, session, now }) => {
     const { owner, name } = parseEntityId(body.contestId);
     const outcome = await write.run(giveTimeBackCommand, {
@@ -51,6 +65,10 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
     const input = { actor, owner, contest: name, decision, answers, now };
     const outcome = await write.run(decideLateAnswersCommand, input);
     if ('refused' in outcome) throw new HttpError(404, outcome.refused);
+    if ('unreadable' in outcome) {
+      const { ticket, taskId } = outcome.unreadable;
+      throw new HttpError(409, `考生${ticket}第${taskId}题的这份内容无法作为答案读取，不能采用，只能查看`);
+    }
     const { changed } = outcome;
     return {
       status: 'ok' as const,
@@ -70,18 +88,44 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
       new HttpError(status, `文件“${body.fileName}”${problem}`, { field: 'content' });
     const file = parseRescueFile(body.content);
     if (!file) throw refuse(422, '不是考谱的答案文件');
-    const secret = await findRescueSecret(db);
-    const content = secret === undefined ? undefined : openRescueFile(file, rescueKey(secret, file.id));
+    const content = await contentOf(file);
     if (!content) throw refuse(422, '已损坏，或不是本站的答案文件');
     const user = await findOwnedTicketUser(db, body.owner, file.id);
     if (!user) throw refuse(404, '属于其他所有者的测试，或考生记录已不存在');
     const { owner, fileName } = body;
     const actor = session?.actor?.username ?? '';
     const { userId, answers } = await write.run(applyRescueFileCommand, {
-      ...{ actor, owner, fileName, content, now },
+      ...{ action: 'apply-rescue-file' as const, actor, owner, fileName, content, now },
       ticketUserId: user.id,
     });
     return { status: 'ok' as const, msg: '', data: userId, data2: JSON.stringify(answers) };
+  });
+
+  serve(app, deliverAnswers, async ({ body, request, now }) => {
+    // By the address alone: whoever sends rubbish must not keep another one's answers from arriving.
+    const attempt = { name: `deliver-answers/${request.ip}`, address: request.ip };
+    await demandUnthrottled(db, attempt, now);
+    const file = parseRescueFile(body.content);
+    const content = file && (await contentOf(file));
+    if (!content) {
+      await write.run(recordLookupCommand, { attempt, now });
+      throw new HttpError(422, '内容已损坏，或不是本站的答案', { field: 'content' });
+    }
+    const user = await findTicketUser(db, file.id);
+    if (!user) throw new HttpError(422, '考生记录已不存在', { field: 'content' });
+    const { answers } = await write.run(applyRescueFileCommand, {
+      ...{
+        action: 'deliver-answers' as const,
+        actor: user.ticket,
+        owner: user.owner,
+        fileName: '',
+        content,
+        now,
+      },
+      ticketUserId: user.id,
+    });
+    const refused = answers.filter(({ outcome }) => outcome === 'refused').length;
+    return { status: 'ok' as const, msg: '', data: String(refused) };
   });
 
   serve(app, getRecoveryLog, async ({ query }) => {

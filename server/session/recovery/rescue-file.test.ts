@@ -109,7 +109,8 @@ describeEngines('rescue files', (engine) => {
     const result = await apply(seal(key, { answers, drafts: [draft] }));
     expect(result.outcomes).toEqual(['refused', 'draft', 'refused']);
     expect(result.answers.map(({ taskId }) => taskId)).toEqual([1, 2, 1]);
-    const drafts = (await candidate.client.get('/api/get-drafts')).json<unknown[]>();
+    const drafts = (await candidate.client.get('/api/get-saved-answers')).json<{ drafts: unknown[] }>()
+      .drafts;
     expect(drafts).toMatchObject([{ taskId: 2, answer: textAnswer('半') }]);
   });
 

@@ -1,19 +1,18 @@
-import { decideAccess } from '#domain/account/access.ts';
-import { submitTask } from '#api/session.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { isFinished } from '#domain/session/contest-session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { decideDraft, decideSubmission } from '#domain/session/submission-decision.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
-import { KINDS } from '#tasks/registry.ts';
-import { settlePayload, sizeProblem, taskProblem } from '#tasks/task.ts';
-import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { readPlan, type PlannedTask } from '../session-plan.ts';
+import type { TaskSettings } from '#tasks/task.schema.ts';
+import { type PlannedTask, readPlan } from '../session-plan.ts';
 import { ticketAccount, ticketUsername } from '../ticket-account.ts';
-import { sessionState } from '../ticket-user.repository.ts';
+import { asideTasksOf, sessionState } from '../ticket-user.repository.ts';
+import { checkAnswer, PAGE_SET_ASIDE } from './check-answer.ts';
 import type {
   DraftRow,
+  Standing,
   SubmissionInput,
   SubmissionOutcome,
   SubmissionWrites,
@@ -23,10 +22,12 @@ import type {
 /** What the two engines supply: rows that were read in this transaction. */
 export interface LoadedBatch {
   users: ReadonlyMap<string, SubmittingUser>;
-  /** `ticketUserId key` of the idempotency keys of this batch that are stored already, and whether as a late answer. */
-  knownKeys: ReadonlyMap<string, boolean>;
+  /** `ticketUserId key` of the idempotency keys of this batch that are stored already, and how they stand. */
+  knownKeys: ReadonlyMap<string, Standing>;
+  /** The id of the contest that had this name before. */
+  formerContest(owner: string, name: string): string | undefined;
   contestOf(user: SubmittingUser): ContestSettings;
-  taskOf(planned: PlannedTask): TaskSettings | undefined;
+  taskOf(planned: PlannedTask): TaskSettings | Error | undefined;
 }
 
 export const keyOf = (ticketUserId: string, idempotencyKey: string) => `${ticketUserId} ${idempotencyKey}`;
@@ -35,16 +36,30 @@ function bodiesOf(entry: SubmittingUser): Map<number, string> {
   return new Map([...entry.answers].map(([taskId, answer]) => [taskId, answer.body]));
 }
 
-function sessionProblem(entry: SubmittingUser | undefined, userId: string): SubmissionOutcome | undefined {
+/** The ticket user's id, or the username that it has now. */
+export function isPresentName({ user, contest }: SubmittingUser, userId: string): boolean {
+  return userId === user.id || userId === ticketUsername(entityId(contest.owner, contest.name), user.ticket);
+}
+
+/** A page that was opened before the contest was renamed still means the same person. */
+function isFormerName(loaded: LoadedBatch, { user, contest }: SubmittingUser, userId: string): boolean {
+  const [owner = '', name = '', ticket] = userId.split('/');
+  return (
+    owner === contest.owner && ticket === user.ticket && loaded.formerContest(owner, name) === user.contest_id
+  );
+}
+
+function sessionProblem(
+  loaded: LoadedBatch,
+  entry: SubmittingUser | undefined,
+  userId: string,
+): SubmissionOutcome | undefined {
   if (!entry?.sessionLive) {
     const text = entry?.takenOver ? LOGIN_TEXTS.takenOver : LOGIN_TEXTS.loginRequired;
     return { refused: text, status: 401 };
   }
-  const { owner, name } = entry.contest;
-  const username = ticketUsername(entityId(owner, name), entry.user.ticket);
-  const actor = { type: 'ticket-user', username, owner, isAdmin: false, managedAccounts: [] } as const;
-  const decision = decideAccess(submitTask.access, { ...actor, managedAccounts: [] }, { ticketUser: userId });
-  return decision === 'allowed' ? undefined : { refused: REFUSALS.otherUser, status: 403 };
+  const isSelf = isPresentName(entry, userId) || isFormerName(loaded, entry, userId);
+  return isSelf ? undefined : { refused: REFUSALS.otherUser, status: 403 };
 }
 
 /**
@@ -55,11 +70,11 @@ export function applySubmissions(
   loaded: LoadedBatch,
   inputs: SubmissionInput[],
 ): { outcomes: SubmissionOutcome[]; writes: SubmissionWrites } {
-  const writes: SubmissionWrites = { history: [], drafts: [], finished: [] };
+  const writes: SubmissionWrites = { history: [], drafts: [], finished: [], asideTasks: [] };
   const batch = { loaded, writes, knownKeys: new Map(loaded.knownKeys) };
   const outcomes = inputs.map((input): SubmissionOutcome => {
     const entry = loaded.users.get(input.tokenHash);
-    const refused = sessionProblem(entry, input.userId);
+    const refused = sessionProblem(loaded, entry, input.userId);
     if (refused || !entry) return refused ?? { refused: LOGIN_TEXTS.loginRequired, status: 401 };
     return input.kind === 'draft' ? applyDraft(batch, entry, input) : applyAnswer(batch, entry, input);
   });
@@ -69,68 +84,89 @@ export function applySubmissions(
 interface Batch {
   loaded: LoadedBatch;
   writes: SubmissionWrites;
-  knownKeys: Map<string, boolean>;
+  knownKeys: Map<string, Standing>;
 }
 
 function contestFor({ loaded }: Batch, entry: SubmittingUser) {
   return { ...loaded.contestOf(entry), ...entry.contest, state: entry.contest.state as 'active' };
 }
 
+/** For the few who may answer before the start: their first answer starts the clock. */
+function refusal(message: string, { user }: SubmittingUser): SubmissionOutcome {
+  const startFirst = message === REFUSALS.notStartedHere && isCandidateEditorTag(user.tag);
+  return { refused: message, status: 409, ...(startFirst ? { startFirst } : {}) };
+}
+
+const BUILT_IN: PlannedTask = { name: '', taskId: null, version: 0 };
+
 function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput): SubmissionOutcome {
-  const { loaded, knownKeys, writes } = batch;
+  const { loaded, knownKeys } = batch;
   const { user, answers } = entry;
   const { now } = input;
   const contest = contestFor(batch, entry);
-  const accountReply = (late: boolean) => {
+  const accountReply = (standing: Standing) => {
     const account = ticketAccount(contest, user, bodiesOf(entry), now);
-    return { reply: JSON.stringify(late ? { ...account, late } : account) };
+    return { reply: JSON.stringify(standing === 'counts' ? account : { ...account, [standing]: true }) };
   };
   const key = keyOf(user.id, input.idempotencyKey);
   const known = knownKeys.get(key);
-  if (known !== undefined) return accountReply(known);
+  if (known) return accountReply(known);
 
   const state = sessionState(user, bodiesOf(entry));
   const current = answers.get(input.taskId)?.sequence;
   const decision = decideSubmission(contest, state, current, input, now);
-  if (decision.kind === 'refused') return { refused: decision.message, status: 409 };
-  const planned = readPlan(user.plan)?.tasks[input.taskId];
-  const task = planned && loaded.taskOf(planned);
-  const given = JSON.parse(input.payload) as AnswerPayload;
-  const problem =
-    task && (sizeProblem(KINDS, task, given, input.payload.length) ?? taskProblem(KINDS, task, given));
-  if (problem) return { refused: problem.message, status: 422 };
-  const settled = task ? settlePayload(KINDS, task, given) : given;
-  const body = settled === given ? input.payload : JSON.stringify(settled);
+  if (decision.kind === 'refused') return refusal(decision.message, entry);
+  const given = readPlan(user.plan)?.tasks[input.taskId] ?? BUILT_IN;
+  const checked =
+    input.kind === 'aside'
+      ? { body: input.payload, aside: input.reason ?? PAGE_SET_ASIDE }
+      : checkAnswer(loaded.taskOf(given), input.payload);
+  if ('refused' in checked) return { refused: checked.refused, status: 422 };
+  const { body, aside } = checked;
 
   const { sequence, delayMs } = decision;
-  const [applied, late] = [decision.kind === 'applied', decision.kind === 'late'];
-  knownKeys.set(key, late);
-  writes.history.push({
+  const standing = aside !== '' ? 'aside' : decision.kind === 'late' ? 'late' : 'counts';
+  const applied = decision.kind === 'applied' && standing === 'counts';
+  const late = standing !== 'counts';
+  knownKeys.set(key, standing);
+  batch.writes.history.push({
     ticketUserId: user.id,
     idempotencyKey: input.idempotencyKey,
     taskId: input.taskId,
     sequence,
-    taskName: planned?.name ?? '',
-    taskVersion: planned?.version ?? 0,
+    given,
     body,
     receivedAt: now.toISOString(),
     applied,
     late,
     delayMs,
     lateDecision: late ? 'pending' : '',
+    aside,
   });
+  if (standing === 'aside') noteAside(batch.writes, entry, input.taskId);
   if (applied) answers.set(input.taskId, { sequence, body });
-  if (user.finished_at === '' && isFinished(contest, sessionState(user, bodiesOf(entry)))) {
-    user.finished_at = now.toISOString();
-    writes.finished.push({
-      ticketUserId: user.id,
-      contestId: user.contest_id,
-      school: user.school,
-      counts: contest.type !== 'test',
-      at: user.finished_at,
-    });
-  }
-  return accountReply(late);
+  noteFinished(batch, entry, now);
+  return accountReply(standing);
+}
+
+function noteAside({ asideTasks }: SubmissionWrites, { user }: SubmittingUser, taskId: number): void {
+  const tasks = new Set([...asideTasksOf(user), taskId]);
+  user.aside_tasks = JSON.stringify([...tasks]);
+  asideTasks.push({ ticketUserId: user.id, tasks: user.aside_tasks });
+}
+
+function noteFinished(batch: Batch, entry: SubmittingUser, now: Date): void {
+  const { user } = entry;
+  const contest = contestFor(batch, entry);
+  if (user.finished_at !== '' || !isFinished(contest, sessionState(user, bodiesOf(entry)))) return;
+  user.finished_at = now.toISOString();
+  batch.writes.finished.push({
+    ticketUserId: user.id,
+    contestId: user.contest_id,
+    school: user.school,
+    counts: contest.type !== 'test',
+    at: user.finished_at,
+  });
 }
 
 function applyDraft(batch: Batch, entry: SubmittingUser, input: SubmissionInput): SubmissionOutcome {

@@ -1,9 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
 import { contestVersionOf, readPlan } from '../session-plan.ts';
-import { applySubmissions, keyOf } from './apply-submissions.ts';
+import { applySubmissions, isPresentName, keyOf } from './apply-submissions.ts';
 import {
+  type HistoryRow,
+  standingOf,
+  type Standing,
   type SubmissionInput,
   type SubmissionOutcome,
   type SubmissionWrites,
@@ -18,7 +22,7 @@ interface LoadedRow extends SubmittingRow {
   token_hash: string;
   idempotency_key: string;
   /** Null when it is not. */
-  known_late: number | null;
+  known: [late: number, aside: string] | null;
   answers: [taskIndex: number, sequence: number, body: string][] | null;
 }
 
@@ -42,8 +46,8 @@ const LOAD = {
   text: `select u.*, s.token_hash, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
       s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
       c.state as contest_state, c.version as contest_version, wanted.key as idempotency_key,
-      (select h.late from answer_history h
-        where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as known_late,
+      (select json_build_array(h.late, h.aside) from answer_history h
+        where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as known,
       (select json_agg(json_build_array(a.task_index, a.sequence, a.body)) from answer a
         where a.ticket_user_id = u.id) as answers
     from json_to_recordset($1::json) as wanted (token text, key text)
@@ -56,21 +60,24 @@ const STORE = {
   name: 'submission-store',
   text: `with written as (
       select * from json_to_recordset($1::json) as row ("ticketUserId" text, "idempotencyKey" text,
-        "taskId" int, sequence bigint, "taskName" text, "taskVersion" int, body text, "receivedAt" text,
-        applied boolean, current boolean, late boolean, "delayMs" bigint, "lateDecision" text)
+        "taskId" int, sequence bigint, "taskName" text, "givenId" text, "givenVersion" int, body text,
+        "receivedAt" text, applied boolean, current boolean, late boolean, "delayMs" bigint,
+        "lateDecision" text, aside text)
     ), ended as (
       delete from answer_draft d using written w
       where d.ticket_user_id = w."ticketUserId" and d.task_index = w."taskId" and d.sequence <= w.sequence
     ), kept as (
-      insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name,
-        task_version, body, received_at, late, applied, delay_ms, late_decision)
-      select "ticketUserId", "idempotencyKey", "taskId", sequence, "taskName", "taskVersion", body,
-        "receivedAt", late::int, applied::int, "delayMs", "lateDecision" from written
+      insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id,
+        task_version, body, received_at, late, applied, delay_ms, late_decision, aside)
+      select "ticketUserId", "idempotencyKey", "taskId", sequence, "taskName", "givenId", "givenVersion", body,
+        "receivedAt", late::int, applied::int, "delayMs", "lateDecision", aside from written
     )
-    insert into answer (ticket_user_id, task_index, sequence, body, answered_at)
-    select "ticketUserId", "taskId", sequence, body, "receivedAt" from written where current
+    insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version)
+    select "ticketUserId", "taskId", sequence, body, "receivedAt", "givenId", "givenVersion"
+    from written where current
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
-      body = excluded.body, answered_at = excluded.answered_at`,
+      body = excluded.body, answered_at = excluded.answered_at, task_id = excluded.task_id,
+      task_version = excluded.task_version`,
 };
 
 const SAVE_DRAFTS = {
@@ -105,11 +112,14 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
   const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted)] });
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();
-  const knownKeys = new Map<string, boolean>();
+  const knownKeys = new Map<string, Standing>();
   // Several rows may be about one user: by two submissions, or by an ended session beside the live one.
   const shared = new Map<string, Pick<SubmittingUser, 'user' | 'answers'>>();
   for (const row of rows) {
-    if (row.known_late !== null) knownKeys.set(keyOf(row.id, row.idempotency_key), row.known_late === 1);
+    if (row.known) {
+      const [late, aside] = row.known;
+      knownKeys.set(keyOf(row.id, row.idempotency_key), standingOf({ late, aside }));
+    }
     if (users.has(row.token_hash)) continue;
     const state = shared.get(row.id) ?? {
       user: row,
@@ -134,7 +144,7 @@ const TASK_BODY = 'select body from task_version where task_id = $1 and version 
 /** Held for the batch: the cache that they come from may drop one of them while the others are read. */
 async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>) {
   const contests = new Map<string, ContestSettings>();
-  const tasks = new Map<string, TaskSettings>();
+  const tasks = new Map<string, TaskSettings | Error>();
   for (const entry of users) {
     const { contest_id: id, plan } = entry.user;
     const version = versionFor(entry);
@@ -157,17 +167,48 @@ async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>)
   return { contests, tasks };
 }
 
-/** Of several answers to one task in a batch only the newest becomes current; a statement may touch a row once. */
-function withCurrent(history: SubmissionWrites['history']) {
-  const newest = new Map<string, SubmissionWrites['history'][number]>();
-  for (const row of history) if (row.applied) newest.set(`${row.ticketUserId} ${row.taskId}`, row);
-  const current = new Set(newest.values());
-  return history.map((row) => ({ ...row, current: current.has(row) }));
+const FORMER_NAMES = `select owner, name, entity_id from former_name
+  where kind = 'contest' and (owner || '/' || name) = any($1::text[])`;
+
+/** Asked for only when somebody comes under another name than the present one. */
+async function loadFormerNames(
+  client: PoolClient,
+  inputs: SubmissionInput[],
+  users: ReadonlyMap<string, SubmittingUser>,
+): Promise<Map<string, string>> {
+  const strange = inputs.filter(({ tokenHash, userId }) => {
+    const entry = users.get(tokenHash);
+    return entry && !isPresentName(entry, userId);
+  });
+  if (strange.length === 0) return new Map();
+  const wanted = strange.map(({ userId }) => userId.slice(0, userId.lastIndexOf('/')));
+  const { rows } = await client.query<{ owner: string; name: string; entity_id: string }>(FORMER_NAMES, [
+    wanted,
+  ]);
+  return new Map(rows.map((row) => [entityId(row.owner, row.name), row.entity_id]));
 }
 
-async function store(client: PoolClient, { history, drafts, finished }: SubmissionWrites): Promise<void> {
+/** Of several answers to one task in a batch only the newest becomes current; a statement may touch a row once. */
+function withCurrent(history: HistoryRow[]) {
+  const newest = new Map<string, HistoryRow>();
+  for (const row of history) if (row.applied) newest.set(`${row.ticketUserId} ${row.taskId}`, row);
+  const current = new Set(newest.values());
+  return history.map(({ given, ...row }, index) => ({
+    ...row,
+    taskName: given.name,
+    givenId: given.taskId,
+    givenVersion: given.version,
+    current: current.has(history[index] as HistoryRow),
+  }));
+}
+
+async function store(client: PoolClient, writes: SubmissionWrites): Promise<void> {
+  const { history, drafts, finished, asideTasks } = writes;
   if (history.length > 0) await client.query({ ...STORE, values: [JSON.stringify(withCurrent(history))] });
   if (drafts.length > 0) await client.query({ ...SAVE_DRAFTS, values: [JSON.stringify(drafts)] });
+  for (const { ticketUserId, tasks } of asideTasks) {
+    await client.query('update ticket_user set aside_tasks = $1 where id = $2', [tasks, ticketUserId]);
+  }
   if (finished.length > 0) await client.query({ ...FINISH, values: [JSON.stringify(finished)] });
 }
 
@@ -177,10 +218,12 @@ export async function submitOnPostgres(
 ): Promise<SubmissionOutcome[]> {
   const { users, knownKeys } = await load(client, inputs);
   const { contests, tasks } = await loadVersions(client, users.values());
+  const formerNames = await loadFormerNames(client, inputs, users);
   const { outcomes, writes } = applySubmissions(
     {
       users,
       knownKeys,
+      formerContest: (owner, name) => formerNames.get(entityId(owner, name)),
       contestOf: (entry) => {
         const known = contests.get(versionKey(entry.user.contest_id, versionFor(entry)));
         if (!known) throw new Error(`contest ${entry.user.contest_id} has no version ${versionFor(entry)}`);

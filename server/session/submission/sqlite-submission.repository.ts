@@ -2,6 +2,8 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { preparedOnce } from '#server/database/sqlite.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
+  standingOf,
+  type Standing,
   type SubmissionInput,
   type SubmissionOutcome,
   type SubmittingRow,
@@ -24,8 +26,11 @@ function prepare(connection: BetterSqlite3.Database) {
     answers: connection.prepare<[string], { task_index: number; sequence: number; body: string }>(
       'select task_index, sequence, body from answer where ticket_user_id = ?',
     ),
-    key: connection.prepare<[string, string], { late: number }>(
-      'select late from answer_history where ticket_user_id = ? and idempotency_key = ?',
+    key: connection.prepare<[string, string], { late: number; aside: string }>(
+      'select late, aside from answer_history where ticket_user_id = ? and idempotency_key = ?',
+    ),
+    formerName: connection.prepare<[string, string], { entity_id: string }>(
+      `select entity_id from former_name where owner = ? and kind = 'contest' and name = ?`,
     ),
     contestBody: connection.prepare<[string, number], { body: string }>(
       'select body from contest_version where contest_id = ? and version = ?',
@@ -34,14 +39,16 @@ function prepare(connection: BetterSqlite3.Database) {
       'select body from task_version where task_id = ? and version = ?',
     ),
     addHistory: connection.prepare(
-      `insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name,
-         task_version, body, received_at, late, applied, delay_ms, late_decision)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id,
+         task_version, body, received_at, late, applied, delay_ms, late_decision, aside)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     putAnswer: connection.prepare(
-      `insert into answer (ticket_user_id, task_index, sequence, body, answered_at) values (?, ?, ?, ?, ?)
+      `insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version)
+       values (?, ?, ?, ?, ?, ?, ?)
        on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
-         body = excluded.body, answered_at = excluded.answered_at`,
+         body = excluded.body, answered_at = excluded.answered_at, task_id = excluded.task_id,
+         task_version = excluded.task_version`,
     ),
     endDraft: connection.prepare(
       'delete from answer_draft where ticket_user_id = ? and task_index = ? and sequence <= ?',
@@ -51,6 +58,7 @@ function prepare(connection: BetterSqlite3.Database) {
        on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
          body = excluded.body, saved_at = excluded.saved_at where excluded.sequence > answer_draft.sequence`,
     ),
+    setAside: connection.prepare('update ticket_user set aside_tasks = ? where id = ?'),
     finishUser: connection.prepare('update ticket_user set finished_at = ? where id = ?'),
     countFinished: connection.prepare(
       `insert into progress (contest_id, school, finished_count) values (?, ?, 1)
@@ -77,19 +85,20 @@ export function submitOnSqlite(
 ): SubmissionOutcome[] {
   const statements = statementsOf(connection);
   const users = new Map<string, SubmittingUser>();
-  const knownKeys = new Map<string, boolean>();
+  const knownKeys = new Map<string, Standing>();
   for (const { kind, tokenHash, idempotencyKey, now } of inputs) {
     const user = users.get(tokenHash) ?? loadUser(statements, tokenHash, now.toISOString());
     if (!user) continue;
     users.set(tokenHash, user);
     if (kind === 'draft') continue;
     const known = statements.key.get(user.user.id, idempotencyKey);
-    if (known) knownKeys.set(keyOf(user.user.id, idempotencyKey), known.late === 1);
+    if (known) knownKeys.set(keyOf(user.user.id, idempotencyKey), standingOf(known));
   }
   const { outcomes, writes } = applySubmissions(
     {
       users,
       knownKeys,
+      formerContest: (owner, name) => statements.formerName.get(owner, name)?.entity_id,
       contestOf: ({ user, contest }) => {
         const version = contestVersionOf(user.plan, contest.version);
         const known = contestVersions.find(user.contest_id, version);
@@ -108,17 +117,20 @@ export function submitOnSqlite(
     inputs,
   );
   for (const row of writes.history) {
-    const { ticketUserId, taskId, sequence, body, receivedAt } = row;
+    const { ticketUserId, taskId, sequence, body, receivedAt, given } = row;
     statements.addHistory.run(
-      ...[ticketUserId, row.idempotencyKey, taskId, sequence, row.taskName, row.taskVersion],
-      ...[body, receivedAt, row.late ? 1 : 0, row.applied ? 1 : 0, row.delayMs, row.lateDecision],
+      ...[ticketUserId, row.idempotencyKey, taskId, sequence, given.name, given.taskId, given.version],
+      ...[body, receivedAt, row.late ? 1 : 0, row.applied ? 1 : 0, row.delayMs, row.lateDecision, row.aside],
     );
     statements.endDraft.run(ticketUserId, taskId, sequence);
-    if (row.applied) statements.putAnswer.run(ticketUserId, taskId, sequence, body, receivedAt);
+    if (!row.applied) continue;
+    const current = [sequence, body, receivedAt, given.taskId, given.version];
+    statements.putAnswer.run(ticketUserId, taskId, ...current);
   }
   for (const { ticketUserId, taskId, sequence, body, savedAt } of writes.drafts) {
     statements.putDraft.run(ticketUserId, taskId, sequence, body, savedAt);
   }
+  for (const { ticketUserId, tasks } of writes.asideTasks) statements.setAside.run(tasks, ticketUserId);
   for (const { ticketUserId, contestId, school, counts, at } of writes.finished) {
     statements.finishUser.run(at, ticketUserId);
     if (counts) statements.countFinished.run(contestId, school);

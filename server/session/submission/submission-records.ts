@@ -1,11 +1,13 @@
 import type { LateDecision } from '#domain/session/late-answer.ts';
+import type { PlannedTask } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 
 /** One answer, or a draft of one, on its way to the disk. Plain data: it crosses a thread. */
 export interface SubmissionInput {
-  kind: 'answer' | 'draft';
+  /** aside: the page itself could not send it as an answer; `payload` is what is left of it for a person to read. */
+  kind: 'answer' | 'draft' | 'aside';
   tokenHash: string;
-  /** owner/contest/ticket, as the page believes to be. */
+  /** Who the page believes to be: the ticket user's id, or owner/contest/ticket with any name of the contest. */
   userId: string;
   taskId: number;
   sequence: number | undefined;
@@ -13,13 +15,24 @@ export interface SubmissionInput {
   queuedAt: number | undefined;
   /** A draft has none: the one with the highest sequence stays. */
   idempotencyKey: string;
+  /** Of one that the page sets aside: why. */
+  reason?: string;
   /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
   payload: string;
   now: Date;
 }
 
+/** Whether a stored answer counts by itself. */
+export type Standing = 'counts' | 'late' | 'aside';
+
+export const standingOf = (row: { late: number; aside: string }): Standing =>
+  row.aside !== '' ? 'aside' : row.late === 1 ? 'late' : 'counts';
+
 /** The reply is JSON text, made where the time is: the thread that answers requests only passes it on. */
-export type SubmissionOutcome = { reply: string } | { refused: string; status: 401 | 403 | 409 | 422 };
+export type SubmissionOutcome =
+  | { reply: string }
+  /** startFirst: it would be taken once the test is started, which this candidate need not do by a button. */
+  | { refused: string; status: 401 | 403 | 409 | 422; startFirst?: true };
 
 /** A ticket user with its session and contest, as both engines read it. */
 export interface SubmittingRow extends TicketUserRow {
@@ -48,14 +61,16 @@ export interface HistoryRow {
   idempotencyKey: string;
   taskId: number;
   sequence: number;
-  taskName: string;
-  taskVersion: number;
+  /** The task and version that was answered. */
+  given: PlannedTask;
   body: string;
   receivedAt: string;
   applied: boolean;
   late: boolean;
   delayMs: number;
   lateDecision: LateDecision | '';
+  /** Why it could not be checked; empty for all others. */
+  aside: string;
 }
 
 export interface DraftRow {
@@ -73,6 +88,8 @@ export interface SubmissionWrites {
   drafts: DraftRow[];
   /** Ticket users whose last missing answer has come, with the contest and school that it counts for. */
   finished: { ticketUserId: string; contestId: string; school: string; counts: boolean; at: string }[];
+  /** Ticket users of whom another answer was set aside, with all such tasks. */
+  asideTasks: { ticketUserId: string; tasks: string }[];
 }
 
 export function submittingUser(

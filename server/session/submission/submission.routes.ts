@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getDrafts, saveDraft, submitTask } from '#api/session.ts';
+import { getSavedAnswers, saveDraft, setAsideAnswer, submitTask } from '#api/session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { tokenHashOf } from '#server/http/sessions.ts';
+import { KINDS } from '#tasks/registry.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { listDrafts } from '../ticket-user.repository.ts';
+import { sizeProblem } from '#tasks/task.ts';
+import { startContestCommand } from '../contest-run.commands.ts';
+import { listAnswerMarks, listDrafts } from '../ticket-user.repository.ts';
 import type { SubmissionInput } from './submission-records.ts';
 import { submitTaskCommand } from './submit-task.commands.ts';
 
@@ -19,6 +22,14 @@ function idempotencyKey(request: FastifyRequest): string {
   if (typeof header !== 'string' || header === '') return `request-${request.id}`;
   if (header.length > LONGEST_KEY) throw new HttpError(400, '请求头Idempotency-Key过长');
   return header;
+}
+
+/** What is too heavy must not wait among the others for its turn. */
+function payloadOf(body: AnswerPayload): string {
+  const payload = JSON.stringify(body);
+  const problem = sizeProblem(KINDS, body, payload.length);
+  if (problem) throw new HttpError(413, problem.message);
+  return payload;
 }
 
 /** The reply is JSON text already. */
@@ -33,7 +44,11 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
   ): Promise<Reply> {
     const tokenHash = tokenHashOf(request);
     if (!tokenHash) throw new HttpError(401, LOGIN_TEXTS.loginRequired);
-    const outcome = await write.run(submitTaskCommand, { ...input, tokenHash });
+    let outcome = await write.run(submitTaskCommand, { ...input, tokenHash });
+    if ('refused' in outcome && outcome.startFirst) {
+      await startFor(request, input.now);
+      outcome = await write.run(submitTaskCommand, { ...input, tokenHash });
+    }
     if ('refused' in outcome) {
       // Whoever is logged in as something else must not be sent to the login page.
       const isLoggedIn = outcome.status === 401 && (await app.sessions.find(request, input.now))?.actor;
@@ -45,13 +60,20 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     return outcome.reply as Reply;
   }
 
+  /** What the first answer of a candidate does who need not press the button. */
+  async function startFor(request: FastifyRequest, now: Date): Promise<void> {
+    const ticketUserId = (await app.sessions.find(request, now))?.ticketUserId ?? '';
+    const started = await write.run(startContestCommand, { ticketUserId, now });
+    if ('refused' in started) throw new HttpError(409, started.refused);
+  }
+
   serve(
     app,
     submitTask,
     ({ query, body, request, reply, now }) => {
       const key = idempotencyKey(request);
       const { taskId, userId, sequence, queuedAt } = query;
-      const payload = JSON.stringify(body);
+      const payload = payloadOf(body);
       const given = { taskId, userId, sequence, queuedAt, payload, now };
       return store(request, reply, { ...given, kind: 'answer', idempotencyKey: key });
     },
@@ -64,7 +86,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     ({ query, body, request, reply, now }) =>
       store(request, reply, {
         ...query,
-        payload: JSON.stringify(body),
+        payload: payloadOf(body),
         now,
         kind: 'draft',
         idempotencyKey: '',
@@ -72,13 +94,33 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     { accessInTransaction: true },
   );
 
-  serve(app, getDrafts, async ({ session }) => {
-    const drafts = await listDrafts(db, session?.ticketUserId ?? '');
-    return drafts.map(({ task_index, sequence, body, saved_at }) => ({
-      taskId: task_index,
-      sequence,
-      savedAt: saved_at,
-      answer: JSON.parse(body) as AnswerPayload,
-    }));
+  serve(
+    app,
+    setAsideAnswer,
+    ({ query, body, request, reply, now }) =>
+      store(request, reply, {
+        ...query,
+        ...{ kind: 'aside', payload: body.text, reason: body.reason, now },
+        idempotencyKey: idempotencyKey(request),
+      }),
+    { accessInTransaction: true },
+  );
+
+  serve(app, getSavedAnswers, async ({ session }) => {
+    const id = session?.ticketUserId ?? '';
+    const [drafts, answers] = await Promise.all([listDrafts(db, id), listAnswerMarks(db, id)]);
+    return {
+      drafts: drafts.map(({ task_index, sequence, body, saved_at }) => ({
+        taskId: task_index,
+        sequence,
+        savedAt: saved_at,
+        answer: JSON.parse(body) as AnswerPayload,
+      })),
+      answers: answers.map(({ task_index, sequence, answered_at }) => ({
+        taskId: task_index,
+        sequence,
+        answeredAt: answered_at,
+      })),
+    };
   });
 }

@@ -1,5 +1,6 @@
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
+import type { TaskSettings } from '#tasks/task.schema.ts';
 
 const LARGEST = 2_000;
 
@@ -29,4 +30,13 @@ class VersionCache<T> {
 
 /** One per process or thread; keys are random ids, so that several databases do not meet. */
 export const contestVersions = new VersionCache((body) => JSON.parse(body) as ContestSettings);
-export const taskVersions = new VersionCache(parseStoredTask);
+export const taskVersions = new VersionCache(parseOrError);
+
+/** One that cannot be read is a fault of its own task: the answers to all others are checked as ever. */
+function parseOrError(body: string): TaskSettings | Error {
+  try {
+    return parseStoredTask(body);
+  } catch (error) {
+    return error as Error;
+  }
+}

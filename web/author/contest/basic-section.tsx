@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Alert, Input } from 'antd';
 import { ROLES } from '#domain/account/tags.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { optionsOf, timeText } from '#web/staff/display-text.ts';
@@ -8,7 +8,19 @@ import { CONTEST_TYPE_LABELS, STATE_LABELS, VISIBILITY_LABELS } from './contest-
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: role }));
 
-export function BasicSection({ form }: { form: EntityForm<Contest> }) {
+/** What becomes of links that are printed or sent already. */
+function RenameNotice({ from }: { from: string }) {
+  return (
+    <Alert
+      className="contest-rename-notice"
+      type="info"
+      showIcon
+      title={`改名后，印发过的旧登录链接（${from}）仍然有效，直到另一个测试使用这一名称。正在作答的考生不受影响。`}
+    />
+  );
+}
+
+export function BasicSection({ form, savedName }: { form: EntityForm<Contest>; savedName: string }) {
   const { draft, change, errorOf } = form;
   return (
     <Section title="基本信息">
@@ -21,6 +33,7 @@ export function BasicSection({ form }: { form: EntityForm<Contest> }) {
         note="登录链接中使用；不能包含“/”和“,”"
         onChange={(name) => change({ name })}
       />
+      {draft.name.trim() !== savedName && <RenameNotice from={savedName} />}
       <TextInput
         id="contest-card-name"
         label="卡片标题"

@@ -1,4 +1,4 @@
-import { call } from '#web/api-client/call.ts';
+import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
 import { firstFreeName } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -19,9 +19,16 @@ export async function addDefaultContest(owner: string, taken: readonly string[])
   return contest.name;
 }
 
-export async function updateContest(oldName: string, contest: Contest): Promise<void> {
+/** Gives back the new version. */
+export async function updateContest(oldName: string, contest: Contest, base: string): Promise<string> {
   const query = { id: entityId(contest.owner, oldName) };
-  assertDone(await call('POST /api/update-contest', { query, body: payload(contest) }), NOT_SAVED);
+  const { reply, version } = await callVersioned('POST /api/update-contest', {
+    query,
+    body: payload(contest),
+    headers: basedOn(base),
+  });
+  assertDone(reply, NOT_SAVED);
+  return version;
 }
 
 export async function deleteContest(contest: Contest): Promise<void> {

@@ -4,12 +4,12 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
-import { DeleteButton } from '#web/staff/delete-button.tsx';
 import { shortLabelOf, timeText } from '#web/staff/display-text.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
 import { contestEditPath, contestResultPath, taskEditPath } from '../author-paths.ts';
 import { CONTEST_TYPE_LABELS, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
 import { CopyLoginLinkButton } from './copy-login-link-button.tsx';
+import { DeleteContestButton } from './delete-contest-button.tsx';
 import { rowTitle } from './task-rows.ts';
 
 /** Longer lists would make the table's rows too tall. */
@@ -53,7 +53,7 @@ function ContestRowActions({ contest, onDelete }: ContestRowActionsProps) {
         查看结果
       </Button>
       <CopyLoginLinkButton contest={contest} hasIcon={false} />
-      <DeleteButton subject={`测试“${contest.name}”`} hasIcon={false} onDelete={() => onDelete(contest)} />
+      <DeleteContestButton contest={contest} onDelete={onDelete} />
     </div>
   );
 }

@@ -1,36 +1,43 @@
-import type { LateAnswer, TicketUser } from '#api/result.ts';
-import type { Contest } from '#domain/contest/contest.schema.ts';
+import type { LateAnswer } from '#api/result.ts';
+import type { Task } from '#tasks/task.schema.ts';
+import type { RowDraft } from './drafts.ts';
+import type { ResultRow } from './result-rows.ts';
 
-/** All that one candidate has to one task: what counts, what came too late, what was never submitted. */
+/** All that one candidate has to one task: what counts, what waits for the owner, what was never submitted. */
 export interface DetailTask {
   taskId: number;
-  /** Absent when the contest has fewer tasks now than when it was answered. */
+  /** As the candidate was given it; absent only where nothing is known of it. */
   name: string | undefined;
+  presentName: string | undefined;
+  task: Task | undefined;
   answerText: string | undefined;
   late: LateAnswer[];
-  /** The server keeps a draft only while it is newer than every submission. */
-  draft: TicketUser['drafts'][number] | undefined;
+  draft: RowDraft | undefined;
 }
 
-type Given = Pick<TicketUser, 'taskAnswers' | 'lateAnswers' | 'drafts'>;
+type Answered = Pick<ResultRow, 'user' | 'version' | 'drafts'>;
 
-/** The opening and the closing page take no answer, so entry k of the answers belongs to task k + 1. */
+/**
+ * The candidate's own tasks in their own order. The opening and the closing page take no answer, so entry k of the answers
+ * belongs to task k + 1.
+ */
 export function detailTasks(
-  contest: Pick<Contest, 'tasks'>,
-  user: Given,
-  onlyTask: string | undefined,
+  { user, version, drafts }: Answered,
+  /** Shows these tasks alone. */
+  onlyTasks: ReadonlySet<string | null> | undefined,
 ): DetailTask[] {
-  const names = contest.tasks.slice(1, -1);
-  const given = [...user.lateAnswers, ...user.drafts].map(({ taskId }) => taskId);
-  const count = Math.max(names.length, user.taskAnswers.length, ...given);
-  return Array.from({ length: count }, (_, index) => {
-    const taskId = index + 1;
-    return {
+  const given = version?.tasks ?? [];
+  const answered = [...user.lateAnswers, ...drafts].map(({ taskId }) => taskId);
+  const count = Math.max(0, given.length - 2, user.taskAnswers.length, ...answered);
+  return Array.from({ length: count }, (_, index) => index + 1)
+    .filter((taskId) => !onlyTasks || onlyTasks.has(given[taskId]?.id ?? null))
+    .map((taskId) => ({
       taskId,
-      name: names[index],
-      answerText: user.taskAnswers[index],
+      name: given[taskId]?.name,
+      presentName: given[taskId]?.presentName,
+      task: given[taskId]?.task,
+      answerText: user.taskAnswers[taskId - 1],
       late: user.lateAnswers.filter((entry) => entry.taskId === taskId),
-      draft: user.drafts.find((entry) => entry.taskId === taskId),
-    };
-  }).filter(({ name }) => onlyTask === undefined || name === onlyTask);
+      draft: drafts.find((entry) => entry.taskId === taskId),
+    }));
 }

@@ -27,6 +27,7 @@ const TONES: Record<RecoveryAction, TagTone> = {
   'give-time-back': 'processing',
   'decide-late-answers': 'warning',
   'apply-rescue-file': 'success',
+  'deliver-answers': 'success',
 };
 
 function RecoveryLogList({ lines, hasSeveralContests }: RecoveryLogListProps) {

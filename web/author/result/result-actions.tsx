@@ -5,14 +5,16 @@ import type { TicketUser } from '#api/result.ts';
 import { RecoveryLogDrawer } from './recovery-log-drawer.tsx';
 import { RescueDialog } from './rescue/rescue-dialog.tsx';
 import { useRescueFiles } from './rescue/use-rescue-files.ts';
+import type { VersionsByKey } from './versions/given-versions.ts';
 
 interface RescueButtonProps {
   owner: string;
   users: readonly TicketUser[];
+  versions: VersionsByKey;
 }
 
 /** What is being sent goes on while the dialog is closed, and is there again when it is opened. */
-function RescueButton({ owner, users }: RescueButtonProps) {
+function RescueButton({ owner, users, versions }: RescueButtonProps) {
   const files = useRescueFiles(owner);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -26,15 +28,15 @@ function RescueButton({ owner, users }: RescueButtonProps) {
       <Button icon={<UploadOutlined aria-hidden />} loading={files.isSending} onClick={open}>
         上传答案文件
       </Button>
-      {isOpen && <RescueDialog files={files} users={users} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <RescueDialog files={files} users={users} versions={versions} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }
 
-interface ResultActionsProps {
-  owner: string;
+interface ResultActionsProps extends RescueButtonProps {
   contests: readonly string[];
-  users: readonly TicketUser[];
   isLoading: boolean;
   onReload(): void;
   onTimeBack(): void;
@@ -45,6 +47,7 @@ export function ResultActions({
   owner,
   contests,
   users,
+  versions,
   isLoading,
   onReload,
   onTimeBack,
@@ -56,7 +59,7 @@ export function ResultActions({
       <Button icon={<ClockCircleOutlined aria-hidden />} disabled={isUnknown} onClick={onTimeBack}>
         补时
       </Button>
-      <RescueButton owner={owner} users={users} />
+      <RescueButton owner={owner} users={users} versions={versions} />
       <Button icon={<HistoryOutlined aria-hidden />} disabled={isUnknown} onClick={() => setIsLogOpen(true)}>
         处理记录
       </Button>

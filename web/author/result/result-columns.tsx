@@ -3,22 +3,55 @@ import { timeBackProblem } from '#domain/session/time-back.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
-import { type ResultRow, type ResultState, stateText } from './result-rows.ts';
+import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
+import { lateKind, type LateKind } from './late/late-answers.ts';
+import { draftCount, type ResultRow, type ResultState, stateText } from './result-rows.ts';
 import { TIME_BACK_PROBLEMS } from './time-back/time-back-form.ts';
 
+const LATE_TAGS: Record<LateKind, { text: string; tone: TagTone }> = {
+  late: { text: '迟到答案', tone: 'processing' },
+  aside: { text: '未能检查', tone: 'error' },
+};
+
 /** Says in the table that there is something to decide. */
-function LateTag({ row: { user, waiting } }: { row: ResultRow }) {
-  const count = user.lateAnswers.length;
-  if (count === 0) return null;
+function LateTag({ row: { user }, kind }: { row: ResultRow; kind: LateKind }) {
+  const answers = user.lateAnswers.filter((late) => lateKind(late) === kind);
+  if (answers.length === 0) return null;
+  const waiting = answers.filter(({ decision }) => decision === 'pending').length;
+  const { text, tone } = LATE_TAGS[kind];
   return (
     <div>
       {waiting > 0 ? (
-        <Tag tone="processing">迟到答案 {waiting} 份待确认</Tag>
+        <Tag tone={tone}>
+          {text} {waiting} 份待确认
+        </Tag>
       ) : (
-        <Tag>迟到答案 {count} 份已处理</Tag>
+        <Tag>
+          {text} {answers.length} 份已处理
+        </Tag>
       )}
     </div>
   );
+}
+
+const DRAFT_TONES: Record<DraftStanding, TagTone> = {
+  partial: 'default',
+  answering: 'processing',
+  changed: 'default',
+};
+
+/** What is typed and not submitted does not count, and must not be overlooked. */
+function DraftTags({ row }: { row: ResultRow }) {
+  return (Object.keys(DRAFT_STANDINGS) as DraftStanding[]).map((standing) => {
+    const count = draftCount(row, standing);
+    return count === 0 ? null : (
+      <div key={standing}>
+        <Tag tone={DRAFT_TONES[standing]}>
+          {DRAFT_STANDINGS[standing]} {count} 题
+        </Tag>
+      </div>
+    );
+  });
 }
 
 const STATE_TONES: Record<ResultState, TagTone> = {
@@ -48,35 +81,41 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
             <Tag tone="warning">曾在其他设备登录 {row.user.takeovers} 次</Tag>
           </div>
         )}
-        <LateTag row={row} />
+        {row.version && !row.version.isPresent && (
+          <div>
+            <Tag>较早的版本</Tag>
+          </div>
+        )}
+        <LateTag row={row} kind="late" />
+        <LateTag row={row} kind="aside" />
       </>
     ),
   },
-  { title: '姓名', dataIndex: ['user', 'name'], width: 90, sorter: byText((row) => row.user.name) },
-  { title: '角色', dataIndex: ['user', 'tag'], width: 80, sorter: byText((row) => row.user.tag) },
-  { title: '学校', dataIndex: ['user', 'school'], width: 120, sorter: byText((row) => row.user.school) },
+  { title: '姓名', dataIndex: ['user', 'name'], width: 80, sorter: byText((row) => row.user.name) },
+  { title: '角色', dataIndex: ['user', 'tag'], width: 70, sorter: byText((row) => row.user.tag) },
+  { title: '学校', dataIndex: ['user', 'school'], width: 104, sorter: byText((row) => row.user.school) },
   {
     title: '开始时间',
-    width: 115,
+    width: 112,
     sorter: byText((row) => row.user.startTime),
     render: (_, { user }) => timeText(user.startTime),
   },
   {
     title: '结束时间',
-    width: 115,
+    width: 112,
     sorter: byText((row) => row.user.stopTime),
     render: (_, { user }) => timeText(user.stopTime),
   },
   {
     title: '截止时间',
-    width: 115,
+    width: 112,
     sorter: byText((row) => row.user.expireTime),
     render: (_, { user }) => timeText(user.expireTime),
   },
-  { title: '用时', dataIndex: 'timeUsed', width: 100 },
+  { title: '用时', dataIndex: 'timeUsed', width: 94 },
   {
     title: '进度',
-    width: 110,
+    width: 96,
     sorter: byNumber((row) => row.answered),
     render: (_, { answered, total }) => (
       <Progress
@@ -92,7 +131,19 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
     title: '状态',
     width: 110,
     sorter: byText((row) => row.state),
-    render: (_, row) => <Tag tone={STATE_TONES[row.state]}>{stateText(row)}</Tag>,
+    render: (_, row) => (
+      <>
+        <Tag tone={STATE_TONES[row.state]}>{stateText(row)}</Tag>
+        <DraftTags row={row} />
+      </>
+    ),
+  },
+  {
+    title: '回执',
+    width: 100,
+    className: 'result-code',
+    sorter: byText((row) => row.user.receipt?.code ?? ''),
+    render: (_, { user }) => user.receipt?.code,
   },
 ];
 

@@ -1,45 +1,45 @@
+import { Button } from 'antd';
 import { Link } from 'wouter';
-import type { Contest } from '#domain/contest/contest.schema.ts';
 import { durationText } from '#domain/session/clock-text.ts';
-import type { Task } from '#tasks/task.schema.ts';
-import { Tag } from '#ui/tag.tsx';
+import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { contestResultPath } from '../author-paths.ts';
-import { AnswerVersion, ResultLines } from './answer-version.tsx';
+import { AnswerCard, AnswerLines } from './answer-card.tsx';
 import { type DetailTask, detailTasks } from './detail-tasks.ts';
+import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
 import { LateAnswerCard } from './late/late-answer-card.tsx';
 import { parseAnswer, type ResultRow } from './result-rows.ts';
+import { savedText } from './versions/given-versions.ts';
 
-interface TaskResultProps {
-  row: ResultRow;
-  entry: DetailTask;
-  /** Absent when the task has been deleted since. */
-  task: Task | undefined;
-}
+const DRAFT_TITLES: Record<DraftStanding, { title: string; tone: TagTone }> = {
+  partial: { title: '没有写完的答案', tone: 'warning' },
+  answering: { title: '正在作答的草稿', tone: 'processing' },
+  changed: { title: '提交之后的修改', tone: 'warning' },
+};
 
-function TaskResult({ row, entry, task }: TaskResultProps) {
-  const { taskId, name, answerText, late, draft } = entry;
+function TaskResult({ row, entry }: { row: ResultRow; entry: DetailTask }) {
+  const { taskId, name, presentName, task, answerText, late, draft } = entry;
   const answer = parseAnswer(answerText);
   return (
     <section className="result-task">
       <h2 className="result-task-title">
         {taskId}.{' '}
         {name !== undefined && answer ? (
-          <Link to={contestResultPath([row.contest], name)}>{name}</Link>
+          <Link to={contestResultPath([row.contest], presentName ?? name)}>{name}</Link>
         ) : (
-          (name ?? '测试中已没有这一题')
+          (name ?? '没有找到这一题的内容')
         )}
         {answer === undefined && <Tag>未作答</Tag>}
-        {name !== undefined && !task && <Tag tone="warning">题目已删除</Tag>}
+        {draft && <Tag tone={DRAFT_TITLES[draft.standing].tone}>{DRAFT_STANDINGS[draft.standing]}</Tag>}
         {answer?.taskTime !== undefined && (
           <span className="author-muted">用时{durationText(answer.taskTime * 1_000)}</span>
         )}
       </h2>
       {late.length === 0 && !draft ? (
-        <ResultLines task={task} answerText={answerText} />
+        <AnswerLines task={task} answerText={answerText} />
       ) : (
-        <div className="result-versions">
-          <AnswerVersion
+        <div className="result-answers">
+          <AnswerCard
             kind="counting"
             title="计入结果的答案"
             {...(answer === undefined ? { note: '没有' } : {})}
@@ -50,9 +50,9 @@ function TaskResult({ row, entry, task }: TaskResultProps) {
             <LateAnswerCard key={entry.key} row={row} late={entry} countingText={answerText} task={task} />
           ))}
           {draft && (
-            <AnswerVersion
+            <AnswerCard
               kind="draft"
-              title="未提交的草稿"
+              title={DRAFT_TITLES[draft.standing].title}
               tags={<Tag>不计入结果</Tag>}
               note={`保存于${timeText(draft.savedAt)}`}
               task={task}
@@ -67,31 +67,51 @@ function TaskResult({ row, entry, task }: TaskResultProps) {
 
 interface ResultDetailProps {
   row: ResultRow;
-  contest: Contest | undefined;
-  tasks: readonly Task[];
-  /** Shows this task alone. */
-  onlyTask: string | undefined;
+  /** The ids of the tasks that alone are wanted. */
+  onlyTasks: ReadonlySet<string | null> | undefined;
+  onShowVersion(key: string): void;
 }
 
-/** Everything that one candidate has answered in one contest. */
-export function ResultDetail({ row, contest, tasks, onlyTask }: ResultDetailProps) {
-  if (!contest) return <span className="author-muted">测试“{row.contest}”已不存在</span>;
-  const shown = detailTasks(contest, row.user, onlyTask);
+/** Everything that one candidate has answered in one contest, in the version that the candidate was given. */
+export function ResultDetail({ row, onlyTasks, onShowVersion }: ResultDetailProps) {
+  const { user, version } = row;
+  const shown = detailTasks(row, onlyTasks);
   return (
     <div className="result-detail">
-      {row.user.clientIp !== '' && (
+      {user.clientIp !== '' && (
         <p className="author-muted result-device">
-          登录地址：{row.user.clientIp}　浏览器：{row.user.userAgent}
+          登录地址：{user.clientIp}　浏览器：{user.userAgent}
         </p>
       )}
-      {shown.length === 0 && <span className="author-muted">没有需要作答的题目</span>}
+      {user.receipt && (
+        <p className="result-device">
+          回执：<strong className="result-code">{user.receipt.code}</strong>
+          <span className="author-muted">
+            {`　${timeText(user.receipt.at)} 结束测试，收到${user.receipt.count}份答案`}
+          </span>
+        </p>
+      )}
+      {version && (
+        <p className="result-device">
+          作答的是版本{version.number}
+          {version.isPresent ? '（现在的版本）' : ''}
+          <span className="author-muted">　{savedText(version)}</span>
+          {!version.isPresent && (
+            <>
+              {' '}
+              <Tag tone="warning">较早的版本</Tag>
+            </>
+          )}
+          <Button type="link" size="small" onClick={() => onShowVersion(version.key)}>
+            查看这一版
+          </Button>
+        </p>
+      )}
+      {shown.length === 0 && (
+        <span className="author-muted">{version ? '没有需要作答的题目' : '还没有开始作答'}</span>
+      )}
       {shown.map((entry) => (
-        <TaskResult
-          key={entry.taskId}
-          row={row}
-          entry={entry}
-          task={tasks.find((task) => task.name === entry.name)}
-        />
+        <TaskResult key={entry.taskId} row={row} entry={entry} />
       ))}
     </div>
   );

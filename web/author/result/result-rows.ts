@@ -4,6 +4,8 @@ import { taskCount } from '#domain/contest/contest.ts';
 import { durationText } from '#domain/session/clock-text.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
+import { type DraftStanding, type RowDraft, rowDrafts } from './drafts.ts';
+import { answerableTasks, type GivenVersion, type VersionsByKey } from './versions/given-versions.ts';
 
 export const RESULT_STATES = {
   finished: '已完成',
@@ -16,15 +18,21 @@ export type ResultState = keyof typeof RESULT_STATES;
 export interface ResultRow {
   user: TicketUser;
   contest: string;
+  /** What the candidate was given; undefined before the start. */
+  version: GivenVersion | undefined;
   answered: number;
-  /** 0 when the contest is not known any more. */
+  /** Of the test as it was given, or as it would be given now; 0 when it is not known any more. */
   total: number;
   state: ResultState;
   /** An answer could not be read. */
   hasError: boolean;
   timeUsed: string;
-  /** Late answers that the owner has not decided about. */
+  /** Answers that do not count by themselves and that the owner has not decided about. */
   waiting: number;
+  /** Without those that hold nothing. */
+  drafts: RowDraft[];
+  /** What a search looks through, made once: rows may be many, and each letter that is typed goes through all of them. */
+  searched: { text: string; code: string };
 }
 
 /** Undefined where there is no answer, null where there is one that cannot be read. */
@@ -50,22 +58,38 @@ function timeUsed({ startTime, stopTime }: TicketUser): string {
 }
 
 /** One row per ticket user and contest. */
-export function resultRows(users: readonly TicketUser[], contests: readonly Contest[]): ResultRow[] {
+export function resultRows(
+  users: readonly TicketUser[],
+  contests: readonly Contest[],
+  versions: VersionsByKey,
+  now: number,
+): ResultRow[] {
   const byName = new Map(contests.map((contest) => [contest.name, contest]));
   return users.map((user) => {
     const { name } = parseEntityId(user.contestId);
     const contest = byName.get(name);
-    const total = contest ? taskCount(contest) : 0;
+    const version = versions.get(user.given);
+    const total = version ? answerableTasks(version).length : contest ? taskCount(contest) : 0;
     const answers = user.taskAnswers.filter((answer) => answer !== '');
+    const state = stateOf(user, answers.length, total);
+    const hasError = answers.some((answer) => parseAnswer(answer) === null);
     return {
       user,
       contest: name,
+      version,
       answered: answers.length,
       total,
-      state: stateOf(user, answers.length, total),
-      hasError: answers.some((answer) => parseAnswer(answer) === null),
+      state,
+      hasError,
       timeUsed: timeUsed(user),
       waiting: user.lateAnswers.filter(({ decision }) => decision === 'pending').length,
+      drafts: rowDrafts(user, contest, now),
+      searched: {
+        text: [user.ticketId, user.name, user.tag, user.school, name, stateText({ state, hasError })]
+          .join('\n')
+          .toLowerCase(),
+        code: codeForm(user.receipt?.code ?? ''),
+      },
     };
   });
 }
@@ -75,8 +99,9 @@ export interface ResultCounts {
   finished: number;
   inProgress: number;
   notStarted: number;
-  /** Late answers, not candidates. */
+  /** Answers, not candidates. */
   waiting: number;
+  partial: number;
 }
 
 export function countResults(rows: readonly ResultRow[]): ResultCounts {
@@ -87,20 +112,62 @@ export function countResults(rows: readonly ResultRow[]): ResultCounts {
     inProgress: count('in-progress'),
     notStarted: count('none'),
     waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
+    partial: rows.reduce((sum, row) => sum + draftCount(row, 'partial'), 0),
   };
 }
+
+export function draftCount({ drafts }: Pick<ResultRow, 'drafts'>, standing: DraftStanding): number {
+  return drafts.filter((draft) => draft.standing === standing).length;
+}
+
+/** A code is read aloud and written by hand: dashes, small letters and the letters that it never has mean the same. */
+const codeForm = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+/** Shorter ones would find too many. */
+const SHORTEST_CODE = 4;
 
 /** Every word must be found somewhere in what the table shows about the candidate. */
 export function searchRows(rows: readonly ResultRow[], wanted: string): ResultRow[] {
   const words = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter((row) => {
-    const { ticketId, name, tag, school } = row.user;
-    const text = [ticketId, name, tag, school, row.contest, stateText(row)].join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  if (words.length === 0) return [...rows];
+  const codes = words.map(codeForm);
+  return rows.filter(({ searched: { text, code } }) =>
+    words.every((word, index) => {
+      const part = codes[index] ?? '';
+      return text.includes(word) || (part.length >= SHORTEST_CODE && code.includes(part));
+    }),
+  );
 }
 
-export const hasLateAnswers = ({ user }: ResultRow) => user.lateAnswers.length > 0;
+/** What the table can be narrowed to. */
+export const RESULT_FILTERS = {
+  late: '只看有迟到答案的考生',
+  aside: '只看有未能检查的答案的考生',
+  partial: '只看有未完成答案的考生',
+  earlier: '只看作答较早版本的考生',
+} as const;
+export type ResultFilter = keyof typeof RESULT_FILTERS;
+
+const MATCHES: Record<ResultFilter, (row: ResultRow) => boolean> = {
+  late: ({ user }) => user.lateAnswers.some(({ aside }) => aside === ''),
+  aside: ({ user }) => user.lateAnswers.some(({ aside }) => aside !== ''),
+  partial: (row) => draftCount(row, 'partial') > 0,
+  earlier: ({ version }) => version !== undefined && !version.isPresent,
+};
+
+export function filterRows(rows: readonly ResultRow[], filters: readonly ResultFilter[]): ResultRow[] {
+  return rows.filter((row) => filters.every((filter) => MATCHES[filter](row)));
+}
+
+/** Those that would leave somebody. */
+export function usefulFilters(rows: readonly ResultRow[]): ResultFilter[] {
+  return (Object.keys(RESULT_FILTERS) as ResultFilter[]).filter((filter) => rows.some(MATCHES[filter]));
+}
 
 export function stateText(row: Pick<ResultRow, 'state' | 'hasError'>): string {
   return `${row.hasError ? '采集出错：' : ''}${RESULT_STATES[row.state]}`;

@@ -1,36 +1,36 @@
 import { Empty, Table } from 'antd';
-import type { Contest } from '#domain/contest/contest.schema.ts';
-import type { Task } from '#tasks/task.schema.ts';
 import { resultColumns } from './result-columns.tsx';
 import { ResultDetail } from './result-detail.tsx';
 import type { ResultRow } from './result-rows.ts';
 
 interface Props {
   rows: ResultRow[];
-  contests: readonly Contest[];
-  tasks: readonly Task[];
-  onlyTask: string | undefined;
+  hasSeveralContests: boolean;
+  /** The ids of the tasks that alone are wanted. */
+  onlyTasks: ReadonlySet<string | null> | undefined;
   isLoading: boolean;
   emptyText: string;
   /** The ids of the candidates that are ticked. */
   selected: readonly string[];
   onSelect(selected: string[]): void;
   onTimeBack(row: ResultRow): void;
+  onShowVersion(key: string): void;
 }
 
 const PAGE_SIZE = 50;
 
 export function ResultTable(props: Props) {
-  const { rows, contests, tasks, onlyTask, isLoading, emptyText, selected, onSelect, onTimeBack } = props;
+  const { rows, hasSeveralContests, onlyTasks, isLoading, emptyText, selected } = props;
+  const { onSelect, onTimeBack, onShowVersion } = props;
   return (
     <Table<ResultRow>
       rowKey={(row) => row.user.username}
       rowClassName={(row) => `result-row-${row.state}`}
-      columns={resultColumns(contests.length > 1, onTimeBack)}
+      columns={resultColumns(hasSeveralContests, onTimeBack)}
       dataSource={rows}
       loading={isLoading}
       size="small"
-      scroll={{ x: contests.length > 1 ? 1450 : 1300 }}
+      scroll={{ x: hasSeveralContests ? 1460 : 1310 }}
       rowSelection={{
         columnWidth: 40,
         selectedRowKeys: [...selected],
@@ -42,14 +42,9 @@ export function ResultTable(props: Props) {
       }}
       expandable={{
         columnTitle: '详情',
-        columnWidth: 60,
+        columnWidth: 54,
         expandedRowRender: (row) => (
-          <ResultDetail
-            row={row}
-            contest={contests.find((contest) => contest.name === row.contest)}
-            tasks={tasks}
-            onlyTask={onlyTask}
-          />
+          <ResultDetail row={row} onlyTasks={onlyTasks} onShowVersion={onShowVersion} />
         ),
       }}
       pagination={{

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { call } from '#web/api-client/call.ts';
+import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { firstFreeName } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { Kind } from '#tasks/kind.ts';
@@ -69,11 +69,18 @@ export async function deleteTask(task: Task): Promise<void> {
 /** The built-in pages stand in no database: saving one adds the owner's own version. */
 export const isBuiltIn = (task: Pick<Task, 'createdTime'>) => task.createdTime === '';
 
-export async function saveTask(oldName: string, task: Task): Promise<void> {
+/** Gives back the new version. */
+export async function saveTask(oldName: string, task: Task, base: string): Promise<string> {
   if (isBuiltIn(task)) {
     await addTask({ ...task, createdTime: new Date().toISOString() });
-    return;
+    return '';
   }
   const query = { id: entityId(task.owner, oldName) };
-  assertDone(await call('POST /api/update-task', { query, body: payload(task) }), NOT_SAVED);
+  const { reply, version } = await callVersioned('POST /api/update-task', {
+    query,
+    body: payload(task),
+    headers: basedOn(base),
+  });
+  assertDone(reply, NOT_SAVED);
+  return version;
 }

@@ -4,15 +4,35 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { BLOCKS, type Task, TASK_TYPES } from '#tasks/task.schema.ts';
 import { hasPart } from '#tasks/task.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { DAYS_IN_TRASH } from '#domain/trash/trash.ts';
 import { DeleteButton } from '#web/staff/delete-button.tsx';
 import { labelOf, timeText } from '#web/staff/display-text.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
-import { taskEditPath } from '../author-paths.ts';
+import { contestEditPath, taskEditPath } from '../author-paths.ts';
 
 interface TaskRowActionsProps {
   task: Task;
   onCopy(task: Task): void;
   onDelete(task: Task): Promise<void>;
+}
+
+/** The contests that still hold a task, as links; undefined when it was refused for another reason. */
+function contestsWithTask(error: unknown) {
+  const contests = error instanceof ApiError ? error.facts.contests : undefined;
+  if (!contests) return undefined;
+  return (
+    <>
+      <p>这道题目正在被下列测试使用。请先从这些测试中移除它：</p>
+      <ul>
+        {contests.map((name) => (
+          <li key={name}>
+            <a href={contestEditPath(name)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function TaskRowActions({ task, onCopy, onDelete }: TaskRowActionsProps) {
@@ -31,7 +51,8 @@ function TaskRowActions({ task, onCopy, onDelete }: TaskRowActionsProps) {
       </Button>
       <DeleteButton
         subject={`题目“${task.name}”`}
-        warning="删除后不能恢复；使用它的测试中这一题将会缺失。"
+        warning={`${DAYS_IN_TRASH} 天内可以在回收站中恢复。`}
+        explain={contestsWithTask}
         onDelete={() => onDelete(task)}
       />
     </div>

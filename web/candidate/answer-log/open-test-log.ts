@@ -38,7 +38,8 @@ async function sendLog(batch: readonly LoggedState[], outlivesPage: boolean): Pr
     // A school's gateway may answer 200 with a page of its own.
     return reply?.status === 'ok' ? { kind: 'acknowledged' } : { kind: 'unreachable' };
   } catch (error) {
-    return outcomeOfError(error);
+    const failure = outcomeOfError(error);
+    return failure.kind === 'failing' ? { kind: 'busy', retryAfterMs: undefined } : failure;
   }
 }
 

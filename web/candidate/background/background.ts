@@ -74,8 +74,12 @@ function prefetchMedia(findAddresses: () => Promise<string[]>, random: () => num
 
 /** Code that is needed later, or only when something goes wrong, must be there before the network is not. */
 const LATER_PARTS: (() => Promise<unknown>)[] = [
+  () => import('../ending/closing-view.tsx'),
+  () => import('../ending/time-warning.tsx'),
+  () => import('../ending/logout-dialog.tsx'),
   () => import('../login-again/session-lost-dialog.tsx'),
   () => import('../rescue/rescue-offer.tsx'),
+  () => import('../two-devices/choose-answer-dialog.tsx'),
   () => import('../debug/answer-insights.tsx'),
 ];
 
@@ -86,11 +90,11 @@ async function fetchRescueKey(outbox: Outbox): Promise<void> {
 }
 
 /** What goes on beside the answering, from a moment after the test was opened. Gives the way to stop. */
-export function startBackground(username: string, outbox: Outbox): () => void {
+export function startBackground(userId: string, outbox: Outbox): () => void {
   const stops = LATER_PARTS.map((fetchPart) => insist(fetchPart, 0));
   // A page without the key says so.
   fetchRescueKey(outbox).catch(() => {});
-  stops.push(startHeartbeat(outbox, () => void refreshAccount(username, outbox)));
+  stops.push(startHeartbeat(outbox, () => void refreshAccount(userId, outbox)));
   return () => stops.forEach((stop) => stop());
 }
 

@@ -11,11 +11,8 @@ const startLater = (start: (background: Background) => () => void) =>
   startFetched(() => import('./background.ts'), start, pauseMs());
 
 /** Heartbeat, and everything that the test will need, so that it goes on without a network. */
-export function useBackground(username: string, outbox: Outbox, tasks: readonly Task[] | undefined): void {
-  useEffect(
-    () => startLater((background) => background.startBackground(username, outbox)),
-    [username, outbox],
-  );
+export function useBackground(userId: string, outbox: Outbox, tasks: readonly Task[] | undefined): void {
+  useEffect(() => startLater((background) => background.startBackground(userId, outbox)), [userId, outbox]);
 
   useEffect(() => {
     if (!tasks) return undefined;

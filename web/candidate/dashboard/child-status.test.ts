@@ -15,10 +15,12 @@ const child: DashboardChild = {
   type: 'default',
   isStarted: false,
   answeredCount: 0,
+  changedCount: 0,
   taskCount: 2,
   stopTime: '',
   finishedAt: '',
   expireTime: '',
+  mayReturn: false,
   contestInterval: 10,
   externalUrl: '',
   enablePassword: false,
@@ -50,6 +52,19 @@ describe('a child on the dashboard shows its button and its state', () => {
     [{ isStarted: true, expireTime: ago(-5) }, ['继续测试', '进行中，剩余05分00秒', 'processing']],
     [{ isStarted: true, expireTime: ago(1) }, ['已经超时', '答题时间已到', 'default']],
     [{ isStarted: true, answeredCount: 2 }, ['已完成', '已完成', 'success']],
+    [
+      { isStarted: true, answeredCount: 1, changedCount: 1 },
+      ['继续测试', '进行中；1道题修改未提交', 'warning'],
+    ],
+    [
+      { isStarted: true, answeredCount: 2, changedCount: 1 },
+      ['继续测试', '已完成，结束前可以修改；1道题修改未提交', 'warning'],
+    ],
+    [{ isStarted: true, stopTime: ago(1), changedCount: 1 }, ['已完成', '已完成', 'success']],
+    [
+      { isStarted: true, stopTime: ago(1), mayReturn: true },
+      ['修改答案', '已完成，结束前可以修改', 'success'],
+    ],
     [{ isActive: false }, ['未开放', '暂未开放', 'default']],
     [{ isComplete: false }, ['未开放', '测试题目不存在', 'error']],
     [

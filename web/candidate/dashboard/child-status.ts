@@ -1,6 +1,6 @@
 import { isParent } from '#domain/contest/contest.ts';
 import { remainingText } from '#domain/session/clock-text.ts';
-import { blockOf, blockText, childState, type ChildState } from '#domain/session/dashboard.ts';
+import { blockOf, blockText, childState, isReopenable, type ChildState } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
@@ -23,6 +23,7 @@ const LABELS: Record<ChildState, string> = {
 /** What the button of a child says. */
 export function childLabel(child: DashboardChild, now: Date): string {
   const state = childState(child, now);
+  if (isReopenable(child, now)) return child.changedCount > 0 ? '继续测试' : '修改答案';
   return state === 'startable' && child.isStarted ? '继续测试' : LABELS[state];
 }
 
@@ -39,6 +40,12 @@ function startableStatus(dashboard: Dashboard, child: DashboardChild, now: Date)
   return { text: `进行中，剩余${remainingText(child.expireTime, now.getTime())}`, tone: 'processing' };
 }
 
+/** What counts is the answer that was submitted before; whoever has changed it since must know. */
+function withChanges({ changedCount }: DashboardChild, status: ChildStatus): ChildStatus {
+  if (changedCount === 0) return status;
+  return { text: `${status.text}；${changedCount}道题修改未提交`, tone: 'warning' };
+}
+
 /** How a child stands, in words. */
 export function childStatus(dashboard: Dashboard, child: DashboardChild, now: Date): ChildStatus {
   switch (childState(child, now)) {
@@ -51,9 +58,10 @@ export function childStatus(dashboard: Dashboard, child: DashboardChild, now: Da
     case 'expired':
       return { text: '答题时间已到', tone: 'default' };
     case 'finished':
-      return { text: '已完成', tone: 'success' };
+      if (!isReopenable(child, now)) return { text: '已完成', tone: 'success' };
+      return withChanges(child, { text: '已完成，结束前可以修改', tone: 'success' });
     case 'startable':
-      return startableStatus(dashboard, child, now);
+      return withChanges(child, startableStatus(dashboard, child, now));
   }
 }
 

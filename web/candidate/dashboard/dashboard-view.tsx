@@ -1,7 +1,8 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useState } from 'react';
+import type { Account } from '#domain/account/account.schema.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
-import { childState, isOver } from '#domain/session/dashboard.ts';
+import { childState, isOver, isReopenable } from '#domain/session/dashboard.ts';
 import { isBlankList, listsName } from '#domain/text/name-list.ts';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -9,11 +10,14 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { serverClock } from '#web/api-client/server-clock.ts';
 import { useAction } from '#web/api-client/use-action.ts';
+import { useAccount } from '#web/api-client/use-server-data.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { logOut } from '../session/end-session.ts';
+import { isRunning, LogoutQuestion } from '../session/logout-question.tsx';
 import { LOGIN_CARD_PATH } from '../candidate-paths.ts';
 import { useServerNow } from '../session/server-now.ts';
 import { endAfterSending } from './end-after-sending.ts';
@@ -99,8 +103,14 @@ function useExitDashboard() {
   return { exit: () => run(), isExiting: isRunning };
 }
 
-/** isLeft: there is a test that could still be taken. */
-function DashboardExit({ isLeft }: { isLeft: boolean }) {
+interface DashboardExitProps {
+  /** There is a test that could still be taken. */
+  isLeft: boolean;
+  /** Tests that are running while nobody works on them. */
+  running: readonly DashboardChild[];
+}
+
+function DashboardExit({ isLeft, running }: DashboardExitProps) {
   const { exit, isExiting } = useExitDashboard();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -122,10 +132,46 @@ function DashboardExit({ isLeft }: { isLeft: boolean }) {
         onConfirm={exit}
         onCancel={() => setAsking(false)}
       >
-        已提交的答案不会丢失。在测试开放期间，可以用准考证号重新登录，继续完成剩下的测试。确定现在退出吗？
+        {running.length > 0 ? (
+          <p>
+            {running.map(({ title }) => `“${title}”`).join('、')}正在进行，退出后<strong>计时不会停止</strong>
+            。
+          </p>
+        ) : null}
+        <p>
+          已提交的答案不会丢失。在测试开放期间，可以用准考证号重新登录，继续完成剩下的测试。确定现在退出吗？
+        </p>
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Entering another test ends the session of the one that is running; its clock does not stop for that. */
+function useSwitchQuestion(account: Account | null | undefined, start: (child: DashboardChild) => void) {
+  const [asked, setAsked] = useState<DashboardChild>();
+  const leavesRunning = (child: DashboardChild) =>
+    account?.type === 'ticket-user' &&
+    account.username !== child.userId &&
+    account.expireTime !== '' &&
+    isRunning(account, new Date(serverClock.now()));
+  const question = (
+    <ConfirmDialog
+      open={asked !== undefined}
+      title={`进入“${asked?.title ?? ''}”？`}
+      confirmText="进入"
+      onConfirm={() => {
+        if (asked) start(asked);
+        setAsked(undefined);
+      }}
+      onCancel={() => setAsked(undefined)}
+    >
+      另一个测试正在进行，离开后<strong>计时不会停止</strong>，填写而没有提交的内容不计入答案。
+    </ConfirmDialog>
+  );
+  return {
+    question,
+    enter: (child: DashboardChild) => (leavesRunning(child) ? setAsked(child) : start(child)),
+  };
 }
 
 interface DashboardViewProps {
@@ -136,10 +182,12 @@ interface DashboardViewProps {
 
 export function DashboardView({ dashboard, listed, reload }: DashboardViewProps) {
   const now = new Date(useServerNow());
+  const { data: account } = useAccount();
   const { start, starting } = useStartChild(dashboard, reload);
   // The address chooses what is shown; the order goes by all children, as it does on the server.
   const shown = dashboard.children.filter(({ name }) => isBlankList(listed) || listsName(listed, name));
   const chain = useChain(dashboard, shown, start, now);
+  const { enter, question } = useSwitchQuestion(account, start);
   usePageTitle(dashboard.title);
 
   async function openExternal(child: DashboardChild): Promise<void> {
@@ -149,7 +197,12 @@ export function DashboardView({ dashboard, listed, reload }: DashboardViewProps)
     await reload();
   }
 
-  const isLeft = shown.some((child) => childState(child, now) === 'startable');
+  const isLeft = shown.some(
+    (child) => childState(child, now) === 'startable' || (isReopenable(child, now) && child.changedCount > 0),
+  );
+  const running = shown.filter(
+    (child) => childState(child, now) === 'startable' && child.isStarted && child.expireTime !== '',
+  );
   return (
     <div className="page dashboard">
       <DashboardHeading dashboard={dashboard} />
@@ -161,12 +214,14 @@ export function DashboardView({ dashboard, listed, reload }: DashboardViewProps)
           shown={shown}
           now={now}
           starting={starting}
-          onStart={start}
+          onStart={enter}
           onOpenExternal={(child) => void openExternal(child)}
         />
       )}
       <DashboardNote shown={shown} waitingFor={chain.waitingFor} now={now} />
-      <DashboardExit isLeft={isLeft} />
+      <DashboardExit isLeft={isLeft} running={running} />
+      {question}
+      {account?.type === 'ticket-user' ? <LogoutQuestion account={account} /> : null}
     </div>
   );
 }

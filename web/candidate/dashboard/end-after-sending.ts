@@ -1,7 +1,7 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { sendEverything } from '../session/end-session.ts';
-import { showRefusal } from '../session/server-news.ts';
+import { announceAside, showRefusal } from '../session/server-news.ts';
 
 /** switch: another test of the same candidate begins. logout: nothing stays on a shared computer. */
 type Ending = 'switch' | 'logout';
@@ -19,6 +19,7 @@ export async function endAfterSending(
   const outbox = await openOutbox(account, {
     onAcknowledged: () => undefined,
     onRefused: (_, message) => showRefusal(message),
+    onSetAside: ({ taskId }) => announceAside(taskId),
     onSentElsewhere: () => undefined,
     onExpireTime: () => undefined,
   });

@@ -54,7 +54,7 @@ export function useStartChild(dashboard: Dashboard, reload: () => Promise<void>)
     }
     const account = knownAccount();
     if (account?.username !== child.userId) await endAfterSending(account, 'switch', () => logIn(child));
-    dashboardOrigin.remember(child.userId, pathname);
+    dashboardOrigin.remember(knownAccount()?.id ?? child.userId, pathname);
     navigate(testPath(owner, child.name));
   }
 

@@ -12,6 +12,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
 import { toast } from '#ui/toast.tsx';
+import { serverClock } from '#web/api-client/server-clock.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
@@ -20,14 +21,18 @@ import { useCurrentAccount } from '../outbox/current-account.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { testPath } from '../candidate-paths.ts';
 import { sendEverything, endSession } from '../session/end-session.ts';
+import { ClockGoesOn } from '../ending/logout-dialog.tsx';
+import { isRunning } from '../session/logout-question.tsx';
+import { useUnsentWarning } from '../session/use-unsent-warning.ts';
 import { useOutbox } from '../outbox/use-outbox.ts';
 import './information-page.css';
 
-/** The tasks of the contest; once it is started each can be opened at will. */
+/** The tasks of the contest, each of which can be opened at will. */
 function InformationTasks(props: { account: Account; outbox: Outbox }) {
   const account = useCurrentAccount(props.account, props.outbox);
+  useUnsentWarning(props.outbox);
   const isStarted = account.startTime !== '';
-  const { data: contest, error, reload } = useTakenContest(account.contestId, account.username, isStarted);
+  const { data: contest, error, reload } = useTakenContest(account.contestId, account.id, isStarted);
   if (!contest) return <NotLoadedYet error={error} reload={reload} />;
 
   const { owner, name, tasks } = contest;
@@ -53,7 +58,7 @@ function InformationTasks(props: { account: Account; outbox: Outbox }) {
             <span className="information__mark">
               {isAnsweredTask(account, index + 1) ? <Icon name="check" size={18} /> : null}
             </span>
-            {isStarted ? <Link to={testPath(owner, name, index + 1)}>{task}</Link> : <span>{task}</span>}
+            <Link to={testPath(owner, name, index + 1)}>{task}</Link>
             <span className="information__state">
               {isAnsweredTask(account, index + 1) ? '已完成' : '未完成'}
             </span>
@@ -66,7 +71,7 @@ function InformationTasks(props: { account: Account; outbox: Outbox }) {
 
 /** Where class teachers and data clerks land: who they are, their tasks in any order, and the end of reporting. */
 export function InformationPage({ account }: { account: Account }) {
-  const outbox = useOutbox(account.username);
+  const outbox = useOutbox(account);
   const [isAsked, setAsked] = useState(false);
   const finish = useAction(
     async () => {
@@ -115,7 +120,10 @@ export function InformationPage({ account }: { account: Account }) {
         onConfirm={() => finish.run()}
         onCancel={() => setAsked(false)}
       >
-        已经提交的内容都已保存，之后可以用同一个准考证号再次登录。
+        <p>已经提交的内容都已保存，之后可以用同一个准考证号再次登录。</p>
+        {isRunning(account, new Date(serverClock.now())) ? (
+          <ClockGoesOn expireTime={account.expireTime} />
+        ) : null}
       </ConfirmDialog>
     </div>
   );

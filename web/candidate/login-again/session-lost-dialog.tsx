@@ -3,8 +3,10 @@ import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/tic
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { personText } from '../change-person/person-text.ts';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem, sendTicket } from '../login/send-ticket.ts';
+import { settleWithServer } from '../session/server-news.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
 import { useTest } from '../test-page/test-context.ts';
 import { TicketLoginForm } from '../login/ticket-login-form.tsx';
@@ -18,7 +20,7 @@ export function SessionLostDialog() {
   const [isWaiting, setWaiting] = useState(false);
 
   function asEntered(typed: TicketCredentials): TicketCredentials {
-    if (!dashboardOrigin.find(account.username)) return typed;
+    if (!dashboardOrigin.find(account)) return typed;
     const username = renewedTicket(typed.username, account, contest);
     return contest.enablePassword ? { username, password: username } : { username };
   }
@@ -29,11 +31,16 @@ export function SessionLostDialog() {
     if (wrong) return;
     setBusy(true);
     try {
-      await sendTicket(account.contestId, asEntered(typed), { onWait: () => setWaiting(true) });
+      await sendTicket(account.contestId, asEntered(typed), {
+        again: account.id,
+        onWait: () => setWaiting(true),
+      });
       const renewed = await askForAccount();
       // Somebody else's ticket opens that person's test; this one's answers wait for their owner.
-      rememberAccount(renewed);
-      if (renewed?.username === account.username) outbox.renewSession();
+      if (renewed?.id !== account.id) return rememberAccount(renewed);
+      // Before anything is sent: what another device has brought meanwhile is not to be replaced unseen.
+      if (!(await settleWithServer(account.id, outbox))) throw new Error('网络连接失败，请再试一次');
+      outbox.renewSession();
     } catch (error) {
       setProblem(loginFailure(error));
     } finally {
@@ -45,7 +52,7 @@ export function SessionLostDialog() {
   return (
     <Dialog open title="请重新登录">
       <p className="test__hint">
-        {lostMessage}。
+        {lostMessage}。当前作答的是 {personText(account)}。
         {lostMessage === LOGIN_TEXTS.takenOver
           ? '如果不是你本人换了电脑，请告诉监考老师；在这里重新登录后，另一台设备会退出。'
           : null}

@@ -12,6 +12,8 @@ export interface Waiting {
   onWait?(): void;
   /** Nobody waits any more. */
   signal?: AbortSignal | undefined;
+  /** The id of the account whose session was lost: the same test, whatever it is called now. */
+  again?: string;
 }
 
 const isBusy = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 503;
@@ -51,7 +53,8 @@ export async function sendTicket(
   { username, password }: TicketCredentials,
   waiting?: Waiting,
 ): Promise<string | undefined> {
-  const body = { contestId, username, ...(password === undefined ? {} : { password }) };
+  const again = waiting?.again === undefined ? {} : { again: waiting.again };
+  const body = { contestId, username, ...(password === undefined ? {} : { password }), ...again };
   const { status, msg, data } = await patiently(() => call('POST /api/ticket-login', { body }), waiting);
   if (status !== 'ok') throw new Error(msg);
   return data;

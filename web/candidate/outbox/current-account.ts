@@ -10,10 +10,11 @@ import { useOutboxState } from './use-outbox.ts';
  */
 export function withQueued(
   taskAnswers: readonly string[],
-  queued: readonly Pick<Submission, 'taskId' | 'payload'>[],
+  queued: readonly Pick<Submission, 'taskId' | 'payload' | 'aside'>[],
 ): string[] {
   const merged = [...taskAnswers];
-  for (const { taskId, payload } of queued) {
+  for (const { taskId, payload, aside } of queued) {
+    if (aside) continue;
     while (merged.length < taskId) merged.push('');
     merged[taskId - 1] = JSON.stringify(payload);
   }
@@ -31,6 +32,12 @@ export function useCurrentAccount(account: Account, outbox: Outbox): Account {
   const acknowledged = useOutboxState(outbox, (state) => state.account);
   return useMemo(() => {
     const newest = newerAccount(account, acknowledged);
-    return { ...newest, taskAnswers: withQueued(newest.taskAnswers, queued) };
+    const setAside = queued.flatMap(({ taskId, aside }) => (aside ? [taskId] : []));
+    return {
+      ...newest,
+      taskAnswers: withQueued(newest.taskAnswers, queued),
+      // Whoever has such an answer goes on, without a network too.
+      asideTasks: [...new Set([...newest.asideTasks, ...setAside])],
+    };
   }, [account, acknowledged, queued]);
 }

@@ -1,13 +1,4 @@
-import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { withoutPayload, type Draft, type Typed } from './outbox-store.ts';
-
-/** A draft as another computer has left it on the server. */
-export interface ServerDraft {
-  taskId: number;
-  sequence: number;
-  savedAt: string;
-  answer: AnswerPayload;
-}
+import type { Draft, Typed } from './outbox-store.ts';
 
 export interface AboutDrafts {
   /** Tasks in which something was typed and not submitted. */
@@ -65,19 +56,4 @@ export function createDraftBook(known: readonly Draft[]): DraftBook {
       openedAt: Object.fromEntries(all().map((draft) => [draft.taskId, draft.openedAt])),
     }),
   };
-}
-
-/** What the server has is newer than what this computer knows; undefined when it is not. */
-export function adopted(
-  theirs: ServerDraft,
-  mine: Draft | undefined,
-  queuedSequence: number,
-  context: { userId: string; nowMs: number },
-): Draft | undefined {
-  const newest = Math.max(queuedSequence, mine?.typed?.sequence ?? -1);
-  if (theirs.sequence <= newest) return undefined;
-  const { taskId, sequence, answer } = theirs;
-  const typed = { payload: answer, sequence, typedAt: Date.parse(theirs.savedAt), isSaved: true };
-  const opened = mine ? withoutPayload(mine) : { userId: context.userId, taskId, openedAt: context.nowMs };
-  return { ...opened, typed };
 }

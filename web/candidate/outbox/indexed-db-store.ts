@@ -3,6 +3,8 @@ import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { openIndexedDb, type IndexedDb, type Transaction } from './indexed-db.ts';
 import {
   draftOf,
+  isForgettable,
+  newerDraft,
   withoutPayload,
   type OutboxStore,
   newIdempotencyKey,
@@ -28,6 +30,7 @@ interface UserMark {
 }
 
 const DATABASE_NAME = 'kaopu-outbox';
+const LOCK_NAME = 'kaopu-outbox';
 const EVERYTHING = ['queue', 'drafts', 'users'] as const;
 
 /** Some browsers leave the request to open a database unanswered when storage is broken. */
@@ -58,6 +61,25 @@ async function openDatabase(): Promise<IndexedDb<Stores>> {
     setTimeout(() => reject(new Error('IndexedDB does not open')), OPEN_TIMEOUT_MS);
   });
   return Promise.race([opening, tooLate]);
+}
+
+/** Moves everything that is kept under one name to another. */
+async function rename({ store }: Transaction<Stores>, from: string, to: string): Promise<void> {
+  for (const kept of await store('queue').getAll(ofUser(from))) {
+    const moved = { ...presentSubmission(kept), userId: to };
+    while (await store('queue').get([to, moved.sequence])) moved.sequence += 1;
+    await store('queue').add(moved);
+  }
+  for (const kept of await store('drafts').getAll(ofUser(from))) {
+    const moved = { ...presentDraft(kept), userId: to };
+    await store('drafts').put(newerDraft(moved, await store('drafts').get([to, kept.taskId])));
+  }
+  const [former, present] = [await store('users').get(from), await store('users').get(to)];
+  const lastSequence = Math.max(former?.lastSequence ?? 0, present?.lastSequence ?? 0);
+  if (former) await store('users').put({ ...former, ...present, userId: to, lastSequence });
+  await store('users').delete(from);
+  await store('queue').delete(ofUser(from));
+  await store('drafts').delete(ofUser(from));
 }
 
 /** Throws when the browser has no IndexedDB or does not let the page use it. */
@@ -130,8 +152,42 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
       });
     },
 
+    async takeOver({ id, username }) {
+      await database.transact(EVERYTHING, 'readwrite', async (transaction) => {
+        const marks = await transaction.store('users').getAll();
+        const named = marks.filter(({ rescueKey }) => rescueKey?.id === id).map(({ userId }) => userId);
+        for (const former of new Set([username, ...named])) {
+          if (former !== id) await rename(transaction, former, id);
+        }
+      });
+    },
+
+    async users() {
+      return database.transact(EVERYTHING, 'readonly', async ({ store }) => {
+        const marks = await store('users').getAll();
+        const kept = [...(await store('queue').getAll()), ...(await store('drafts').getAll()), ...marks];
+        return [...new Set(kept.map(({ userId }) => userId))].map((userId) => ({
+          userId,
+          rescueKey: marks.find((mark) => mark.userId === userId)?.rescueKey,
+        }));
+      });
+    },
+
+    async forgetSealed(userId, sealed) {
+      await database.transact(EVERYTHING, 'readwrite', async ({ store }) => {
+        for (const { sequence } of sealed.answers) await store('queue').delete([userId, sequence]);
+        const drafts = await store('drafts').getAll(ofUser(userId));
+        const left = drafts.filter((draft) => !isForgettable(presentDraft(draft), sealed));
+        for (const draft of drafts) {
+          if (!left.includes(draft)) await store('drafts').delete([userId, draft.taskId]);
+        }
+        const queued = await store('queue').getAll(ofUser(userId));
+        if (left.length + queued.length === 0) await store('users').delete(userId);
+      });
+    },
+
     exclusively: (action) =>
-      exclusivelyAcrossTabs(action, {
+      exclusivelyAcrossTabs(LOCK_NAME, action, {
         holder: tab,
         change: (name, decide) =>
           database.transact(['leases'], 'readwrite', async ({ store }) => {

@@ -2,7 +2,7 @@
 
 interface Store<Value> {
   get(key: IDBValidKey): Promise<Value | undefined>;
-  getAll(keys: IDBKeyRange): Promise<Value[]>;
+  getAll(keys?: IDBKeyRange): Promise<Value[]>;
   /** Fails when the key is taken. */
   add(value: Value): Promise<unknown>;
   put(value: Value): Promise<unknown>;

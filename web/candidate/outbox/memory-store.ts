@@ -1,6 +1,8 @@
 import { nextSequence } from '#domain/session/sequence.ts';
 import {
   draftOf,
+  isForgettable,
+  newerDraft,
   withoutPayload,
   type OutboxStore,
   type Draft,
@@ -45,6 +47,37 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
       for (const [key, draft] of drafts) if (draft.userId === userId) drafts.delete(key);
       queue = queue.filter((entry) => entry.userId !== userId);
       rescueKeys.delete(userId);
+    },
+    takeOver: async ({ id, username }) => {
+      const named = [...rescueKeys].flatMap(([userId, key]) => (key.id === id ? [userId] : []));
+      const former = new Set([username, ...named].filter((userId) => userId !== id));
+      queue = queue.map((entry) => (former.has(entry.userId) ? { ...entry, userId: id } : entry));
+      for (const [key, draft] of [...drafts]) {
+        if (!former.has(draft.userId)) continue;
+        const own = { ...draft, userId: id };
+        drafts.delete(key);
+        drafts.set(keyOf(own), newerDraft(own, drafts.get(keyOf(own))));
+      }
+      for (const userId of former) {
+        const key = rescueKeys.get(userId);
+        if (key) rescueKeys.set(id, key);
+        rescueKeys.delete(userId);
+      }
+    },
+    users: async () => {
+      const kept = [...queue, ...drafts.values()].map(({ userId }) => userId);
+      return [...new Set([...kept, ...rescueKeys.keys()])].map((userId) => ({
+        userId,
+        rescueKey: rescueKeys.get(userId),
+      }));
+    },
+    forgetSealed: async (userId, sealed) => {
+      for (const answer of sealed.answers) remove(answer);
+      for (const [key, draft] of [...drafts]) {
+        if (draft.userId === userId && isForgettable(draft, sealed)) drafts.delete(key);
+      }
+      const isLeft = [...queue, ...drafts.values()].some((entry) => entry.userId === userId);
+      if (!isLeft) rescueKeys.delete(userId);
     },
     exclusively: (action) => action(),
     close: () => {},

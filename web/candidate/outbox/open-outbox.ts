@@ -10,6 +10,7 @@ import {
   outcomeOfDraftReply,
   outcomeOfError,
   outcomeOfReply,
+  type AsideTransport,
   type DraftTransport,
   type SendFailure,
   type Transport,
@@ -20,7 +21,7 @@ const SEND_TIMEOUT_MS = 20_000;
 const POOR_LINE_CHARACTERS_PER_MS = 4;
 
 async function withinPatience<Outcome>(
-  payload: AnswerPayload,
+  payload: AnswerPayload | string,
   send: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome | SendFailure> {
   const sizeMs = JSON.stringify(payload).length / POOR_LINE_CHARACTERS_PER_MS;
@@ -33,6 +34,18 @@ const sendToServer: Transport = (submission) =>
     const reply = await call('POST /api/submit-task', {
       query: { taskId, userId, sequence, queuedAt },
       body: payload,
+      headers: { 'idempotency-key': idempotencyKey },
+      signal,
+    });
+    return outcomeOfReply(reply, submission);
+  });
+
+const setAsideOnServer: AsideTransport = (submission, aside) =>
+  withinPatience(aside.text, async (signal) => {
+    const { userId, taskId, sequence, queuedAt, idempotencyKey } = submission;
+    const reply = await call('POST /api/set-aside-answer', {
+      query: { taskId, userId, sequence, queuedAt },
+      body: aside,
       headers: { 'idempotency-key': idempotencyKey },
       signal,
     });
@@ -63,13 +76,17 @@ function createSleep(): OutboxOptions['pause'] {
 
 /** The outbox of one user on this computer, already sending what an earlier page left behind. */
 export async function openOutbox(
-  account: Pick<Account, 'username'>,
-  handlers: Pick<OutboxOptions, 'onAcknowledged' | 'onRefused' | 'onSentElsewhere' | 'onExpireTime'>,
+  account: Pick<Account, 'id' | 'username'>,
+  handlers: Pick<
+    OutboxOptions,
+    'onAcknowledged' | 'onRefused' | 'onSetAside' | 'onSentElsewhere' | 'onExpireTime'
+  >,
 ): Promise<Outbox> {
   const options = {
     ...handlers,
-    userId: account.username,
+    userId: account.id,
     transport: sendToServer,
+    asideTransport: setAsideOnServer,
     draftTransport: saveOnServer,
     random: Math.random,
     serverNowMs: serverClock.now,
@@ -77,7 +94,9 @@ export async function openOutbox(
   const inMemory = () =>
     createOutbox({ ...options, store: createMemoryStore({ drafts: [], queue: [] }), pause: createSleep() });
   try {
-    return await createOutbox({ ...options, store: await openIndexedDbStore(), pause: createSleep() });
+    const store = await openIndexedDbStore();
+    await store.takeOver(account);
+    return await createOutbox({ ...options, store, pause: createSleep() });
   } catch {
     return inMemory();
   }

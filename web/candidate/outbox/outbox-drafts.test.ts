@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, openTestOutbox, aMomentLater } from './testing/outbox-harness.ts';
 
-const savedAt = '2026-03-01T08:00:00.000Z';
-
 describe('drafts on the server', () => {
   it('are saved a few seconds after the first change, once for all that was typed by then', async () => {
     const { outbox, pause, clock, savedDrafts } = await openTestOutbox([]);
@@ -131,31 +129,12 @@ describe('drafts on the server', () => {
   });
 });
 
-describe('what was typed at another computer', () => {
-  it('is taken over where this one knows nothing newer', async () => {
-    const { outbox } = await openTestOutbox([]);
-    await outbox.adoptDrafts([{ taskId: 1, sequence: 5, savedAt, answer: answer(7) }]);
-    expect(outbox.draft(1)).toEqual(answer(7));
-    expect(outbox.state()).toMatchObject({ unsavedTasks: [], savedTasks: [1] });
-  });
-
-  it('does not replace what was typed or queued here later', async () => {
-    const { outbox } = await openTestOutbox([{ kind: 'unreachable' }]);
-    await outbox.saveDraft(1, answer(1));
-    await outbox.submit(2, answer(2));
-    await outbox.adoptDrafts([
-      { taskId: 1, sequence: 5, savedAt, answer: answer(7) },
-      { taskId: 2, sequence: 5, savedAt, answer: answer(7) },
-    ]);
-    expect(outbox.draft(1)).toEqual(answer(1));
-    expect(outbox.draft(2)).toBeUndefined();
-  });
-});
-
 describe('an answer that came too late to count', () => {
   it('is out of the queue, and its task is named', async () => {
     const account = (await openTestOutbox([])).account;
-    const { outbox, store } = await openTestOutbox([{ kind: 'acknowledged', account, isLate: true }]);
+    const { outbox, store } = await openTestOutbox([
+      { kind: 'acknowledged', account, isLate: true, isAside: false },
+    ]);
     await outbox.submit(3, answer(1), 700);
     expect(await outbox.flush()).toBe(true);
     expect(outbox.state()).toMatchObject({ queued: [], lateTasks: [3] });

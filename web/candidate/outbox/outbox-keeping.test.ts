@@ -59,6 +59,31 @@ describe('what the outbox keeps on this computer', () => {
     expect(outbox.state().openedAt).toEqual({ 1: 1_000, 2: 7 });
   });
 
+  it('takes over what an earlier version of the page has left under the username', async () => {
+    const username = 'li/数学/1001';
+    const queued = {
+      userId: username,
+      taskId: 1,
+      sequence: 5,
+      queuedAt: 5,
+      idempotencyKey: 'k',
+      payload: answer(1),
+    };
+    const typed = { payload: answer(2), sequence: 6, typedAt: 6, isSaved: false };
+    const store = createMemoryStore({
+      drafts: [{ userId: username, taskId: 2, openedAt: 3, typed }],
+      queue: [queued, { ...queued, userId: 'li/数学/1002', idempotencyKey: 'other' }],
+    });
+    await store.writeRescueKey('li/以前的名字/1001', { id: USER, key: 'secret' });
+    await store.takeOver({ id: USER, username });
+    const { outbox, sent } = await openTestOutbox([], { store });
+    expect(outbox.draft(2)).toEqual(answer(2));
+    expect(await outbox.rescueKey()).toEqual({ id: USER, key: 'secret' });
+    expect(await outbox.flush()).toBe(true);
+    expect(sent).toMatchObject([{ userId: USER, idempotencyKey: 'k' }]);
+    expect((await store.users()).map(({ userId }) => userId).sort()).toEqual(['li/数学/1002', USER].sort());
+  });
+
   it('leaves nothing behind that the server has', async () => {
     const { outbox, store } = await openTestOutbox([]);
     await outbox.saveDraft(1, answer(1));

@@ -11,6 +11,15 @@ export interface Submission {
   /** A retry with the same key changes nothing on the server. */
   idempotencyKey: string;
   payload: AnswerPayload;
+  /** The newest that this page knew of on the server when it was given; unknown for those of an earlier version. */
+  basedOn?: number;
+  /** It cannot be sent as an answer; the server gets what can be written of it, for its owner to read. */
+  aside?: AsideText;
+}
+
+export interface AsideText {
+  reason: string;
+  text: string;
 }
 
 type NewSubmission = Omit<Submission, 'sequence'>;
@@ -23,6 +32,8 @@ export interface Draft {
   openedAt: number;
   /** Absent once it was submitted. */
   typed?: Typed;
+  /** Numbers under which text of this task was sent; should the server have one of them, it is from here. */
+  sent?: readonly number[];
 }
 
 export interface Typed {
@@ -33,6 +44,8 @@ export interface Typed {
   typedAt: number;
   /** The server has acknowledged it as a draft. */
   isSaved: boolean;
+  /** The newest that this page knew of on the server when it was typed; unknown for those of an earlier version. */
+  basedOn?: number;
 }
 
 /** What a page needs to seal answers that it cannot send; see the rescue file. */
@@ -41,10 +54,30 @@ export interface RescueKey {
   key: string;
 }
 
+export interface KeptUser {
+  userId: string;
+  rescueKey: RescueKey | undefined;
+}
+
 /** crypto.randomUUID does not exist on plain http. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What the server does not have. */
+export interface Unsent {
+  answers: readonly Submission[];
+  drafts: readonly (Draft & { typed: Typed })[];
+}
+
+/** Drafts of which the server has the text are not among them. */
+export function unsentOf(queued: readonly Submission[], drafts: readonly Draft[]): Unsent {
+  const unsaved = drafts.flatMap((draft) => {
+    const { typed } = draft;
+    return typed && !typed.isSaved ? [{ ...draft, typed }] : [];
+  });
+  return { answers: queued, drafts: unsaved };
 }
 
 /** Where drafts and unacknowledged submissions are kept. Each function is one transaction. */
@@ -63,6 +96,14 @@ export interface OutboxStore {
   rescueKey(userId: string): Promise<RescueKey | undefined>;
   writeRescueKey(userId: string, key: RescueKey): Promise<void>;
   clear(userId: string): Promise<void>;
+  /** An earlier version of the page kept a user's things under the username, which changes with the contest's name. */
+  takeOver(account: { id: string; username: string }): Promise<void>;
+  /** Everybody of whom this browser keeps something. */
+  users(): Promise<KeptUser[]>;
+  /**
+   * Forgets what is sealed, what the server has, and the key. What has come meanwhile stays, and with it the key.
+   */
+  forgetSealed(userId: string, sealed: Unsent): Promise<void>;
   /** Runs the action unless another tab is at it; undefined when one is. */
   exclusively<T>(action: () => Promise<T>): Promise<T | undefined>;
   close(): void;
@@ -72,10 +113,24 @@ export interface OutboxStore {
 export function draftOf(submission: Submission, earlier: Draft | undefined): Draft {
   const { contestTime: _contest, taskTime: _task, ...payload } = submission.payload;
   const { userId, taskId, sequence, queuedAt } = submission;
-  const typed = { payload, sequence, typedAt: queuedAt, isSaved: false };
+  const base = submission.basedOn === undefined ? {} : { basedOn: submission.basedOn };
+  const typed = { payload, sequence, typedAt: queuedAt, isSaved: false, ...base };
   return { userId, taskId, openedAt: earlier?.openedAt ?? queuedAt, typed: earlier?.typed ?? typed };
 }
 
 export function withoutPayload({ userId, taskId, openedAt }: Draft): Draft {
   return { userId, taskId, openedAt };
+}
+
+/** Of two drafts of one task the one that was typed later; the task was opened when it was first opened. */
+export function newerDraft(one: Draft, other: Draft | undefined): Draft {
+  if (!other) return one;
+  const isNewer = (one.typed?.sequence ?? -1) >= (other.typed?.sequence ?? -1);
+  return { ...(isNewer ? one : other), openedAt: Math.min(one.openedAt, other.openedAt) };
+}
+
+/** Whether a draft is sealed as it now stands, or the server has it: then nothing is lost with it. */
+export function isForgettable({ taskId, typed }: Draft, sealed: Unsent): boolean {
+  if (!typed || typed.isSaved) return true;
+  return sealed.drafts.some((draft) => draft.taskId === taskId && draft.typed.sequence === typed.sequence);
 }

@@ -1,8 +1,9 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import type { AboutDrafts, ServerDraft } from './draft-book.ts';
-import type { OutboxStore, Draft, RescueKey, Submission, Typed } from './outbox-store.ts';
-import type { DraftTransport, Transport } from './send-outcome.ts';
+import type { AboutDrafts } from './draft-book.ts';
+import type { OutboxStore, RescueKey, Submission, Typed, Unsent } from './outbox-store.ts';
+import type { AsideTransport, DraftTransport, Transport } from './send-outcome.ts';
+import type { Conflict, OnServer } from './settling.ts';
 
 /**
  * idle: nothing to send. sending: under way. unreachable: no answer came. busy: the server asked to come later.
@@ -20,6 +21,12 @@ export interface OutboxState extends AboutDrafts {
   account: Account | undefined;
   /** Tasks whose answers came too late to count by themselves. */
   lateTasks: readonly number[];
+  /** Tasks whose answers the server stumbles over; they are tried again behind the others. */
+  stuckTasks: readonly number[];
+  /** Where another device has brought something else; nothing of these tasks is sent until the candidate has chosen. */
+  conflicts: readonly Conflict[];
+  /** Counts up whenever the text of a task was replaced, so that a shown task reads it anew. */
+  revisions: Readonly<Record<number, number>>;
   phase: OutboxPhase;
   /** False once a call has found no answer, until one does. */
   isReachable: boolean;
@@ -38,22 +45,19 @@ export interface OutboxOptions {
   userId: string;
   store: OutboxStore;
   transport: Transport;
+  asideTransport: AsideTransport;
   draftTransport: DraftTransport;
   pause: InterruptibleSleep;
   random: () => number;
   serverNowMs: () => number;
   onAcknowledged(account: Account): void;
   onRefused(submission: Submission, message: string): void;
+  /** The server keeps it, and its owner will look at it. */
+  onSetAside(submission: Submission): void;
   /** Another tab has sent what this one had queued. */
   onSentElsewhere(): void;
   /** With each draft the server tells when the time ends; it may have been moved. */
   onExpireTime(expireTime: string): void;
-}
-
-/** What the server does not have, for a rescue file. */
-export interface Unsent {
-  answers: readonly Submission[];
-  drafts: readonly (Draft & { typed: Typed })[];
 }
 
 export interface Outbox {
@@ -61,13 +65,18 @@ export interface Outbox {
   state(): OutboxState;
   /** What was typed into a task and not submitted. */
   draft(taskId: number): AnswerPayload | undefined;
-  /** The same for all tasks, with their times. */
+  /** The same for all tasks, with their times; without those about which the candidate has still to choose. */
   typed(): readonly { taskId: number; typed: Typed }[];
   /** Remembers when a task was first opened. */
   open(taskId: number): Promise<void>;
   saveDraft(taskId: number, payload: AnswerPayload): Promise<void>;
-  /** What was typed at another computer, where it is newer. */
-  adoptDrafts(drafts: readonly ServerDraft[]): Promise<void>;
+  /**
+   * Compares what is here with what the server has, after this device was away. `before` are the answers that the page
+   * has shown until now.
+   */
+  settle(onServer: OnServer & { account: Account }, before: readonly string[]): Promise<void>;
+  /** The candidate has chosen between the two texts of a task. */
+  choose(taskId: number, side: 'here' | 'there'): Promise<void>;
   /** Resolves when the answer is kept on this computer; sending it goes on by itself. It is given now, or at `givenAt`. */
   submit(taskId: number, payload: AnswerPayload, givenAt?: number): Promise<void>;
   /** Tries now, and tells whether the server has everything. */
@@ -79,6 +88,7 @@ export interface Outbox {
   /** The user has logged in again. */
   renewSession(): void;
   loseSession(message: string): void;
+  /** For a rescue file. */
   unsent(): Unsent;
   rescueKey(): Promise<RescueKey | undefined>;
   keepRescueKey(key: RescueKey): Promise<void>;

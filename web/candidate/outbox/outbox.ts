@@ -1,18 +1,14 @@
 import { nextSequence } from '#domain/session/sequence.ts';
-import { adopted, createDraftBook } from './draft-book.ts';
+import type { AnswerPayload } from '#tasks/task.schema.ts';
+import { isUncloneable, unwritable } from './aside-text.ts';
+import { createDraftBook } from './draft-book.ts';
 import { createMemoryStore } from './memory-store.ts';
-import {
-  draftOf,
-  withoutPayload,
-  type OutboxStore,
-  newIdempotencyKey,
-  type Draft,
-  type Submission,
-  type Typed,
-} from './outbox-store.ts';
+import { newIdempotencyKey, withoutPayload, type Draft, type OutboxStore } from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
-import type { SendFailure, SendOutcome } from './send-outcome.ts';
+import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 import { createSending } from './sending.ts';
+import { createSendingOne } from './sending-one.ts';
+import { settleAll, withoutTimes, type TaskText } from './settling.ts';
 
 /** Keeps answers on this computer until the server has acknowledged them, and sends them in order. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
@@ -23,11 +19,16 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const known = await store.queued(userId);
   const sequences = [...known, ...book.all().flatMap(({ typed }) => typed ?? [])];
   let lastSequence = Math.max(0, ...sequences.map(({ sequence }) => sequence));
+  /** The newest of each task on the server that this page has shown or brought there. */
+  const seen = new Map<number, number>();
   let state: OutboxState = {
     ...book.about(),
     queued: known,
     account: undefined,
     lateTasks: [],
+    stuckTasks: [],
+    conflicts: [],
+    revisions: {},
     phase: 'idle',
     isReachable: true,
     durable: store.durable,
@@ -44,9 +45,20 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     if (book.put(draft)) change(book.about());
   }
 
+  /** What the browser cannot keep stays in memory as it is; kept is what JSON makes of it, or that nothing can be. */
   async function writeDraft(draft: Draft): Promise<void> {
     keepDraft(draft);
-    await keep((kept) => kept.writeDraft(draft));
+    try {
+      await keep((kept) => kept.writeDraft(draft));
+    } catch (error) {
+      if (!isUncloneable(error)) throw error;
+      const { typed, ...opened } = draft;
+      const isWritable = typed && !unwritable(typed.payload);
+      const plain = isWritable
+        ? { ...opened, typed: { ...typed, payload: plainCopy(typed.payload) } }
+        : opened;
+      await keep((kept) => kept.writeDraft(plain));
+    }
   }
 
   /** A full disk or a broken database must not lose an answer: the page goes on in memory, and says so. */
@@ -54,67 +66,19 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     try {
       return await write(store);
     } catch (error) {
-      if (!store.durable) throw error;
+      if (!store.durable || isUncloneable(error)) throw error;
       store = createMemoryStore({ drafts: book.all(), queue: [...state.queued] });
       change({ durable: false });
       return write(store);
     }
   }
 
-  function takeOut(submission: Submission, changed: Partial<OutboxState> = {}): void {
-    const queued = state.queued.filter((entry) => entry.idempotencyKey !== submission.idempotencyKey);
-    const isDone = queued.length === 0 && state.unsavedTasks.length === 0;
-    change({ ...changed, queued, ...(isDone ? { phase: 'idle' } : {}) });
-  }
+  const isUndecided = (taskId: number) => state.conflicts.some((conflict) => conflict.taskId === taskId);
 
-  async function conclude(submission: Submission, outcome: SendOutcome): Promise<SendFailure | 'done'> {
-    switch (outcome.kind) {
-      case 'acknowledged': {
-        const { account, isLate } = outcome;
-        await keep((kept) => kept.removeAcknowledged(submission));
-        takeOut(submission, {
-          account,
-          lateTasks: isLate ? [...state.lateTasks, submission.taskId] : state.lateTasks,
-        });
-        options.onAcknowledged(account);
-        return 'done';
-      }
-      case 'refused':
-        await keep((kept) => kept.turnBackIntoDraft(submission));
-        keepDraft(draftOf(submission, book.find(submission.taskId)));
-        takeOut(submission);
-        options.onRefused(submission, outcome.message);
-        return 'done';
-      default:
-        return outcome;
-    }
-  }
-
-  async function saveOnServer(draft: Draft & { typed: Typed }): Promise<SendFailure | 'done'> {
-    const outcome = await options.draftTransport(draft);
-    if (outcome.kind === 'saved') {
-      // Unless the candidate has typed on, or submitted, while it was on its way.
-      const isSame = book.find(draft.taskId)?.typed === draft.typed;
-      if (isSame) await writeDraft({ ...draft, typed: { ...draft.typed, isSaved: true } });
-      options.onExpireTime(outcome.expireTime);
-      return 'done';
-    }
-    if (outcome.kind !== 'refused') return outcome;
-    book.refuse(draft.typed);
-    change(book.about());
-    return 'done';
-  }
-
-  /** Answers first, then drafts. Read anew each time: another tab may have sent some of it, or queued more. */
-  async function sendFirst(): Promise<SendFailure | 'done'> {
-    const queued = await keep((kept) => kept.queued(userId));
-    const isSentElsewhere = queued.length < state.queued.length;
-    change({ queued });
-    if (isSentElsewhere) options.onSentElsewhere();
-    const [first] = queued;
-    if (first) return conclude(first, await options.transport(first));
-    const [draft] = book.unsaved();
-    return draft ? saveOnServer(draft) : 'done';
+  function noteSeen(taskId: number, sequence: number): void {
+    seen.set(taskId, Math.max(seen.get(taskId) ?? 0, sequence));
+    // What is written upon it is newer, whatever this computer takes for the time.
+    lastSequence = Math.max(lastSequence, sequence);
   }
 
   function subscribe(listener: () => void): () => void {
@@ -122,53 +86,132 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     return () => listeners.delete(listener);
   }
 
+  const one = createSendingOne({
+    ...options,
+    book,
+    state: () => state,
+    change,
+    keep,
+    keepDraft,
+    writeDraft,
+    noteSeen,
+  });
+
+  /** Answers first, then drafts. Read anew each time: another tab may have sent some of it, or queued more. */
+  async function sendFirst(): Promise<SendFailure | OnlyStuck | 'done'> {
+    const queued = await keep((kept) => kept.queued(userId));
+    const isSentElsewhere = queued.length < state.queued.length;
+    change({ queued });
+    if (isSentElsewhere) options.onSentElsewhere();
+    const answer = queued.find((entry) => !isUndecided(entry.taskId) && one.isFree(entry));
+    if (answer) return one.sendAnswer(answer);
+    const draft = book.unsaved().find((entry) => !isUndecided(entry.taskId) && one.isFree(entry.typed));
+    return draft ? one.sendDraft(draft) : one.waitForStuck();
+  }
+
+  const hasAnswers = () => state.queued.some(({ taskId }) => !isUndecided(taskId));
   const sending = createSending({
     ...options,
     state: () => state,
     subscribe,
     change,
+    hasAnswers,
+    hasWork: () => hasAnswers() || state.unsavedTasks.some((taskId) => !isUndecided(taskId)),
     sendFirst: () => store.exclusively(sendFirst),
     whenStopped: () => store.close(),
   });
+
+  async function saveDraft(taskId: number, payload: AnswerPayload): Promise<void> {
+    const typedAt = Math.floor(serverNowMs());
+    lastSequence = nextSequence(lastSequence, typedAt);
+    const before = book.find(taskId);
+    const basedOn = seen.get(taskId) ?? before?.typed?.basedOn;
+    const base = basedOn === undefined ? {} : { basedOn };
+    const typed = { payload, sequence: lastSequence, typedAt, isSaved: false, ...base };
+    const opened = { userId, taskId, openedAt: before?.openedAt ?? typedAt };
+    const kept = writeDraft({ ...opened, typed, ...(before?.sent ? { sent: before.sent } : {}) });
+    sending.sendDraftSoon();
+    await kept;
+  }
+
+  async function submit(taskId: number, payload: AnswerPayload, givenAt = serverNowMs()): Promise<void> {
+    const draft = book.find(taskId);
+    const queuedAt = Math.floor(givenAt);
+    const basedOn = draft?.typed?.basedOn ?? seen.get(taskId);
+    const aside = unwritable(payload);
+    const added = {
+      ...{ userId, taskId, queuedAt, idempotencyKey: newIdempotencyKey() },
+      ...(basedOn === undefined ? {} : { basedOn }),
+      ...(aside ? { payload: {}, aside } : { payload }),
+    };
+    const after = Math.max(serverNowMs(), lastSequence + 1);
+    const submission = await keep((kept) => kept.enqueue(added, after)).catch((error: unknown) => {
+      if (!isUncloneable(error)) throw error;
+      return keep((kept) => kept.enqueue({ ...added, payload: plainCopy(added.payload) }, after));
+    });
+    lastSequence = Math.max(lastSequence, submission.sequence);
+    const others = state.queued.filter((entry) => entry.sequence !== submission.sequence);
+    change({ queued: [...others, submission] });
+    // Unless the candidate has typed on while it was written.
+    if (draft && draft === book.find(taskId)) keepDraft(withoutPayload(draft));
+    sending.sendNow();
+  }
+
+  /** The server's text takes the place of what is here. */
+  async function takeTheirs(taskId: number, there: TaskText): Promise<void> {
+    const before = book.find(taskId);
+    const opened = before ? withoutPayload(before) : { userId, taskId, openedAt: serverNowMs() };
+    const { sequence, at } = there;
+    const typed = {
+      payload: withoutTimes(there.payload),
+      ...{ sequence, typedAt: at, isSaved: true, basedOn: sequence },
+    };
+    if (!there.isSubmitted) await writeDraft({ ...opened, typed });
+    else if (before?.typed) await writeDraft(opened);
+    change({ revisions: { ...state.revisions, [taskId]: (state.revisions[taskId] ?? 0) + 1 } });
+  }
 
   return {
     subscribe,
     state: () => state,
     draft: (taskId) => book.find(taskId)?.typed?.payload,
-    typed: () => book.all().flatMap(({ taskId, typed }) => (typed ? [{ taskId, typed }] : [])),
+    typed: () =>
+      book.all().flatMap(({ taskId, typed }) => (typed && !isUndecided(taskId) ? [{ taskId, typed }] : [])),
     async open(taskId) {
       if (!book.find(taskId)) await writeDraft({ userId, taskId, openedAt: serverNowMs() });
     },
-    async saveDraft(taskId, payload) {
-      const typedAt = Math.floor(serverNowMs());
-      lastSequence = nextSequence(lastSequence, typedAt);
-      const openedAt = book.find(taskId)?.openedAt ?? typedAt;
-      const typed = { payload, sequence: lastSequence, typedAt, isSaved: false };
-      const kept = writeDraft({ userId, taskId, openedAt, typed });
-      sending.sendDraftSoon();
-      await kept;
-    },
-    async adoptDrafts(drafts) {
-      for (const theirs of drafts) {
-        const queuedHere = state.queued.filter(({ taskId }) => taskId === theirs.taskId);
-        const newest = Math.max(-1, ...queuedHere.map(({ sequence }) => sequence));
-        const context = { userId, nowMs: serverNowMs() };
-        const draft = adopted(theirs, book.find(theirs.taskId), newest, context);
-        if (draft) await writeDraft(draft);
+    saveDraft,
+    submit,
+    async settle(onServer, before) {
+      const { account } = onServer;
+      const settled = settleAll(onServer, book.all(), state.queued);
+      const conflicts = settled.flatMap(({ taskId, settlement, here, there }) =>
+        settlement === 'choose' && here ? [{ taskId, here, there }] : [],
+      );
+      change({ account, conflicts });
+      for (const { taskId, settlement, here, there } of settled) {
+        if (settlement === 'choose') continue;
+        const isShown =
+          here === undefined && there.isSubmitted && before[taskId - 1] === account.taskAnswers[taskId - 1];
+        const isNews = there.sequence > (seen.get(taskId) ?? -1);
+        noteSeen(taskId, there.sequence);
+        if (settlement === 'theirs' && isNews && !isShown) await takeTheirs(taskId, there);
       }
     },
-    async submit(taskId, payload, givenAt = serverNowMs()) {
-      const draft = book.find(taskId);
-      const queuedAt = Math.floor(givenAt);
-      const added = { userId, taskId, queuedAt, idempotencyKey: newIdempotencyKey(), payload };
-      const after = Math.max(serverNowMs(), lastSequence + 1);
-      const submission = await keep((kept) => kept.enqueue(added, after));
-      lastSequence = Math.max(lastSequence, submission.sequence);
-      const others = state.queued.filter((entry) => entry.sequence !== submission.sequence);
-      change({ queued: [...others, submission] });
-      // Unless the candidate has typed on while it was written.
-      if (draft && draft === book.find(taskId)) keepDraft(withoutPayload(draft));
-      sending.sendNow();
+    async choose(taskId, side) {
+      const conflict = state.conflicts.find((entry) => entry.taskId === taskId);
+      if (!conflict) return;
+      const { here, there } = conflict;
+      change({ conflicts: state.conflicts.filter((entry) => entry !== conflict) });
+      noteSeen(taskId, there.sequence);
+      // Numbered anew: what the candidate has chosen is the newest.
+      if (side === 'here' && !here.isSubmitted) {
+        await saveDraft(taskId, book.find(taskId)?.typed?.payload ?? here.payload);
+      } else if (side === 'there') {
+        await takeTheirs(taskId, there);
+        if (here.isSubmitted && there.isSubmitted) await submit(taskId, there.payload);
+      }
+      sending.retryNow();
     },
     flush: sending.flush,
     retryNow: sending.retryNow,
@@ -195,3 +238,5 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     },
   };
 }
+
+const plainCopy = (payload: AnswerPayload) => JSON.parse(JSON.stringify(payload)) as AnswerPayload;

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import { outcomeOfError, outcomeOfReply } from './send-outcome.ts';
 
 const submission = {
-  userId: 'li/数学/1001',
+  userId: 'user-1001',
   taskId: 1,
   sequence: 5,
   queuedAt: 1,
@@ -17,17 +17,20 @@ function refusal(status: number, reply: unknown = '不行', headers: Record<stri
 
 describe('an answer of the server', () => {
   it('acknowledges when it is the account of that user', () => {
-    const account = { username: submission.userId };
-    expect(outcomeOfReply(account, submission)).toEqual({ kind: 'acknowledged', account, isLate: false });
-    expect(outcomeOfReply({ ...account, late: true }, submission)).toEqual({
-      ...{ kind: 'acknowledged', account, isLate: true },
+    const account = { id: submission.userId, username: 'li/改过的名字/1001' };
+    expect(outcomeOfReply(account, submission)).toEqual({
+      ...{ kind: 'acknowledged', account, isLate: false, isAside: false },
     });
+    expect(outcomeOfReply({ ...account, late: true }, submission)).toEqual({
+      ...{ kind: 'acknowledged', account, isLate: true, isAside: false },
+    });
+    expect(outcomeOfReply({ ...account, aside: true }, submission)).toMatchObject({ isAside: true });
   });
 
   it('acknowledges nothing when something between page and server made it up', () => {
     expect(outcomeOfReply(undefined, submission)).toEqual({ kind: 'unreachable' });
     expect(outcomeOfReply(null, submission)).toEqual({ kind: 'unreachable' });
-    expect(outcomeOfReply({ username: 'li/数学/1002' }, submission)).toEqual({ kind: 'unreachable' });
+    expect(outcomeOfReply({ id: 'user-1002' }, submission)).toEqual({ kind: 'unreachable' });
   });
 
   it('refuses with a sentence', () => {
@@ -53,8 +56,12 @@ describe('a failed call', () => {
     expect(refusal(403).kind).toBe('session-lost');
   });
 
-  it.each([408, 429, 500, 502, 503, 507])('is tried again after status %i', (status) => {
+  it.each([408, 429, 502, 503, 504, 507])('is tried again after status %i', (status) => {
     expect(refusal(status)).toEqual({ kind: 'busy', retryAfterMs: undefined });
+  });
+
+  it('is the answer’s own when the server stumbles over it', () => {
+    expect(refusal(500)).toEqual({ kind: 'failing' });
   });
 
   it('carries how long the server asks to wait', () => {

@@ -1,6 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
-import type { Draft, Submission, Typed } from './outbox-store.ts';
+import type { AsideText, Draft, Submission, Typed } from './outbox-store.ts';
 
 /** Why something did not get through. */
 export type SendFailure =
@@ -9,21 +9,32 @@ export type SendFailure =
   /** This browser is no longer logged in as that user; what is to be sent waits until it is. */
   | { kind: 'session-lost'; message: string }
   | { kind: 'unreachable' }
-  | { kind: 'busy'; retryAfterMs: number | undefined };
+  | { kind: 'busy'; retryAfterMs: number | undefined }
+  /** The server is there, and stumbles over this very thing. */
+  | { kind: 'failing' };
+
+/** Nothing is left to send but what the server stumbles over, and that has its turn again later. */
+export interface OnlyStuck {
+  kind: 'stuck';
+  waitMs: number;
+}
 
 /** What became of one attempt to send a submission. */
 export type SendOutcome =
-  /** late: it is stored, but came too late to count by itself. */
-  { kind: 'acknowledged'; account: Account; isLate: boolean } | SendFailure;
+  /** late: it is stored, but came too late to count by itself. aside: it is stored, and could not be checked. */
+  { kind: 'acknowledged'; account: Account; isLate: boolean; isAside: boolean } | SendFailure;
 
 /** What became of one attempt to save a draft. */
 export type DraftOutcome = { kind: 'saved'; expireTime: string } | SendFailure;
 
 export type Transport = (submission: Submission) => Promise<SendOutcome>;
+export type AsideTransport = (submission: Submission, aside: AsideText) => Promise<SendOutcome>;
 export type DraftTransport = (draft: Draft & { typed: Typed }) => Promise<DraftOutcome>;
 
 const REQUEST_TIMEOUT = 408;
 const TOO_MANY_REQUESTS = 429;
+/** Others from 500 on say that the server or what stands before it has trouble with everything. */
+const FAILURE = 500;
 
 /** 403 says that somebody else has logged in with this browser: no reason to throw an answer away. */
 const WITHOUT_SESSION = [401, 403];
@@ -31,10 +42,15 @@ const WITHOUT_SESSION = [401, 403];
 export function outcomeOfReply(reply: unknown, submission: Submission): SendOutcome {
   if (typeof reply === 'string') return { kind: 'refused', message: reply };
   // A school's gateway may answer 200 with a page of its own: only the account itself is an acknowledgement.
-  const answered = reply as Partial<Account & { late: true }> | null | undefined;
-  if (answered?.username !== submission.userId) return { kind: 'unreachable' };
-  const { late, ...account } = answered;
-  return { kind: 'acknowledged', account: account as Account, isLate: late === true };
+  const answered = reply as Partial<Account & { late: true; aside: true }> | null | undefined;
+  if (answered?.id !== submission.userId) return { kind: 'unreachable' };
+  const { late, aside, ...account } = answered;
+  return {
+    kind: 'acknowledged',
+    account: account as Account,
+    isLate: late === true,
+    isAside: aside === true,
+  };
 }
 
 export function outcomeOfDraftReply(reply: { expireTime?: unknown } | null | undefined): DraftOutcome {
@@ -47,7 +63,8 @@ export function outcomeOfError(error: unknown): SendFailure {
   if (!(error instanceof ApiError)) throw error;
   const { status, message, retryAfterMs } = error;
   if (WITHOUT_SESSION.includes(status)) return { kind: 'session-lost', message };
-  if (status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS || status >= 500) {
+  if (status === FAILURE) return { kind: 'failing' };
+  if (status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS || status > FAILURE) {
     return { kind: 'busy', retryAfterMs };
   }
   return { kind: 'refused', message };

@@ -1,18 +1,23 @@
 import { retryDelayMs } from './back-off.ts';
 import type { OutboxOptions, OutboxState } from './outbox-types.ts';
-import type { SendFailure } from './send-outcome.ts';
+import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 
 /** How soon to look again when another tab is sending. */
 const OTHER_TAB_POLL_MS = 1_000;
 /** Long enough for a few words, short enough that a broken computer costs no more than these. */
 const DRAFT_PAUSE_MS = 2_500;
 
+type Attempt = SendFailure | OnlyStuck | 'done' | undefined;
+
 interface SendingOptions extends Pick<OutboxOptions, 'pause' | 'random' | 'serverNowMs'> {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
   change(changed: Partial<OutboxState>): void;
+  hasAnswers(): boolean;
+  /** Answers or drafts that may be sent. */
+  hasWork(): boolean;
   /** One attempt at whatever is first; undefined while another tab is at it. */
-  sendFirst(): Promise<SendFailure | 'done' | undefined>;
+  sendFirst(): Promise<Attempt>;
   /** Only then may what is under way lose its store. */
   whenStopped(): void;
 }
@@ -25,6 +30,8 @@ export function createSending({
   state,
   subscribe,
   change,
+  hasAnswers,
+  hasWork,
   sendFirst,
   whenStopped,
 }: SendingOptions) {
@@ -32,19 +39,23 @@ export function createSending({
   let isStopped = false;
   /** Drafts wait for more of them, answers do not. The first change since the last saving sets it; typing on does not. */
   let draftsDueAt: number | undefined;
-  let isWaitingForDrafts = false;
-
-  const hasAnswers = () => state().queued.length > 0;
-  const hasWork = () => hasAnswers() || state().unsavedTasks.length > 0;
+  /** For more of a draft, or for what the server stumbles over: an answer need not wait for either. */
+  let isWaiting = false;
 
   /** Whatever goes wrong is tried again later; giving up would leave answers on this computer. */
-  async function attempt(): Promise<SendFailure | 'done' | undefined> {
+  async function attempt(): Promise<Attempt> {
     try {
       return await sendFirst();
     } catch (error) {
       reportError(error);
       return { kind: 'busy', retryAfterMs: undefined };
     }
+  }
+
+  async function waitUnlessAnswered(ms: number): Promise<void> {
+    isWaiting = true;
+    await pause.sleep(ms);
+    isWaiting = false;
   }
 
   /** True when it had to wait: things may be different now. */
@@ -55,9 +66,7 @@ export function createSending({
       draftsDueAt = undefined;
       return false;
     }
-    isWaitingForDrafts = true;
-    await pause.sleep(waitMs);
-    isWaitingForDrafts = false;
+    await waitUnlessAnswered(waitMs);
     return true;
   }
 
@@ -73,7 +82,10 @@ export function createSending({
         failures = 0;
         change({ isReachable: true });
       } else if (done === undefined) await pause.sleep(OTHER_TAB_POLL_MS);
-      else if (done.kind === 'session-lost') {
+      else if (done.kind === 'stuck') {
+        change({ phase: 'busy', isReachable: true });
+        await waitUnlessAnswered(done.waitMs);
+      } else if (done.kind === 'session-lost') {
         change({ phase: 'session-lost', lostMessage: done.message });
         break;
       } else {
@@ -102,7 +114,7 @@ export function createSending({
   return {
     retryNow,
     sendNow(): void {
-      if (isWaitingForDrafts) pause.interrupt();
+      if (isWaiting) pause.interrupt();
       void run();
     },
     sendDraftSoon(): void {

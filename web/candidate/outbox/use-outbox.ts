@@ -1,7 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Account } from '#domain/account/account.schema.ts';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { watchForJumps } from '../session/server-now.ts';
-import { refreshAccount, showRefusal } from '../session/server-news.ts';
+import { announceAside, refreshAccount, settleWithServer, showRefusal } from '../session/server-news.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Outbox, OutboxState } from './outbox-types.ts';
 
@@ -9,17 +10,19 @@ import type { Outbox, OutboxState } from './outbox-types.ts';
 const ONLINE_JITTER_MS = 800;
 
 /** The user's outbox while the calling component is shown; undefined until it is open. */
-export function useOutbox(username: string): Outbox | undefined {
+export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): Outbox | undefined {
   const [outbox, setOutbox] = useState<Outbox>();
+  // Only for what an earlier version has left under it: a contest that is renamed must not close the outbox.
+  const [firstName] = useState(username);
 
   useEffect(() => {
     let isGone = false;
     let opened: Outbox | undefined;
     const askForAccount = () => {
-      if (opened && !isGone) void refreshAccount(username, opened);
+      if (opened && !isGone) void refreshAccount(id, opened);
     };
     const opening = openOutbox(
-      { username },
+      { id, username: firstName },
       {
         onAcknowledged(account) {
           if (!isGone) rememberAccount(account);
@@ -28,6 +31,7 @@ export function useOutbox(username: string): Outbox | undefined {
           showRefusal(message);
           askForAccount();
         },
+        onSetAside: ({ taskId }) => announceAside(taskId),
         onSentElsewhere: askForAccount,
         onExpireTime(expireTime) {
           // Time was given back.
@@ -46,7 +50,7 @@ export function useOutbox(username: string): Outbox | undefined {
     const onVisible = () => {
       if (document.visibilityState !== 'visible') return;
       opened?.retryNow();
-      askForAccount();
+      if (opened) void settleWithServer(id, opened);
     };
     const stopWatching = watchForJumps(() => {
       opened?.retryNow();
@@ -66,7 +70,7 @@ export function useOutbox(username: string): Outbox | undefined {
       void opened?.close(hasLoggedOut);
       setOutbox(undefined);
     };
-  }, [username]);
+  }, [id, firstName]);
 
   return outbox;
 }

@@ -5,6 +5,7 @@ import { serverClock } from '#web/api-client/server-clock.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { waitingCount } from '../outbox/status-text.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
+import { download } from './download.ts';
 import { sealAnswers } from './seal-answers.ts';
 
 /** `答案-1001-数学-0301-0800.kaopu`: tells files of a whole room apart. */
@@ -14,15 +15,6 @@ function rescueFileName(userId: string, now: Date): string {
   const day = two(now.getMonth() + 1) + two(now.getDate());
   const time = two(now.getHours()) + two(now.getMinutes());
   return `答案-${ticket}-${contest}-${day}-${time}.kaopu`.replaceAll(/[\\:*?"<>|]/g, '_');
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** When nothing else helps: the answers as a file that the teacher can hand in. Nothing is taken out of the queue. */

@@ -1,8 +1,7 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts';
 import { sealedContext } from '#domain/session/rescue-file.ts';
-import type { Unsent } from '../outbox/outbox-types.ts';
-import type { RescueKey } from '../outbox/outbox-store.ts';
+import type { RescueKey, Unsent } from '../outbox/outbox-store.ts';
 
 const NONCE_BYTES = 12;
 /** Browsers limit how many arguments a call takes. */
@@ -19,7 +18,7 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => let
 
 function contentOf({ answers, drafts }: Unsent): RescueContent {
   return {
-    answers: answers.map(({ userId: _user, ...answer }) => answer),
+    answers: answers.map(({ userId: _user, basedOn: _base, ...answer }) => answer),
     drafts: drafts.map(({ taskId, typed: { payload, sequence, typedAt } }) => ({
       ...{ taskId, sequence, queuedAt: typedAt, payload },
     })),

@@ -12,6 +12,8 @@ class MemoryStorage {
   removeItem = (key: string) => void this.#entries.delete(key);
 }
 
+const user = (username: string) => ({ id: `id of ${username}`, username });
+
 describe('the dashboard that a test was entered from', () => {
   it('is remembered for each ticket user', () => {
     const origin = createDashboardOrigin(
@@ -21,8 +23,15 @@ describe('the dashboard that a test was entered from', () => {
       )(new MemoryStorage()),
     );
     origin.remember('owner/甲/1001', '/dashboard/owner/%E7%88%B6/1001');
-    expect(origin.find('owner/甲/1001')).toBe('/dashboard/owner/%E7%88%B6/1001');
-    expect(origin.find('owner/甲/1002')).toBeUndefined();
+    expect(origin.find(user('owner/甲/1001'))).toBe('/dashboard/owner/%E7%88%B6/1001');
+    expect(origin.find(user('owner/甲/1002'))).toBeUndefined();
+  });
+
+  it('is found by the id whatever the contest is called by then', () => {
+    const storage = new MemoryStorage();
+    const origin = createDashboardOrigin(() => storage);
+    origin.remember('id of 1001', '/dashboard/a');
+    expect(origin.find({ id: 'id of 1001', username: 'owner/改名/1001' })).toBe('/dashboard/a');
   });
 
   it('is always a dashboard', () => {
@@ -33,7 +42,7 @@ describe('the dashboard that a test was entered from', () => {
       )(new MemoryStorage()),
     );
     origin.remember('owner/甲/1001', 'https://evil.example/');
-    expect(origin.find('owner/甲/1001')).toBeUndefined();
+    expect(origin.find(user('owner/甲/1001'))).toBeUndefined();
   });
 
   it('is forgotten with all others, and nothing else is', () => {
@@ -43,8 +52,8 @@ describe('the dashboard that a test was entered from', () => {
     origin.remember('owner/甲/1001', '/dashboard/a');
     origin.remember('owner/乙/1001', '/dashboard/a');
     origin.forgetAll();
-    expect(origin.find('owner/甲/1001')).toBeUndefined();
-    expect(origin.find('owner/乙/1001')).toBeUndefined();
+    expect(origin.find(user('owner/甲/1001'))).toBeUndefined();
+    expect(origin.find(user('owner/乙/1001'))).toBeUndefined();
     expect(storage.getItem('other')).toBe('stays');
   });
 
@@ -54,6 +63,6 @@ describe('the dashboard that a test was entered from', () => {
     });
     origin.remember('owner/甲/1001', '/dashboard/a');
     origin.forgetAll();
-    expect(origin.find('owner/甲/1001')).toBeUndefined();
+    expect(origin.find(user('owner/甲/1001'))).toBeUndefined();
   });
 });

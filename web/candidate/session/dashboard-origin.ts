@@ -13,11 +13,15 @@ export function createDashboardOrigin(place: () => Place) {
     }
   }
   return {
-    remember(userId: string, path: string): void {
-      tryWith((storage) => storage.setItem(PREFIX + userId, path), undefined);
+    remember(user: string, path: string): void {
+      tryWith((storage) => storage.setItem(PREFIX + user, path), undefined);
     },
-    find(userId: string): string | undefined {
-      const path = tryWith((storage) => storage.getItem(PREFIX + userId), null);
+    /** By the id; by the username where it was remembered before the login that tells the id. */
+    find({ id, username }: { id: string; username: string }): string | undefined {
+      const path = tryWith(
+        (storage) => storage.getItem(PREFIX + id) ?? storage.getItem(PREFIX + username),
+        null,
+      );
       return path?.startsWith('/dashboard/') ? path : undefined;
     },
     forgetAll(): void {

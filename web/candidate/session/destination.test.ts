@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#domain/account/account.schema.ts';
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
-import { type Leaving, destinationAfter } from './destination.ts';
+import { type Leaving, destinationAfter, wayOnText } from './destination.ts';
 
 const NOW = new Date('2026-03-01T08:00:00.000Z');
 const account: Account = {
@@ -17,7 +17,7 @@ const chained = { ...contest, jumpContest: '语文' };
 function origins(known: Record<string, string> = {}) {
   return {
     known,
-    find: (userId: string) => known[userId],
+    find: ({ username }: { username: string }) => known[username],
     remember: (userId: string, path: string) => void (known[userId] = path),
   };
 }
@@ -59,6 +59,14 @@ describe('whoever leaves a test', () => {
   it('finds the way back to the dashboard at the end of a chain as well', () => {
     const known = origins({ ...FROM_DASHBOARD });
     after(chained, 'finish', known);
-    expect(known.find('li/语文/1001')).toBe('/dashboard/li/期末/1001');
+    expect(known.find({ username: 'li/语文/1001' })).toBe('/dashboard/li/期末/1001');
+  });
+
+  it.each([
+    [contest, {}, '退出登录'],
+    [contest, FROM_DASHBOARD, '返回测试列表'],
+    [chained, FROM_DASHBOARD, '进入下一个测试'],
+  ])('is told beforehand what comes next', (left, known, text) => {
+    expect(wayOnText(account, left, origins(known))).toBe(text);
   });
 });

@@ -18,6 +18,16 @@ interface Destination {
 
 type Origin = Pick<typeof dashboardOrigin, 'find' | 'remember'>;
 
+/** What happens to a candidate who has finished, as the end of a sentence. */
+export function wayOnText(
+  account: Pick<Account, 'id' | 'username'>,
+  { jumpContest }: Pick<LeftContest, 'jumpContest'>,
+  origins: Pick<Origin, 'find'> = dashboardOrigin,
+): string {
+  if (jumpContest !== '') return '进入下一个测试';
+  return origins.find(account) ? '返回测试列表' : '退出登录';
+}
+
 /** Where a candidate goes from a test: into the next contest of its chain, back to the dashboard, or to the list. */
 export function destinationAfter(
   account: Account,
@@ -26,7 +36,7 @@ export function destinationAfter(
   now: Date,
   origins: Origin = dashboardOrigin,
 ): Destination {
-  const origin = origins.find(account.username);
+  const origin = origins.find(account);
   if (contest && contest.jumpContest !== '' && how !== 'logout') {
     const { owner, jumpContest, parentSuffix } = contest;
     const typed = withoutSuffix(account.ticketId, parentSuffix);

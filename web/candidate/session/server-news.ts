@@ -1,8 +1,10 @@
+import type { Account } from '#domain/account/account.schema.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { announcesRefresh } from '#domain/session/refusals.ts';
 import { toast } from '#ui/toast.tsx';
-import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { askForAccount, knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
+import { call } from '#web/api-client/call.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 
 const RELOAD_AFTER_MS = 3_000;
@@ -26,13 +28,34 @@ export function heedFailure(error: Error, outbox: Outbox): void {
  * Asks where the candidate stands. Unlike a plain refetch it never empties the account when the session is lost:
  * that would close the test page, and the candidate is to log in again right there.
  */
-export async function refreshAccount(username: string, outbox: Outbox): Promise<void> {
+export async function refreshAccount(userId: string, outbox: Outbox): Promise<Account | undefined> {
   try {
     const account = await askForAccount();
-    if (account?.username === username) rememberAccount(account);
-    else outbox.loseSession(LOGIN_TEXTS.loginRequired);
+    if (account?.id === userId) {
+      rememberAccount(account);
+      return account;
+    }
+    outbox.loseSession(LOGIN_TEXTS.loginRequired);
   } catch (error) {
     if (isSessionLost(error)) outbox.loseSession(error.message);
     // Otherwise the network is away, and what is known stays true for now.
   }
+  return undefined;
+}
+
+/**
+ * For a page that was away: it gets what another device has brought meanwhile. Without a network what is here goes on; the
+ * server is asked again when the page next comes back. Tells whether it has answered.
+ */
+export async function settleWithServer(userId: string, outbox: Outbox): Promise<boolean> {
+  const before = knownAccount()?.taskAnswers ?? [];
+  const account = await refreshAccount(userId, outbox);
+  const saved = account && (await call('GET /api/get-saved-answers').catch(() => undefined));
+  if (saved) await outbox.settle({ account, ...saved }, before);
+  return saved !== undefined;
+}
+
+/** The word beside the note that stays in the header. */
+export function announceAside(taskId: number): void {
+  toast.info(`第${taskId}题的答案暂时无法检查，已原样保存，会由老师处理；请继续作答`);
 }

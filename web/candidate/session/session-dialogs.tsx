@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { sessionNotice, type SessionNotice } from '#domain/session/session-notice.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { ErrorBoundary } from '#web/shell/failed-page.tsx';
 import { useServerNow } from './server-now.ts';
-import { ClosedDialog, MobileDialog } from './session-notices.tsx';
+import { ClosedDialog, closingText, MobileDialog } from './session-notices.tsx';
+
+const ReceiptFacts = lazyPart(async () => (await import('../ending/receipt-facts.tsx')).ReceiptFacts);
 
 const isPhone = () => /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent);
 
@@ -24,7 +28,14 @@ export function SessionDialogs({ account, jumpContest, isLeaving, leave, noteOn 
   if (!notice) return null;
   return (
     <ClosedDialog notice={notice} jumpContest={jumpContest} {...leaving}>
-      {noteOn?.(notice)}
+      {noteOn?.(notice) ?? <p>{closingText(notice)}</p>}
+      {notice === 'submitted' && account.receipt ? (
+        <ErrorBoundary fallback={<p>回执码：{account.receipt.code}</p>}>
+          <Suspense>
+            <ReceiptFacts receipt={account.receipt} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </ClosedDialog>
   );
 }

@@ -19,6 +19,11 @@ describe('the payload of an answer', () => {
     expect(timedPayload(typed, START, undefined, now)).toMatchObject({ contestTime: 0, taskTime: 0 });
   });
 
+  it('starts the test where nobody has pressed the button', () => {
+    const now = Date.parse(START);
+    expect(timedPayload(typed, '', now - 5_000, now)).toMatchObject({ contestTime: 0, taskTime: 5 });
+  });
+
   it('comes back without its times', () => {
     expect(knownAnswer(JSON.stringify({ ...typed, contestTime: 9, taskTime: 3 }))).toEqual(typed);
     expect(knownAnswer('')).toEqual({});

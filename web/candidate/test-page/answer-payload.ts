@@ -18,7 +18,8 @@ export function timedPayload(
 ): AnswerPayload {
   return {
     ...payload,
-    contestTime: seconds(nowMs - Date.parse(startTime)),
+    // The first answer of those who need not press the button starts the test.
+    contestTime: startTime === '' ? 0 : seconds(nowMs - Date.parse(startTime)),
     taskTime: seconds(nowMs - (openedAtMs ?? nowMs)),
   };
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { isStopped } from '#domain/session/contest-session.ts';
 import { loadedTaskKinds, loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { finishPayload, settlePayload, taskProblem } from '#tasks/task.ts';
 import { useServerNow } from '../session/server-now.ts';
+import { completeAnswer } from './checked-answer.ts';
 import { timedPayload } from './answer-payload.ts';
 import { useTest } from './test-context.ts';
 
@@ -23,8 +24,8 @@ function stageAt(expiresAt: number, now: number): Stage {
  */
 export function DeadlineKeeper({ tasks }: { tasks: readonly Task[] }) {
   const { contest, account, outbox } = useTest();
-  const { startTime, stopTime, expireTime } = account;
-  const expiresAt = expireTime === '' || stopTime !== '' ? Infinity : Date.parse(expireTime);
+  const { startTime, expireTime } = account;
+  const expiresAt = expireTime === '' || isStopped(account) ? Infinity : Date.parse(expireTime);
   const stage = stageAt(expiresAt, useServerNow());
   const submitted = useRef(new Set<number>());
 
@@ -38,20 +39,20 @@ export function DeadlineKeeper({ tasks }: { tasks: readonly Task[] }) {
       for (const { taskId, typed } of inOrder) {
         const task = tasks.find(({ name }) => name === contest.tasks[taskId]);
         if (!task || submitted.current.has(typed.sequence)) continue;
-        const kinds = loadedTaskKinds(task);
-        if (!kinds) {
+        if (!loadedTaskKinds(task)) {
           waitFor(task);
           continue;
         }
-        const payload = finishPayload(kinds, task, typed.payload);
-        if (taskProblem(kinds, task, payload)) continue;
+        const complete = completeAnswer(task, typed.payload);
+        if (!complete) continue;
         submitted.current.add(typed.sequence);
         const openedAt = outbox.state().openedAt[taskId];
         // The clock on screen moves in ticks: what was typed within the last one is not turned away.
         const givenAt = Math.min(typed.typedAt, expiresAt);
-        const settled = settlePayload(kinds, task, payload);
-        void outbox.submit(taskId, timedPayload(settled, startTime, openedAt, givenAt), givenAt);
+        void outbox.submit(taskId, timedPayload(complete, startTime, openedAt, givenAt), givenAt);
       }
+      // What is not complete is kept as far as it goes: the last words of it do not wait for their turn either.
+      outbox.retryNow();
     };
     /** Where it was typed its rules are; a page that is loaded after the end may have to wait for them. */
     const waitFor = (task: Task) => {

@@ -1,14 +1,20 @@
+import { Suspense } from 'react';
 import { trialLabel } from '#domain/account/account.ts';
 import { cardTitle } from '#domain/contest/contest.ts';
 import { durationText, remainingText } from '#domain/session/clock-text.ts';
 import { progressOf } from '#domain/session/contest-session.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tag } from '#ui/tag.tsx';
+import { ErrorBoundary } from '#web/shell/failed-page.tsx';
 import { statusText, situationOf } from '../outbox/status-text.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
+import { AsideNote } from '../rescue/aside-note.tsx';
 import { RescuePart } from '../rescue/rescue-part.tsx';
 import { useServerNow } from '../session/server-now.ts';
 import { useTest } from './test-context.ts';
+
+const TimeWarning = lazyPart(async () => (await import('../ending/time-warning.tsx')).TimeWarning);
 
 /** Says in words where the answers are. */
 function OutboxStatus() {
@@ -50,6 +56,23 @@ function RemainingTime({ expireTime }: { expireTime: string }) {
   );
 }
 
+/** Nobody needs it before. */
+const WARNINGS_FROM_MS = 11 * 60_000;
+
+function WarningPlace() {
+  const { account } = useTest();
+  const now = useServerNow();
+  const isNear = account.expireTime !== '' && Date.parse(account.expireTime) - now < WARNINGS_FROM_MS;
+  if (!isNear) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <TimeWarning />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
 /** Where the candidate stands in the test, and in time. */
 export function SessionHeader({ taskId }: { taskId: number }) {
   const { contest, account, outbox } = useTest();
@@ -82,7 +105,11 @@ export function SessionHeader({ taskId }: { taskId: number }) {
         <OutboxStatus />
       </div>
       <RescuePart />
-      <ProgressBar value={progressOf(contest, taskId)} label="答题进度" />
+      <AsideNote />
+      <div className="test__foot">
+        <ProgressBar value={progressOf(contest, taskId)} label="答题进度" />
+        <WarningPlace />
+      </div>
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import type { TakenContest, Contest } from '#domain/contest/contest.schema.ts';
 import { activeTaskId, isUnlocked, type SessionState } from '#domain/session/contest-session.ts';
 import { PAGE_TYPES } from '#tasks/task-types.ts';
@@ -10,7 +11,7 @@ export function taskLabel(contest: Pick<TakenContest, 'tasks'>, taskId: number):
 
 /**
  * Which task an address shows. A missing, unknown or locked one, and the opening page after the start, lead to
- * where the candidate stands.
+ * where the candidate stands. Those who move freely do so before the start as well.
  */
 export function shownTaskId(
   contest: Pick<Contest, 'tasks' | 'canJump'>,
@@ -18,7 +19,8 @@ export function shownTaskId(
   asked: string | undefined,
 ): number {
   const active = activeTaskId(contest, session);
-  if (session.startTime === '' || asked === undefined || !/^\d{1,4}$/.test(asked)) return active;
+  const isOpen = session.startTime !== '' || isCandidateEditorTag(session.tag);
+  if (!isOpen || asked === undefined || !/^\d{1,4}$/.test(asked)) return active;
   const taskId = Number(asked);
   const exists = taskId >= 1 && taskId < contest.tasks.length;
   return exists && isUnlocked(contest, session, taskId) ? taskId : active;

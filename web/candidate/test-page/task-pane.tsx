@@ -1,16 +1,20 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
-import { useTakenTasks } from '../contest-loading.ts';
+import type { useTakenTasks } from '../taken-tasks.ts';
 import { useBackground } from '../background/use-background.ts';
-import { ClosingView } from './closing-view.tsx';
+import { useOutboxState } from '../outbox/use-outbox.ts';
 import { DeadlineKeeper } from './deadline-keeper.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { taskLabel } from './shown-task.ts';
 import { TaskView } from './task-view.tsx';
 import { useTest } from './test-context.ts';
+
+// Few need it at once; it is fetched long before the first one does.
+const ClosingView = lazyPart(async () => (await import('../ending/closing-view.tsx')).ClosingView);
 
 /** A new task begins at its top, also for those who go by keyboard or hear the page. */
 function useFreshStart(taskId: number) {
@@ -25,14 +29,22 @@ function useFreshStart(taskId: number) {
   return pane;
 }
 
-export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAsked: boolean }) {
-  const { contest, account, outbox } = useTest();
-  const isStarted = account.startTime !== '';
-  const { data: tasks, error, reload } = useTakenTasks(contest, outbox, account.username, isStarted);
-  useBackground(account.username, outbox, tasks);
-  const pane = useFreshStart(taskId);
+interface TaskPaneProps {
+  taskId: number;
+  taken: ReturnType<typeof useTakenTasks>;
+  isStartAsked: boolean;
+}
 
-  const task = tasks?.find((entry) => entry.name === contest.tasks[taskId]);
+export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
+  const { contest, account, outbox, taskOf } = useTest();
+  const isStarted = account.startTime !== '';
+  const { data: tasks, error, reload } = taken;
+  useBackground(account.id, outbox, tasks);
+  const pane = useFreshStart(taskId);
+  // Another device may have brought a newer text: then the shown task begins anew with it.
+  const revision = useOutboxState(outbox, (state) => state.revisions[taskId] ?? 0);
+
+  const task = taskOf(taskId);
   return (
     <div
       ref={pane}
@@ -55,7 +67,7 @@ export function TaskPane({ taskId, isStartAsked }: { taskId: number; isStartAske
           ) : taskId === contest.tasks.length - 1 ? (
             <ClosingView task={task} />
           ) : (
-            <TaskView key={taskId} taskId={taskId} task={task} />
+            <TaskView key={`${taskId}/${revision}`} taskId={taskId} task={task} />
           )}
         </Suspense>
       </ErrorBoundary>

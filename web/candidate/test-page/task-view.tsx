@@ -4,27 +4,29 @@ import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
 import { type PayloadChange, TaskBody } from '#tasks/view/task-body.tsx';
 import { useTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
-import { settlePayload, taskProblem, type TaskProblem } from '#tasks/task.ts';
+import type { TaskProblem } from '#tasks/task.ts';
 import { Button } from '#ui/button.tsx';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { useAnswerLog } from '../answer-log/use-answer-log.ts';
 import { TaskInsights } from '../debug/debug-parts.tsx';
 import { useOutboxState } from '../outbox/use-outbox.ts';
+import { problemOf, settledAnswer } from './checked-answer.ts';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
 import { useTest } from './test-context.ts';
 
 /** A task that takes an answer. What is typed is kept on this computer at once. */
 export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
-  const { contest, account, outbox, goTo, setBeforeLeave } = useTest();
+  const { contest, account, outbox, changedTasks, noteTyping, goTo, setBeforeLeave } = useTest();
   const kinds = useTaskKinds(task);
   const [payload, setPayload] = useState<AnswerPayload>(
     () => outbox.draft(taskId) ?? knownAnswer(account.taskAnswers[taskId - 1]),
   );
   /** What was missing first when the candidate last tried to submit. */
   const [missing, setMissing] = useState<TaskProblem>();
-  const isChanged = useOutboxState(outbox, (state) => state.draftTasks.includes(taskId));
+  const hasDraft = useOutboxState(outbox, (state) => state.draftTasks.includes(taskId));
   const isAnswered = isAnsweredTask(account, taskId);
-  const problem = taskProblem(kinds, task, payload);
+  const isChanged = changedTasks.includes(taskId);
+  const problem = problemOf(kinds, task, payload);
 
   useEffect(() => void outbox.open(taskId), [outbox, taskId]);
   const noteEvent = useAnswerLog({ taskId, task, kinds, payload });
@@ -35,24 +37,25 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
     newest.current = next(newest.current);
     setPayload(newest.current);
     void outbox.saveDraft(taskId, newest.current);
+    noteTyping();
   };
 
   const send = () => {
     const openedAt = outbox.state().openedAt[taskId];
-    const settled = settlePayload(kinds, task, newest.current);
+    const settled = settledAnswer(kinds, task, newest.current);
     return outbox.submit(taskId, timedPayload(settled, account.startTime, openedAt, serverClock.now()));
   };
 
   // A changed answer is not forgotten because the candidate went on without pressing the button.
   useEffect(() => {
     setBeforeLeave(() => {
-      if (isChanged && !taskProblem(kinds, task, newest.current)) void send();
+      if (hasDraft && !problemOf(kinds, task, newest.current)) void send();
     });
     return () => setBeforeLeave(undefined);
   });
 
   const submit = async () => {
-    const missingNow = taskProblem(kinds, task, newest.current);
+    const missingNow = problemOf(kinds, task, newest.current);
     if (missingNow) {
       // Taken away first, so that pressing the button again leads to the same place again.
       flushSync(() => setMissing(undefined));
@@ -79,6 +82,7 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
       <div role="alert" className="test__problem">
         {missing && problem?.message}
       </div>
+      {isChanged ? <p className="test__changed">修改未提交：目前计入的仍是上次提交的答案。</p> : null}
       <div className="test__actions">
         {taskId > 1 ? (
           <Button size="large" onClick={() => goTo(taskId - 1)}>

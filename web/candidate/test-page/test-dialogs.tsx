@@ -7,6 +7,7 @@ import { useOutboxState } from '../outbox/use-outbox.ts';
 import { RescuePart } from '../rescue/rescue-part.tsx';
 import { SessionDialogs } from '../session/session-dialogs.tsx';
 import { closingText } from '../session/session-notices.tsx';
+import { taskLabel } from './shown-task.ts';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 
@@ -14,23 +15,40 @@ const SessionLostDialog = lazyPart(
   async () => (await import('../login-again/session-lost-dialog.tsx')).SessionLostDialog,
 );
 
+const ChooseAnswerDialog = lazyPart(
+  async () => (await import('../two-devices/choose-answer-dialog.tsx')).ChooseAnswerDialog,
+);
+
 /** In the dialog over a closed test: where the last answers are. */
 function LastAnswersNote({ notice }: { notice: SessionNotice }) {
-  const { outbox } = useTest();
+  const { contest, outbox, changedTasks } = useTest();
   const state = useOutboxState(outbox, (whole) => whole);
+  const left = { changedTasks, labelOf: (taskId: number) => taskLabel(contest, taskId) };
   return (
     <>
-      <p role="status">{closingText(notice, state)}</p>
+      <p role="status">{closingText(notice, state, left)}</p>
       {notice === 'expired' ? <RescuePart isUrgent /> : null}
     </>
   );
 }
 
-/** What lies over the test and must be answered. One at a time: a lost session comes first. */
+/** What lies over the test and must be answered. One at a time: the receipt, a lost session, then what two devices have. */
 export function TestDialogs() {
-  const { contest, account, outbox } = useTest();
+  const { contest, account, outbox, receipt } = useTest();
   const leaving = useLeaveTest();
   const isLost = useOutboxState(outbox, (state) => state.phase === 'session-lost');
+  const [conflict] = useOutboxState(outbox, (state) => state.conflicts);
+  // The closing page shows it.
+  if (receipt) return null;
+  if (!isLost && conflict) {
+    return (
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <ChooseAnswerDialog key={conflict.taskId} conflict={conflict} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
   if (!isLost) {
     return (
       <SessionDialogs

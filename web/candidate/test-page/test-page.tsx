@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Redirect, useParams } from 'wouter';
-import type { Account } from '#domain/account/account.schema.ts';
+import type { Account, Receipt } from '#domain/account/account.schema.ts';
 import type { TakenContest } from '#domain/contest/contest.schema.ts';
 import { cardTitle } from '#domain/contest/contest.ts';
+import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { useBeforeLogout } from '#web/shell/logout.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
@@ -16,16 +16,21 @@ import { useTestLog } from '../answer-log/use-answer-log.ts';
 import { AdminToolsPart } from '../debug/debug-parts.tsx';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { sendEverything } from '../session/end-session.ts';
+import { LogoutQuestion } from '../session/logout-question.tsx';
+import { useUnsentWarning } from '../session/use-unsent-warning.ts';
 import { useCurrentAccount } from '../outbox/current-account.ts';
 import { testPath, LOGIN_CARD_PATH } from '../candidate-paths.ts';
-import { useTakenContest } from '../contest-loading.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { useNamedContest, useTakenContest } from '../contest-loading.ts';
+import { waitingCount } from '../outbox/status-text.ts';
+import { useOutbox, useOutboxState } from '../outbox/use-outbox.ts';
+import { useTakenTasks } from '../taken-tasks.ts';
 import { SessionHeader } from './session-header.tsx';
-import { shownTaskId } from './shown-task.ts';
+import { shownTaskId, taskLabel } from './shown-task.ts';
 import { TaskMenu } from './task-menu.tsx';
 import { TaskPane } from './task-pane.tsx';
-import { TestContext, type Test } from './test-context.ts';
+import { TestContext, useTest, type Test } from './test-context.ts';
 import { TestDialogs } from './test-dialogs.tsx';
+import { useChangedTasks } from './use-changed-tasks.ts';
 import './test-page.css';
 
 /** The colours of the whole page, dialogs and toasts included, while the test is shown. */
@@ -34,6 +39,21 @@ function useUiMode(mode: TakenContest['uiMode']): void {
     document.documentElement.dataset['uiMode'] = mode;
     return () => void delete document.documentElement.dataset['uiMode'];
   }, [mode]);
+}
+
+/** What the header's logout asks about, and waits for. */
+function TestLogout() {
+  const { contest, account, outbox, answerLog } = useTest();
+  const draftTasks = useOutboxState(outbox, (state) => state.draftTasks);
+  const unsentCount = useOutboxState(outbox, waitingCount);
+  return (
+    <LogoutQuestion
+      account={account}
+      unsubmitted={draftTasks.map((taskId) => taskLabel(contest, taskId))}
+      unsentCount={unsentCount}
+      before={() => sendEverything(outbox, answerLog)}
+    />
+  );
 }
 
 interface TestRoomProps {
@@ -49,11 +69,20 @@ function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
   const current = useCurrentAccount(account, outbox);
   const answerLog = useTestLog(contest);
   // Before the address is put right to that of the opening page.
-  const [isStartAsked] = useState(taskParam === '1');
+  const [isStartAsked] = useState(taskParam === '1' && !isCandidateEditorTag(account.tag));
+  const [receipt, showReceipt] = useState<Receipt>();
   const beforeLeave = useRef<(() => void) | undefined>(undefined);
   useUiMode(contest.uiMode);
   usePageTitle(cardTitle(contest));
-  useBeforeLogout(() => sendEverything(outbox, answerLog));
+  useUnsentWarning(outbox);
+
+  const taken = useTakenTasks(contest, outbox, current);
+  const { data: tasks } = taken;
+  const taskOf = useCallback(
+    (taskId: number) => tasks?.find((task) => task.name === contest.tasks[taskId]),
+    [tasks, contest],
+  );
+  const { changedTasks, noteTyping } = useChangedTasks(current, outbox, taskOf);
 
   const taskId = shownTaskId(contest, current, taskParam);
   useEffect(() => {
@@ -66,6 +95,11 @@ function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
       outbox,
       answerLog,
       account: current,
+      changedTasks,
+      noteTyping,
+      taskOf,
+      receipt,
+      showReceipt,
       goTo(taskId) {
         beforeLeave.current?.();
         navigate(testPath(owner, name, taskId));
@@ -74,7 +108,7 @@ function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
         beforeLeave.current = action;
       },
     }),
-    [contest, outbox, answerLog, current, owner, name],
+    [contest, outbox, answerLog, current, changedTasks, noteTyping, taskOf, receipt, owner, name],
   );
   return (
     <TestContext value={test}>
@@ -82,9 +116,10 @@ function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
         <SessionHeader taskId={taskId} />
         <TaskMenu taskId={taskId} />
         {account.isAdmin ? <AdminToolsPart /> : null}
-        <TaskPane taskId={taskId} isStartAsked={isStartAsked} />
+        <TaskPane taskId={taskId} taken={taken} isStartAsked={isStartAsked} />
       </div>
       <TestDialogs />
+      <TestLogout />
     </TestContext>
   );
 }
@@ -96,17 +131,35 @@ export function TestPage() {
   if (account === undefined) return <Spinner />;
   if (account === null) return <Redirect to={LOGIN_CARD_PATH} replace />;
   // The home page knows where each account belongs.
-  const isOwnTest = account.type === 'ticket-user' && account.contestId === entityId(owner, name);
-  if (!isOwnTest || account.isParent) {
-    return <Redirect to="/" replace />;
+  if (account.type !== 'ticket-user' || account.isParent) return <Redirect to="/" replace />;
+  return (
+    <AddressedTest key={account.id} account={account} contestId={entityId(owner, name)} taskParam={taskId} />
+  );
+}
+
+interface AddressedTestProps {
+  account: Account;
+  /** As the address names it, which may be by a name that it had before. */
+  contestId: string;
+  taskParam: string | undefined;
+}
+
+/** Whoever comes with the address of another contest is led home. A contest may be renamed while its test runs. */
+function AddressedTest({ account, contestId, taskParam }: AddressedTestProps) {
+  const [firstName] = useState(account.contestId);
+  const isKnownName = contestId === account.contestId || contestId === firstName;
+  const { data: named, error, reload } = useNamedContest(isKnownName ? '' : contestId);
+  if (isKnownName || (named && entityId(named.owner, named.name) === account.contestId)) {
+    return <LoadedTest account={account} taskParam={taskParam} />;
   }
-  return <LoadedTest key={account.username} account={account} taskParam={taskId} />;
+  if (named === undefined) return <NotLoadedYet error={error} reload={reload} />;
+  return <Redirect to="/" replace />;
 }
 
 function LoadedTest({ account, taskParam }: { account: Account; taskParam: string | undefined }) {
-  const { contestId, username, startTime } = account;
-  const { data: contest, error, reload } = useTakenContest(contestId, username, startTime !== '');
-  const outbox = useOutbox(username);
+  const { contestId, id, startTime } = account;
+  const { data: contest, error, reload } = useTakenContest(contestId, id, startTime !== '');
+  const outbox = useOutbox(account);
 
   if (contest === null) return <ErrorPage title={LOGIN_TEXTS.contestMissing} />;
   if (contest && outbox) {

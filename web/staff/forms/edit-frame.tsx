@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
 import { Tag } from '#ui/tag.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EntityForm } from './use-entity-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -62,16 +63,21 @@ function SaveButton({ isSaving, onSave }: SaveButtonProps) {
 
 interface EditFrameProps {
   title: string;
+  /** 测试, 题目 */
+  noun: string;
   /** The list that the edited thing stands in. */
   back: { path: string; label: string };
-  form: Pick<EntityForm<unknown>, 'isDirty' | 'isSaving' | 'save' | 'canUndo' | 'canRedo' | 'undo' | 'redo'>;
+  form: Pick<
+    EntityForm<unknown>,
+    'isDirty' | 'isSaving' | 'save' | 'canUndo' | 'canRedo' | 'undo' | 'redo' | 'conflict'
+  >;
   /** Further buttons beside the upper save button. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** What every edit page has: the way back, undo and redo, save above and below, their shortcuts, and care for unsaved changes. */
-export function EditFrame({ title, back, form, actions, children }: EditFrameProps) {
+export function EditFrame({ title, noun, back, form, actions, children }: EditFrameProps) {
   useFormShortcuts({ save: form.save, undo: () => form.undo(), redo: form.redo });
   useUnsavedGuard(form.isDirty);
   return (
@@ -102,6 +108,7 @@ export function EditFrame({ title, back, form, actions, children }: EditFramePro
       <div className="author-footer">
         <SaveButton isSaving={form.isSaving} onSave={form.save} />
       </div>
+      {form.conflict && <ConflictDialog noun={noun} conflict={form.conflict} isSaving={form.isSaving} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   hasChanges,
   recordChange,
   recordRemoval,
+  recordReplacement,
   redo,
   renewHistory,
   startHistory,
@@ -215,5 +216,26 @@ describe('a saved draft', () => {
   it('goes on with new steps: typing after it does not belong to the typing before', () => {
     const renewed = renewHistory(history, sent, sent);
     expect(allBack(recordChange(renewed, { text: 'xy' }, 3))[0]).toBe(sent);
+  });
+});
+
+describe('taking another version in the place of the own one', () => {
+  const mine: Draft = { ...START, name: '我的', block: { words: '一' } };
+  const theirs: Draft = { ...START, text: '对方的' };
+
+  it('is one step, which can be undone and redone', () => {
+    const taken = recordReplacement(startHistory(mine), theirs);
+    expect(taken.present).toBe(theirs);
+    expect(allBack(taken)).toEqual([mine]);
+    const [back] = walk(taken, undo);
+    expect(walk(back ?? taken, redo).map(({ present }) => present)).toEqual([theirs]);
+  });
+
+  it('leads back to the first field that differs', () => {
+    expect(undo(recordReplacement(startHistory(mine), theirs))?.place).toEqual({ field: 'name' });
+  });
+
+  it('is no step when both are the same', () => {
+    expect(recordReplacement(startHistory(mine), { ...mine }).past).toEqual([]);
   });
 });

@@ -85,6 +85,16 @@ export function recordRemoval<State extends object>(
   return record(history, rest as State, { field }, undefined);
 }
 
+/** Everything becomes another version of it; going back brings the own one again. */
+export function recordReplacement<State extends object>(
+  history: FormHistory<State>,
+  present: State,
+): FormHistory<State> {
+  const field = keysOf(history.present, present).find((key) => history.present[key] !== present[key]);
+  if (field === undefined) return history;
+  return record(history, present, { field: String(field) }, undefined);
+}
+
 export function undo<State>(history: FormHistory<State>): Stepped<State> | undefined {
   const { past, present, future } = history;
   const before = past[past.length - 1];

@@ -4,14 +4,19 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
 import type { EditStep } from '#tasks/view/player.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { useAccount } from '#web/api-client/use-server-data.ts';
 import { refusalIn } from '../call-outcome.ts';
 import { errorAt, type FieldErrors } from './check-form.ts';
+import type { Conflict } from './conflict-dialog.tsx';
+import { type DescribedPart, differencesOf } from './differences.ts';
 import {
   type FormHistory,
   type FormPlace,
   hasChanges,
   recordChange,
   recordRemoval,
+  recordReplacement,
   redo,
   renewHistory,
   startHistory,
@@ -38,15 +43,25 @@ function goToField(id: string): void {
   input?.focus({ preventScroll: true });
 }
 
+/** A thing and which version of it this is; empty for one that the server does not have yet. */
+export interface Versioned<T> {
+  thing: T;
+  version: string;
+}
+
 /** What a form must know about the thing that it edits. */
 interface EntityFormRules<T extends { name: string }> {
   /** Begins the ids of its inputs and sections: `task` for #task-name, #task-created-time. */
   idPrefix: string;
   check(draft: T): FieldErrors | Promise<FieldErrors>;
-  /** Throws when the server refuses. */
-  send(oldName: string, draft: T): Promise<void>;
+  /** Asks the author what there is to ask before a save; false when they would rather not. */
+  confirm(saved: T, draft: T): Promise<boolean>;
+  /** Gives back the new version. Throws when the server refuses. */
+  send(oldName: string, draft: T, version: string): Promise<string>;
   /** The thing as the server now has it: it cleans texts. */
-  reload(name: string): Promise<T | null>;
+  reload(name: string): Promise<Versioned<T> | null>;
+  /** In words, for an author who has to choose between two versions. */
+  describe(thing: T): DescribedPart[];
   pathOf(name: string): string;
   /** Runs last, when the page has its new address: other lists and forms are out of date now. */
   afterSave(): void;
@@ -70,11 +85,27 @@ export interface EntityForm<T> {
   isDirty: boolean;
   isSaving: boolean;
   save(): void;
+  /** What the server has is not what this form began with. */
+  conflict: Conflict | undefined;
 }
 
 /** Tells the page under the new name that what is remembered is fresh, and the form that it is still the same one. */
 export interface SavedState {
   renamedFrom: string;
+}
+
+interface Meeting<T> {
+  theirs: Versioned<T>;
+  savedBy: string;
+  savedByName: string;
+  savedAt: string;
+}
+
+/** Of a save that was refused because somebody else's came first. */
+function staleFacts(error: unknown): { savedBy: string; savedByName: string; savedAt: string } | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const { savedBy, savedByName = '', savedAt } = error.facts;
+  return savedBy === undefined || savedAt === undefined ? undefined : { savedBy, savedByName, savedAt };
 }
 
 interface FormState<T> {
@@ -83,17 +114,20 @@ interface FormState<T> {
 }
 
 export function useEntityForm<T extends { name: string }>(
-  initial: T,
+  initial: Versioned<T>,
   rules: EntityFormRules<T>,
 ): EntityForm<T> {
   const { message } = App.useApp();
-  const [saved, setSaved] = useState(initial);
+  const username = useAccount().data?.username;
+  const [saved, setSaved] = useState(initial.thing);
+  const [version, setVersion] = useState(initial.version);
+  const [meeting, setMeeting] = useState<Meeting<T>>();
   const [{ history, goTo }, setState] = useState<FormState<T>>({
-    history: startHistory(initial),
+    history: startHistory(initial.thing),
     goTo: undefined,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [isSaving, setIsSaving] = useState(false);
+  const [phase, setPhase] = useState<'editing' | 'asking' | 'saving'>('editing');
   const draft = history.present;
 
   useEffect(() => {
@@ -129,25 +163,81 @@ export function useEntityForm<T extends { name: string }>(
     showFirstError();
   };
 
-  const accept = async (sent: T) => {
+  const begin = (thing: T, newest: string) => {
+    setSaved(thing);
+    setVersion(newest);
+    setMeeting(undefined);
+  };
+
+  const moveTo = (name: string) => {
+    if (name === saved.name) return;
+    const state: SavedState = { renamedFrom: saved.name };
+    // Drawn before anything else is asked for: nobody has the old name any more.
+    flushSync(() => navigate(rules.pathOf(name), { replace: true, state }));
+  };
+
+  const accept = async (sent: T, newest: string) => {
     void message.success('保存成功');
     // The save itself is done: when the second look at it fails, what was sent is the best there is.
     const reloaded = await rules.reload(sent.name.trim()).catch(() => null);
-    // What says the same stays the same object, for here and in the history it counts as unchanged.
-    const fresh = reloaded === null ? sent : replaceEqualDeep(sent, reloaded);
-    setSaved(fresh);
+    // Whoever has saved since then is met at the next save; what says the same stays the same object, for here and in
+    // the history it counts as unchanged.
+    const isOwn = reloaded !== null && (newest === '' || reloaded.version === newest);
+    const fresh = isOwn ? replaceEqualDeep(sent, reloaded.thing) : sent;
+    begin(fresh, isOwn ? reloaded.version : newest);
     evolve((current) => renewHistory(current, sent, fresh));
-    if (fresh.name !== saved.name) {
-      const state: SavedState = { renamedFrom: saved.name };
-      // Drawn before anything else is asked for: nobody has the old name any more.
-      flushSync(() => navigate(rules.pathOf(fresh.name), { replace: true, state }));
-    }
+    moveTo(fresh.name);
     rules.afterSave();
+  };
+
+  /** Somebody has saved meanwhile. Where that is the same as the draft, there is nothing to decide. */
+  const meet = async (sent: T, who: Omit<Meeting<T>, 'theirs'>) => {
+    const theirs = await rules.reload(saved.name);
+    if (theirs === null) throw new Error('内容已被删除，可以在回收站中恢复');
+    // Under its name of now as well, for the page that may open there.
+    if (theirs.thing.name !== saved.name) await rules.reload(theirs.thing.name);
+    if (differencesOf(rules.describe(sent), rules.describe(theirs.thing)).length === 0) {
+      void message.success('保存成功');
+      takeTheirs(theirs);
+      return;
+    }
+    setMeeting({ ...who, theirs });
+  };
+
+  const takeTheirs = (theirs: Versioned<T>) => {
+    const thing = replaceEqualDeep(draft, theirs.thing);
+    begin(thing, theirs.version);
+    setErrors({});
+    evolve((current) => recordReplacement(current, thing));
+    moveTo(thing.name);
+    rules.afterSave();
+  };
+
+  const attempt = async (sent: T, oldName: string, base: string) => {
+    try {
+      await accept(sent, await rules.send(oldName, sent, base));
+    } catch (error) {
+      const who = staleFacts(error);
+      if (!who) throw error;
+      await meet(sent, who);
+    }
+  };
+
+  const overwrite = async ({ theirs }: Meeting<T>) => {
+    setPhase('saving');
+    try {
+      await attempt(draft, theirs.thing.name, theirs.version);
+    } catch (error) {
+      setMeeting(undefined);
+      refuse(error);
+    } finally {
+      setPhase('editing');
+    }
   };
 
   const save = async () => {
     const sent = draft;
-    setIsSaving(true);
+    setPhase('saving');
     try {
       const problems = await rules.check(sent);
       setErrors(problems);
@@ -157,12 +247,14 @@ export function useEntityForm<T extends { name: string }>(
         showFirstError();
         return;
       }
-      await rules.send(saved.name, sent);
-      await accept(sent);
+      setPhase('asking');
+      if (!(await rules.confirm(saved, sent))) return;
+      setPhase('saving');
+      await attempt(sent, saved.name, version);
     } catch (error) {
       refuse(error);
     } finally {
-      setIsSaving(false);
+      setPhase('editing');
     }
   };
 
@@ -180,9 +272,17 @@ export function useEntityForm<T extends { name: string }>(
     errorOf: (field) => errorAt(errors, field),
     errors,
     isDirty: hasChanges(saved, draft),
-    isSaving,
+    isSaving: phase === 'saving',
     save: () => {
-      if (!isSaving) void save();
+      if (phase === 'editing' && !meeting) void save();
+    },
+    conflict: meeting && {
+      savedByName: meeting.savedBy === username ? '' : meeting.savedByName,
+      savedAt: meeting.savedAt,
+      differences: differencesOf(rules.describe(draft), rules.describe(meeting.theirs.thing)),
+      overwrite: () => void overwrite(meeting),
+      takeTheirs: () => takeTheirs(meeting.theirs),
+      cancel: () => setMeeting(undefined),
     },
   };
 }

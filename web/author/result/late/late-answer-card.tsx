@@ -4,9 +4,16 @@ import { durationText } from '#domain/session/clock-text.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
-import { AnswerVersion } from '../answer-version.tsx';
+import { AnswerCard } from '../answer-card.tsx';
 import type { ResultRow } from '../result-rows.ts';
-import { choiceOf, lateStanding, type OwnerDecision } from './late-answers.ts';
+import {
+  canBeAccepted,
+  choiceOf,
+  LATE_KINDS,
+  lateKind,
+  lateStanding,
+  type OwnerDecision,
+} from './late-answers.ts';
 import { useLateDecision } from './use-late-decision.ts';
 
 interface Props {
@@ -24,38 +31,52 @@ const STANDINGS: Record<ReturnType<typeof lateStanding>, { text: string; tone: T
   rejected: { text: '不采用', tone: 'default' },
 };
 
+function receivedText({ receivedAt, delayMs, aside }: LateAnswer): string {
+  const delay = delayMs > 0 ? `，在结束后 ${durationText(delayMs)}` : '';
+  const reason = aside === '' ? '' : `；原因：${aside}`;
+  return `${timeText(receivedAt)} 收到${delay}${reason}`;
+}
+
 export function LateAnswerCard({ row, late, countingText, task }: Props) {
   const decision = useLateDecision();
   const standing = STANDINGS[lateStanding(late, countingText)];
+  const kind = lateKind(late);
+  const isUnreadable = !canBeAccepted(late);
   const button = (wanted: OwnerDecision, text: string, isPrimary = false) => (
     <Button
       size="small"
       type={isPrimary ? 'primary' : 'default'}
-      aria-label={`${text}：第${late.taskId}题的迟到答案`}
+      aria-label={`${text}：第${late.taskId}题的${LATE_KINDS[kind]}`}
       loading={decision.isPending && decision.variables.decision === wanted}
-      disabled={decision.isPending}
+      disabled={decision.isPending || (wanted === 'accepted' && isUnreadable)}
+      title={wanted === 'accepted' && isUnreadable ? '无法作为答案读取，不能采用' : undefined}
       onClick={() => decision.mutate({ decision: wanted, answers: [choiceOf(row.user, late)] })}
     >
       {text}
     </Button>
   );
   return (
-    <AnswerVersion
+    <AnswerCard
       kind="late"
-      title="迟到答案"
-      tags={<Tag tone={standing.tone}>{standing.text}</Tag>}
-      note={`${timeText(late.receivedAt)} 收到，在结束后 ${durationText(late.delayMs)}`}
+      title={LATE_KINDS[kind]}
+      tags={
+        <>
+          {kind === 'aside' && <Tag tone="error">未能检查</Tag>}
+          <Tag tone={standing.tone}>{standing.text}</Tag>
+        </>
+      }
+      note={receivedText(late)}
       task={task}
       answerText={late.answer}
     >
       {late.decision === 'pending' && (
         <>
-          {button('accepted', '采用', true)}
+          {button('accepted', '采用', !isUnreadable)}
           {button('rejected', '不采用')}
         </>
       )}
       {late.decision === 'accepted' && button('rejected', '改为不采用')}
       {late.decision === 'rejected' && button('accepted', '改为采用')}
-    </AnswerVersion>
+    </AnswerCard>
   );
 }

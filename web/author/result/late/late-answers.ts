@@ -1,6 +1,7 @@
 import type { LateAnswer } from '#api/result.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
-import type { ResultRow } from '../result-rows.ts';
+import { AnswerPayload } from '#tasks/task.schema.ts';
+import { parseAnswer, type ResultRow } from '../result-rows.ts';
 
 export type OwnerDecision = Exclude<LateDecision, 'pending'>;
 
@@ -21,11 +22,25 @@ export function choiceOf(user: ResultRow['user'], { key }: LateAnswer): LateChoi
   return { contestId: user.contestId, ticket: user.ticketId, key };
 }
 
-/** Every late answer of these candidates that waits for a decision. */
-export function waitingAnswers(rows: readonly Pick<ResultRow, 'user'>[]): LateChoice[] {
+/** late: it only came too late. aside: it could not be checked, so that it has to be looked at. */
+export type LateKind = 'late' | 'aside';
+
+export const LATE_KINDS: Record<LateKind, string> = { late: '迟到答案', aside: '未能检查的答案' };
+
+export const lateKind = ({ aside }: Pick<LateAnswer, 'aside'>): LateKind => (aside === '' ? 'late' : 'aside');
+
+/** Every answer of that kind of these candidates that waits for a decision. */
+export function waitingAnswers(rows: readonly Pick<ResultRow, 'user'>[], kind: LateKind): LateChoice[] {
   return rows.flatMap(({ user }) =>
-    user.lateAnswers.filter(({ decision }) => decision === 'pending').map((late) => choiceOf(user, late)),
+    user.lateAnswers
+      .filter((late) => late.decision === 'pending' && lateKind(late) === kind)
+      .map((late) => choiceOf(user, late)),
   );
+}
+
+/** What a page could not send may be no answer at all: it can be read and refused, not accepted. */
+export function canBeAccepted({ answer }: Pick<LateAnswer, 'answer'>): boolean {
+  return AnswerPayload.safeParse(parseAnswer(answer)).success;
 }
 
 export function candidateCount(choices: readonly LateChoice[]): number {

@@ -30,12 +30,27 @@ const EFFECTS: Record<OwnerDecision, string> = {
 const countText = (answers: readonly LateChoice[]) =>
   `${candidateCount(answers)}名考生的${answers.length}份迟到答案`;
 
+/** These are not decided about at once: nobody and nothing has looked at them yet. */
+export function AsideBar({ rows }: Props) {
+  const waiting = waitingAnswers(rows, 'aside');
+  if (waiting.length === 0) return null;
+  return (
+    <Alert
+      className="author-section result-bar"
+      type="error"
+      showIcon
+      title={`${candidateCount(waiting)}名考生的${waiting.length}份答案未能检查，待确认`}
+      description="这些答案已经原样保存，采用之前不计入结果。请展开考生的详情，逐份查看后决定是否采用。"
+    />
+  );
+}
+
 /** Decides about all that wait at once, and takes that back when it was a slip. */
 export function LateBar({ rows }: Props) {
   const { modal } = App.useApp();
   const deciding = useLateDecision();
   const [done, setDone] = useState<Done>();
-  const waiting = waitingAnswers(rows);
+  const waiting = waitingAnswers(rows, 'late');
 
   const decide = async (wanted: Done) => {
     await deciding.mutateAsync(wanted);

@@ -30,7 +30,7 @@ export function useLateDecision() {
       changed > 0
         ? void message.success({ key: MESSAGE_KEY, content: `${LATE_DECISIONS[decision]}${changed}份答案` })
         : void message.info({ key: MESSAGE_KEY, content: '这些答案已经这样处理过了' }),
-    onError: (error) => void message.error(`处理迟到答案失败：${errorText(error)}`),
+    onError: (error) => void message.error(`处理答案失败：${errorText(error)}`),
     // Also after an error: of several calls some may have been done.
     onSettled: () => forgetResults(queries),
   });

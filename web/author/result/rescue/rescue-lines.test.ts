@@ -10,6 +10,8 @@ import {
   newLine,
   outcomeCounts,
   type RescueLine,
+  taskNames,
+  taskText,
 } from './rescue-lines.ts';
 
 const source = (name: string, size = 100) => ({ name, size, text: async () => '' });
@@ -75,5 +77,24 @@ describe('the late answers of files', () => {
     const one = line('wang/期末/1001', answer(1, 'late'));
     expect(linesToAccept([one, line('wang/期末/1002', answer(1, 'applied'))])).toEqual([one]);
     expect(linesToAccept([{ ...one, isAccepted: true }])).toEqual([]);
+  });
+});
+
+describe('the tasks that a file is about', () => {
+  const version = {
+    tasks: ['opening', '甲', '乙', 'closing'].map((name) => ({
+      ...{ name, presentName: undefined, id: name, task: undefined },
+    })),
+  };
+
+  it('have the names under which the candidate was given them', () => {
+    const answers = [answer(2, 'late'), answer(1, 'refused'), answer(2, 'late')];
+    expect(taskNames(answers, 'late', version)).toEqual(['乙']);
+    expect(taskText(1, version)).toBe('第1题“甲”');
+  });
+
+  it('have numbers alone where the page does not know the candidate', () => {
+    expect(taskNames([answer(2, 'late')], 'late', undefined)).toEqual([]);
+    expect(taskText(2, undefined)).toBe('第2题');
   });
 });

@@ -3,6 +3,7 @@ import type { RescuedAnswer } from '#api/recovery.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { LateChoice } from '../late/late-answers.ts';
+import type { GivenVersion } from '../versions/given-versions.ts';
 
 /** Of a File only what is needed here. */
 export interface RescueSource {
@@ -67,6 +68,22 @@ export function outcomeCounts(
   return kinds
     .map((outcome) => ({ outcome, count: answers.filter((answer) => answer.outcome === outcome).length }))
     .filter(({ count }) => count > 0);
+}
+
+/** A task by the name that the candidate was given it under, where the page knows it. */
+export function taskText(taskId: number, version: Pick<GivenVersion, 'tasks'> | undefined): string {
+  const name = version?.tasks[taskId]?.name;
+  return name === undefined ? `第${taskId}题` : `第${taskId}题“${name}”`;
+}
+
+/** Which tasks an outcome is about; nothing where the page does not know their names. */
+export function taskNames(
+  answers: readonly RescuedAnswer[],
+  outcome: RescueOutcome,
+  version: Pick<GivenVersion, 'tasks'> | undefined,
+): string[] {
+  const taskIds = answers.filter((answer) => answer.outcome === outcome).map(({ taskId }) => taskId);
+  return [...new Set(taskIds)].flatMap((taskId) => version?.tasks[taskId]?.name ?? []);
 }
 
 /** The late answers that files have brought, as a decision names them. */

@@ -2,10 +2,13 @@ import { Button, Table, type TableColumnType } from 'antd';
 import type { TicketUser } from '#api/result.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
-import { candidateOf, outcomeCounts, type RescueLine } from './rescue-lines.ts';
+import type { GivenVersion, VersionsByKey } from '../versions/given-versions.ts';
+import { candidateOf, outcomeCounts, type RescueLine, taskNames, taskText } from './rescue-lines.ts';
 
 interface RescueOutcomeCellProps {
   line: RescueLine;
+  /** What the candidate was given, as far as the page knows it. */
+  version: GivenVersion | undefined;
   onRetry(line: RescueLine): void;
 }
 
@@ -13,6 +16,7 @@ const TONES: Record<RescueOutcome, TagTone> = {
   applied: 'success',
   kept: 'processing',
   late: 'warning',
+  aside: 'warning',
   known: 'default',
   draft: 'default',
   refused: 'error',
@@ -20,7 +24,7 @@ const TONES: Record<RescueOutcome, TagTone> = {
 const OPEN_TEXTS = { waiting: '等待上传', sending: '正在上传…' } as const;
 
 /** What became of one file, in words. */
-function RescueOutcomeCell({ line, onRetry }: RescueOutcomeCellProps) {
+function RescueOutcomeCell({ line, version, onRetry }: RescueOutcomeCellProps) {
   const { state, answers, problem, canRetry, isAccepted } = line;
   if (state === 'waiting' || state === 'sending')
     return <span className="author-muted">{OPEN_TEXTS[state]}</span>;
@@ -39,21 +43,22 @@ function RescueOutcomeCell({ line, onRetry }: RescueOutcomeCellProps) {
   if (answers.length === 0) return <span className="author-muted">文件中没有答案</span>;
   return (
     <>
-      <div className="rescue-tags">
-        {outcomeCounts(answers).map(({ outcome, count }) => {
-          const isDecided = outcome === 'late' && isAccepted;
-          return (
-            <Tag key={outcome} tone={isDecided ? 'success' : TONES[outcome]}>
+      {outcomeCounts(answers).map(({ outcome, count }) => {
+        const isDecided = outcome === 'late' && isAccepted;
+        return (
+          <div key={outcome} className="rescue-tags">
+            <Tag tone={isDecided ? 'success' : TONES[outcome]}>
               {isDecided ? '迟到，已采用' : RESCUE_OUTCOMES[outcome]}：{count}份
             </Tag>
-          );
-        })}
-      </div>
+            <span className="author-muted">{taskNames(answers, outcome, version).join('、')}</span>
+          </div>
+        );
+      })}
       {answers
         .filter(({ outcome }) => outcome === 'refused')
         .map(({ taskId, message }, index) => (
           <div key={index} className="rescue-problem">
-            第{taskId}题：{message}
+            {taskText(taskId, version)}：{message}
           </div>
         ))}
     </>
@@ -64,12 +69,14 @@ interface RescueTableProps {
   lines: readonly RescueLine[];
   /** Those whose names are known to the page. */
   users: readonly TicketUser[];
+  versions: VersionsByKey;
   onRetry(line: RescueLine): void;
 }
 
 const PAGE_SIZE = 50;
 
-export function RescueTable({ lines, users, onRetry }: RescueTableProps) {
+export function RescueTable({ lines, users, versions, onRetry }: RescueTableProps) {
+  const userOf = (line: RescueLine) => users.find(({ username }) => username === line.userId);
   const columns: TableColumnType<RescueLine>[] = [
     { title: '文件', width: '28%', dataIndex: ['source', 'name'], className: 'rescue-cell' },
     {
@@ -78,7 +85,7 @@ export function RescueTable({ lines, users, onRetry }: RescueTableProps) {
       className: 'rescue-cell',
       render: (_, line) => {
         const { contest, ticket } = candidateOf(line);
-        const name = users.find(({ username }) => username === line.userId)?.name;
+        const name = userOf(line)?.name;
         return (
           <>
             {ticket} {name}
@@ -90,7 +97,9 @@ export function RescueTable({ lines, users, onRetry }: RescueTableProps) {
     {
       title: '结果',
       className: 'rescue-cell',
-      render: (_, line) => <RescueOutcomeCell line={line} onRetry={onRetry} />,
+      render: (_, line) => (
+        <RescueOutcomeCell line={line} version={versions.get(userOf(line)?.given ?? '')} onRetry={onRetry} />
+      ),
     },
   ];
   return (

@@ -15,7 +15,7 @@ const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISO
 const row = (ticketId: string, user: Partial<TicketUser> = {}, contest = '期末') =>
   ({
     contest,
-    user: { ticketId, startTime: at(-60), stopTime: '', expireTime: at(20), ...user },
+    user: { ticketId, tag: '学生', startTime: at(-60), stopTime: '', expireTime: at(20), ...user },
   }) as ResultRow;
 
 const form = (changes: Partial<TimeBackForm> = {}): TimeBackForm => ({

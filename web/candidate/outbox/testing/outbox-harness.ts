@@ -2,12 +2,15 @@ import type { Account } from '#domain/account/account.schema.ts';
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
 import { createMemoryStore } from '../memory-store.ts';
 import { createOutbox } from '../outbox.ts';
-import type { OutboxStore, Draft, Submission, Typed } from '../outbox-store.ts';
+import type { AsideText, OutboxStore, Draft, Submission, Typed } from '../outbox-store.ts';
 import type { DraftOutcome, SendOutcome } from '../send-outcome.ts';
 
-export const USER = 'li/数学/1001';
-const ACCOUNT: Account = { ...EMPTY_ACCOUNT, type: 'ticket-user', username: USER, serverTime: '' };
-const OK: SendOutcome = { kind: 'acknowledged', account: ACCOUNT, isLate: false };
+export const USER = 'user-1001';
+const ACCOUNT: Account = {
+  ...EMPTY_ACCOUNT,
+  ...{ type: 'ticket-user', id: USER, username: 'li/数学/1001', serverTime: '' },
+};
+const OK: SendOutcome = { kind: 'acknowledged', account: ACCOUNT, isLate: false, isAside: false };
 export const answer = (option: number) => ({ basic: [{ id: 1, option }] });
 
 /** A pause that ends when the test says so, and tells how long it would have been. */
@@ -27,6 +30,10 @@ interface TestOutboxOptions {
   store?: OutboxStore;
   /** What becomes of drafts, one after the other; then they are saved. */
   draftOutcomes?: DraftOutcome[];
+  /** What becomes of answers that are set aside, one after the other; then the server takes them. */
+  asideOutcomes?: SendOutcome[];
+  /** What else saving a draft does; it may throw. */
+  draftTransport?: (draft: Draft & { typed: Typed }) => void;
   /** Happens while the first draft is on its way. */
   meanwhile?: () => void;
 }
@@ -36,11 +43,14 @@ export async function openTestOutbox(
   {
     store = createMemoryStore({ drafts: [], queue: [] }),
     draftOutcomes = [],
+    asideOutcomes = [],
+    draftTransport,
     meanwhile,
   }: TestOutboxOptions = {},
 ) {
   const pause = controlledPause();
   const sent: Submission[] = [];
+  const asides: (AsideText & { taskId: number })[] = [];
   const refused: string[] = [];
   const savedDrafts: (Draft & { typed: Typed })[] = [];
   const clock = { now: 1_000 };
@@ -56,18 +66,24 @@ export async function openTestOutbox(
       sent.push(submission);
       return outcomes.shift() ?? OK;
     },
+    asideTransport: async ({ taskId }, aside) => {
+      asides.push({ taskId, ...aside });
+      return asideOutcomes.shift() ?? { ...OK, isAside: true };
+    },
     draftTransport: async (draft) => {
       savedDrafts.push(draft);
+      draftTransport?.(draft);
       if (savedDrafts.length === 1) meanwhile?.();
       return draftOutcomes.shift() ?? { kind: 'saved', expireTime: '' };
     },
     onExpireTime: () => undefined,
     onAcknowledged: () => void (acknowledged += 1),
     onRefused: (_, message) => void refused.push(message),
+    onSetAside: () => undefined,
     onSentElsewhere: () => void (sentElsewhere += 1),
   });
   const counts = () => ({ acknowledged, sentElsewhere });
-  return { outbox, account: ACCOUNT, store, pause, clock, sent, savedDrafts, refused, counts };
+  return { outbox, account: ACCOUNT, store, pause, clock, sent, asides, savedDrafts, refused, counts };
 }
 
 export const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 5));

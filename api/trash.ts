@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint, OwnerQuery, StatusReply } from './endpoint.ts';
+
+const TrashKind = z.enum(['contest', 'task']);
+
+/** Something that was deleted and can still be brought back. */
+export const TrashItem = z.object({
+  kind: TrashKind,
+  id: z.string(),
+  name: z.string(),
+  createdTime: z.string(),
+  deletedAt: z.string(),
+  deletedBy: z.string(),
+  /** As the account calls itself. */
+  deletedByName: z.string(),
+  daysLeft: z.number(),
+});
+export type TrashItem = z.infer<typeof TrashItem>;
+
+export const getTrash = endpoint({
+  method: 'GET',
+  path: '/api/get-trash',
+  summary: '回收站：30天内删除的测试和题目，最近删除的在前',
+  access: 'author',
+  answers: 'entity',
+  query: OwnerQuery,
+  reply: z.array(TrashItem),
+  scope: ({ query }) => ({ owner: query.owner }),
+});
+
+export const restoreFromTrash = endpoint({
+  method: 'POST',
+  path: '/api/restore-from-trash',
+  summary: '恢复回收站中的测试或题目；data是恢复后的名称，原名已被占用时与原名不同',
+  access: 'author',
+  answers: 'status',
+  body: z.object({ owner: z.string().min(1).max(100), kind: TrashKind, id: z.string().min(1).max(100) }),
+  reply: StatusReply,
+  scope: ({ body }) => ({ owner: body.owner }),
+});

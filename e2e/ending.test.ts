@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Visitor } from './support/browser.ts';
+import {
+  addContest,
+  answer,
+  askToFinish,
+  changeTicketUser,
+  enterAndStart,
+  pathOf,
+  testPath,
+  ticketUser,
+} from './support/candidate.ts';
+import { look } from './support/look.ts';
+import { hasBrowser } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+import { storedHistory } from './support/stored-answers.ts';
+
+const LIST_PATH = '/ticket-login-card';
+const MINUTE_MS = 60_000;
+const WARNING = '.time-warning';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const menuItem = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('button', { name });
+const reviewOf = (page: Page) =>
+  page.getByRole('region', { name: '提交前检查' }).getByRole('button').allTextContents();
+
+/** A phone held sideways. */
+const SIDEWAYS = { width: 667, height: 375 };
+
+async function lookSideways(visitor: Visitor, name: string): Promise<void> {
+  await look(visitor, name);
+  const size = visitor.page.viewportSize();
+  await visitor.page.setViewportSize(SIDEWAYS);
+  await visitor.shot(`${name}-${SIDEWAYS.width}`);
+  if (size) await visitor.page.setViewportSize(size);
+}
+
+describe.skipIf(!hasBrowser())('near the end of a test', () => {
+  const stage = setStage(async (site) => {
+    await addContest(site, { name: '改过', taskCount: 3, canJump: true, duration: 40 });
+    await addContest(site, { name: '收尾', duration: 40 });
+    await addContest(site, { name: '提醒', taskCount: 2, duration: 40 });
+  });
+
+  it('a changed answer is marked wherever it matters, and the candidate says which one counts', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await enterAndStart(page, '改过', '1001');
+      for (const taskId of [1, 2, 3]) {
+        expect(pathOf(page)).toBe(testPath('改过', taskId));
+        await answer(page);
+        await expect.poll(() => pathOf(page)).toBe(testPath('改过', taskId + 1));
+      }
+      await menuItem(page, /改过题2.*已完成/).click();
+      // Undone before anybody has left: nothing has changed.
+      const text = page.getByRole('textbox').last();
+      await text.fill('短');
+      await menuItem(page, /改过题2.*修改未提交/).waitFor();
+      await page.getByText('目前计入的仍是上次提交的答案').waitFor();
+      await text.fill('因为有朋友一起学习');
+      await menuItem(page, /改过题2.*已完成/).waitFor();
+      expect(await page.getByText('目前计入的仍是上次提交的答案').count()).toBe(0);
+
+      await text.fill('短');
+      await lookSideways(visitor, 'changed-task');
+      await menuItem(page, /结束语/).click();
+      expect(await reviewOf(page)).toEqual(['改过题1已作答', '改过题2修改未提交', '改过题3已作答']);
+      await page.reload();
+      await menuItem(page, /改过题2.*修改未提交/).waitFor();
+      await lookSideways(visitor, 'changed-closing');
+      await page.setViewportSize({ width: 375, height: 667 });
+      await button(page, /题目列表（已完成 3\/3，1 题修改未提交）/).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /改过题2.*修改未提交/ })
+        .waitFor();
+      await visitor.shot('changed-menu-375');
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1280, height: 720 });
+
+      await button(page, '提交并结束测试').click();
+      const question = page.getByRole('dialog', { name: '确认提交并结束测试吗？' });
+      await question.getByText('上次提交的答案').waitFor();
+      await question.getByText('因为有朋友一起学习').waitFor();
+      await question.getByText('不能撤销').waitFor();
+      expect(await question.getByRole('button', { name: '提交修改' }).count()).toBe(0);
+      await lookSideways(visitor, 'changed-question');
+
+      // Completed, and left by the address: then it can be submitted from here.
+      await question.getByRole('button', { name: '去修改' }).click();
+      await page.getByRole('textbox').last().fill('现在完整的另一个答案');
+      await page.getByText('草稿已保存，还未提交').waitFor();
+      await page.goto(testPath('改过', 4));
+      await button(page, '提交并结束测试').click();
+      await question.getByRole('button', { name: '提交修改' }).click();
+      await expect.poll(() => question.getByText('上次提交的答案').count()).toBe(0);
+      await question.getByRole('button', { name: '确认提交' }).click();
+      await page.getByRole('dialog', { name: '提交成功，测试已结束' }).waitFor();
+      const history = await storedHistory(stage.site, '1001');
+      expect(history.at(-1)?.body).toContain('现在完整的另一个答案');
+    });
+  });
+
+  it('the receipt says what was received, waits for whoever wants to write it down, and leads on by itself', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await enterAndStart(page, '收尾', '1002');
+      await answer(page);
+      await askToFinish(page);
+      const receipt = page.getByRole('dialog', { name: '提交成功，测试已结束' });
+      await receipt.getByText('1 道题的答案').waitFor();
+      const { code } = JSON.parse((await ticketUser(stage.site, '1002')).receipt) as { code: string };
+      await receipt.getByText(code).waitFor();
+      await receipt.getByText(/1\d 秒后自动退出登录/).waitFor();
+      await lookSideways(visitor, 'receipt');
+      await receipt.getByRole('button', { name: '停留在本页' }).click();
+      await receipt.getByText('点击“立即继续”退出登录').waitFor();
+      // Closed to the candidate now, and the code is still to be had.
+      await page.reload();
+      await page.getByRole('dialog', { name: '当前测试已提交' }).getByText(code).waitFor();
+      await look(visitor, 'receipt-after-reload');
+      await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+
+      await enterAndStart(page, '收尾', '1003');
+      await answer(page);
+      await askToFinish(page);
+      await receipt.getByText(/秒后自动退出登录/).waitFor();
+      await expect.poll(() => pathOf(page), { timeout: 20_000 }).toBe(LIST_PATH);
+    });
+  });
+
+  it('logging out asks first, and closing the tab does while something is unsent', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await enterAndStart(page, '收尾', '1004');
+      await page.getByLabel('喜欢', { exact: true }).check();
+      await page.getByText('草稿已保存，还未提交').waitFor();
+      const asked: string[] = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      await page.reload();
+      await page.getByLabel('喜欢', { exact: true }).waitFor();
+      expect(asked).toEqual([]);
+      await page.route('**/api/save-draft**', (route) => route.abort());
+      await page.getByRole('textbox').last().fill('还没有上传');
+      await page.getByText('答案保存在本机（1 条未上传）').waitFor();
+      await page.reload();
+      await page.getByLabel('喜欢', { exact: true }).waitFor();
+      expect(asked).toEqual(['beforeunload']);
+      await page.unroute('**/api/save-draft**');
+      visitor.complaints.length = 0;
+
+      const logOut = async () => {
+        await page.getByRole('banner').getByRole('button').last().click();
+        await button(page, '退出登录').click();
+      };
+      await logOut();
+      const question = page.getByRole('dialog', { name: '测试还没有结束，确定退出登录吗？' });
+      await question.getByText('计时不会停止').waitFor();
+      await question.getByText('还没有提交：收尾题1').waitFor();
+      await look(visitor, 'logout-question');
+      await question.getByRole('button', { name: '继续作答' }).click();
+      expect(pathOf(page)).toBe(testPath('收尾', 1));
+      await page.goto('/account');
+      await logOut();
+      await question.getByRole('button', { name: '退出登录' }).click();
+      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+    });
+  });
+
+  it('the last minutes are announced once each, without moving or covering anything', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      const endIn = async (ms: number) => {
+        const now = stage.site.now().getTime();
+        await changeTicketUser(stage.site, '1005', {
+          start_time: new Date(now - 30 * MINUTE_MS).toISOString(),
+          expire_time: new Date(now + ms).toISOString(),
+        });
+        await page.reload();
+        await page.getByLabel('喜欢', { exact: true }).waitFor();
+      };
+      await enterAndStart(page, '提醒', '1005');
+      expect(await page.locator(WARNING).count()).toBe(0);
+
+      await endIn(10 * MINUTE_MS + 5_000);
+      await page.getByRole('textbox').last().fill('正在作答');
+      await page.evaluate(() => window.scrollTo(0, 40));
+      const place = async () => ({
+        field: await page.getByRole('textbox').last().boundingBox(),
+        header: await page.locator('.test__header').boundingBox(),
+        focus: await page.evaluate(() => document.activeElement?.tagName),
+      });
+      const before = await place();
+      await page.locator(`${WARNING} [aria-live=polite]`).getByText('距离结束还有 10 分钟').waitFor();
+      expect(await place()).toEqual(before);
+      await lookSideways(visitor, 'time-warning-10');
+      await page.reload();
+      await page.getByLabel('喜欢', { exact: true }).waitFor();
+      await page.waitForTimeout(1_000);
+      expect(await page.getByText('距离结束').count()).toBe(0);
+
+      // As if the page had been opened late, or the tab had slept.
+      await endIn(4 * MINUTE_MS - 20_000);
+      await page.getByText('距离结束不到 4 分钟').waitFor();
+      await button(page, '关闭时间提醒').click();
+      expect(await page.getByText('距离结束').count()).toBe(0);
+      // Time was given back.
+      await endIn(20 * MINUTE_MS);
+      expect(await page.getByText('距离结束').count()).toBe(0);
+      await endIn(MINUTE_MS + 3_000);
+      await page.locator(`${WARNING} [aria-live=assertive]`).getByText('距离结束还有 1 分钟').waitFor();
+      await lookSideways(visitor, 'time-warning-1');
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { recordAudit } from '#server/database/audit.repository.ts';
+import { command } from '#server/database/command.ts';
+import type { NamedKind } from '#server/database/former-name.repository.ts';
+import type { Db } from '#server/database/schema.ts';
+import { deletePeople, deleteProgress, deleteThing } from './purge.repository.ts';
+
+/** Few enough that the answers of a running test never wait long for them. */
+const PEOPLE_AT_ONCE = 100;
+
+/** Some of a contest's candidates with all that they have left; gives back how many. Repeated until there are none. */
+export const purgePeopleCommand = command(
+  'trash.purge-people',
+  (db: Db, { contestId }: { contestId: string }): Promise<number> =>
+    deletePeople(db, contestId, PEOPLE_AT_ONCE),
+);
+
+interface Purged {
+  kind: NamedKind;
+  id: string;
+  owner: string;
+  name: string;
+  /** How many candidates went with it. */
+  people: number;
+  now: Date;
+}
+
+/** Who is behind a command on the server's own machine is not known to it. */
+const ACTOR = 'npm run purge';
+
+/** What is left when its candidates are gone. One that is not deleted stays: only its candidates have gone. */
+export const purgeThingCommand = command(
+  'trash.purge-thing',
+  async (db: Db, { kind, id, owner, name, people, now }: Purged): Promise<void> => {
+    if (kind === 'contest') await deleteProgress(db, id);
+    const isGone = await deleteThing(db, kind, id);
+    const record = { actor: ACTOR, action: `purge-${kind}`, owner, subject: name };
+    await recordAudit(db, { ...record, detail: { people, isGone } }, now);
+  },
+);

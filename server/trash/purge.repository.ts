@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { NamedKind } from '#server/database/former-name.repository.ts';
+import type { Db } from '#server/database/schema.ts';
+
+export interface PurgeableThing {
+  id: string;
+  owner: string;
+  name: string;
+  deletedAt: string | null;
+}
+
+const things = (db: Db, kind: NamedKind) =>
+  db.selectFrom(kind as 'task').select(['id', 'owner', 'name', 'deleted_at as deletedAt']);
+
+export async function listDeletedBefore(db: Db, kind: NamedKind, instant: string): Promise<PurgeableThing[]> {
+  return things(db, kind).where('deleted_at', '<=', instant).orderBy('deleted_at').execute();
+}
+
+/** The contests of that name, in use and deleted. */
+export async function listContestsCalled(db: Db, owner: string, name: string): Promise<PurgeableThing[]> {
+  return things(db, 'contest').where('owner', '=', owner).where('name', '=', name).orderBy('id').execute();
+}
+
+export async function countPeople(db: Db, contestId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('ticket_user')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('contest_id', '=', contestId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const LEFT_BY_PEOPLE = ['answer', 'answer_history', 'answer_draft', 'ticket_log', 'session'] as const;
+
+export async function deletePeople(db: Db, contestId: string, most: number): Promise<number> {
+  const users = await db
+    .selectFrom('ticket_user')
+    .select('id')
+    .where('contest_id', '=', contestId)
+    .limit(most)
+    .execute();
+  if (users.length === 0) return 0;
+  const ids = users.map(({ id }) => id);
+  for (const table of LEFT_BY_PEOPLE) {
+    await db
+      .deleteFrom(table as 'answer')
+      .where('ticket_user_id', 'in', ids)
+      .execute();
+  }
+  await db.deleteFrom('ticket_user').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+export async function deleteProgress(db: Db, contestId: string): Promise<void> {
+  await db.deleteFrom('progress').where('contest_id', '=', contestId).execute();
+}
+
+/** False for one that is not deleted. */
+export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom(kind as 'task')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) return false;
+  await db
+    .deleteFrom(`${kind}_version` as 'task_version')
+    .where(sql.ref(`${kind}_id`), '=', id)
+    .execute();
+  await db.deleteFrom('former_name').where('kind', '=', kind).where('entity_id', '=', id).execute();
+  return true;
+}
+
+const WITH_TASKS = ['answer', 'answer_history', 'ticket_log'] as const;
+
+interface Plan {
+  tasks: { taskId: string | null }[];
+}
+
+/** Those of these tasks that somebody has answered or was given: results show them in the version of then. */
+export async function listTasksInResults(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const used = new Set<string>();
+  if (ids.length === 0) return used;
+  for (const table of WITH_TASKS) {
+    const rows = await db
+      .selectFrom(table as 'answer')
+      .select('task_id')
+      .distinct()
+      .where('task_id', 'in', ids)
+      .execute();
+    for (const { task_id } of rows) if (task_id !== null) used.add(task_id);
+  }
+  // Everyone who was given the same has the same plan, so that there are few of them.
+  const plans = await db
+    .selectFrom('ticket_user')
+    .select('plan')
+    .distinct()
+    .where('plan', '!=', '')
+    .execute();
+  for (const { plan } of plans) {
+    for (const { taskId } of (JSON.parse(plan) as Plan).tasks) if (taskId !== null) used.add(taskId);
+  }
+  return used;
+}

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Db } from '#server/database/schema.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
+import { findPurgeableContests, purgeContestsNow, purgeTrash } from './purge.ts';
+
+const DAY_MS = 86_400_000;
+const PERSONAL = [
+  'ticket_user',
+  'answer',
+  'answer_history',
+  'answer_draft',
+  'ticket_log',
+  'progress',
+] as const;
+
+async function countRows(db: Db, table: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(table as 'contest')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+describeEngines('purging', (engine) => {
+  let test: TestApp;
+  let author: TestClient;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    author = await test.author('owner');
+  });
+  afterAll(() => test.close());
+
+  const remove = (kind: string, name: string) => author.post(`/api/delete-${kind}`, { owner: 'owner', name });
+  const counts = async () =>
+    Object.fromEntries(
+      await Promise.all(PERSONAL.map(async (table) => [table, await countRows(test.database.db, table)])),
+    ) as Record<string, number>;
+  const namesOf = async (kind: 'contest' | 'task') =>
+    (await test.database.db.selectFrom(kind).select('name').orderBy('name').execute()).map(
+      ({ name }) => name,
+    );
+
+  async function leaveEverything(contest: string, ticket: string): Promise<TestCandidate> {
+    const candidate = await TestCandidate.start(test, contest, ticket);
+    await candidate.saveDraft({});
+    await candidate.submit();
+    const log = { taskId: '1', taskName: `${contest}题1` };
+    expect((await candidate.client.post('/api/add-ticket-log', {}, { query: log })).statusCode).toBe(200);
+    return candidate;
+  }
+
+  it('leaves what can still be brought back', async () => {
+    await addSmallContest(test, { name: '旧的', logInterval: 1_000 });
+    await leaveEverything('旧的', '1001');
+    await addSmallContest(test, { name: '留着', logInterval: 1_000 });
+    await leaveEverything('留着', '1001');
+    await remove('contest', '旧的');
+    await remove('task', '旧的题1');
+    test.clock.advance(29 * DAY_MS);
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({ contests: 0, people: 0, tasks: 0 });
+    expect(await namesOf('contest')).toEqual(['旧的', '留着'].sort());
+  });
+
+  it('removes what was deleted longer ago, with all that its candidates have left', async () => {
+    const before = await counts();
+    test.clock.advance(DAY_MS);
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({ contests: 1, people: 1, tasks: 1 });
+    expect(await namesOf('contest')).toEqual(['留着']);
+    expect(await namesOf('task')).toEqual(['留着题1']);
+    const after = await counts();
+    for (const table of PERSONAL) expect([table, after[table]]).toEqual([table, (before[table] ?? 0) / 2]);
+    const versions = await test.database.db.selectFrom('contest_version').select('contest_id').execute();
+    expect(versions).toHaveLength(1);
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({ contests: 0, people: 0, tasks: 0 });
+  });
+
+  it('keeps a deleted task that was answered in a contest that is kept', async () => {
+    author = await test.author('manager', { managedAccounts: ['owner'] });
+    await author.post(
+      '/api/update-contest',
+      { owner: 'owner', name: '留着' },
+      { query: { id: 'owner/留着' } },
+    );
+    expect((await remove('task', '留着题1')).json()).toBe(true);
+    test.clock.advance(31 * DAY_MS);
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({ contests: 0, people: 0, tasks: 0 });
+    expect(await namesOf('task')).toEqual(['留着题1']);
+  });
+
+  it('at once takes the personal data of a contest in use, and leaves the contest', async () => {
+    await addSmallContest(test, { name: '现用', logInterval: 1_000 });
+    const candidate = await leaveEverything('现用', '1003');
+    const contests = await findPurgeableContests(test.database, 'owner', '现用');
+    expect(contests).toMatchObject([{ name: '现用', deletedAt: null, people: 1 }]);
+    const before = await counts();
+    expect(await purgeContestsNow(test.database, contests, test.clock.now())).toBe(1);
+    const after = await counts();
+    for (const table of ['ticket_user', 'answer', 'answer_history']) {
+      expect([table, after[table]]).toEqual([table, (before[table] ?? 0) - 1]);
+    }
+    expect((await candidate.submit()).statusCode).toBe(401);
+    expect(await namesOf('contest')).toContain('现用');
+  });
+
+  it('is written to the audit log', async () => {
+    const rows = await test.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject', 'detail'])
+      .where('actor', '=', 'npm run purge')
+      .orderBy('at')
+      .orderBy('action')
+      .execute();
+    expect(rows.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
+      'purge-contest 旧的',
+      'purge-task 旧的题1',
+      'purge-contest 现用',
+    ]);
+    expect(JSON.parse(rows[2]?.detail ?? '')).toEqual({ people: 1, isGone: false });
+  });
+});
+
+/** As an operator types it; nobody is there to answer a question. */
+function purge(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['scripts/purge-command.ts', ...args],
+      { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+describe('npm run purge', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await openTestApp('sqlite');
+    await test.author('owner');
+    await addSmallContest(test, { name: '期末' });
+    await TestCandidate.start(test, '期末', '1001');
+  });
+  afterAll(() => test.close());
+
+  it.each([
+    [['--all'], '不认识的参数：--all'],
+    [['--now'], '缺少 --contest'],
+    [['--contest', 'owner/期末'], '须加上 --now'],
+    [['--contest', '期末', '--now'], '测试应写作 所有者/测试名'],
+    [['--contest', 'owner/没有', '--now', '--yes'], '没有这一测试：owner/没有'],
+    [['--contest', 'owner/期末', '--now'], '请加上 --yes'],
+  ])('%j is refused in words, and removes nothing', async (args, words) => {
+    const { code, output } = await purge(test.place.dataDir, ...args);
+    expect(output).toContain(words);
+    expect(output).not.toContain('    at ');
+    expect(code).toBe(1);
+    expect(await countRows(test.database.db, 'ticket_user')).toBe(1);
+  });
+
+  it('removes a contest’s personal data beside a running server', async () => {
+    const { code, output } = await purge(test.place.dataDir, '--contest', 'owner/期末', '--now', '--yes');
+    expect(output).toContain('已清除 1 名考生的数据');
+    expect(code).toBe(0);
+    expect(await countRows(test.database.db, 'ticket_user')).toBe(0);
+  });
+
+  it('says what it found in the trash', async () => {
+    expect((await purge(test.place.dataDir)).output).toContain(
+      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）和 0 道题目',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { trashBegins } from '#domain/trash/trash.ts';
+import type { Database } from '#server/database/database.ts';
+import { purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
+import {
+  countPeople,
+  listContestsCalled,
+  listDeletedBefore,
+  listTasksInResults,
+  type PurgeableThing,
+} from './purge.repository.ts';
+
+export interface PurgeCount {
+  contests: number;
+  people: number;
+  tasks: number;
+}
+
+async function purgeContest({ write }: Database, contest: PurgeableThing, now: Date): Promise<number> {
+  const { id, owner, name } = contest;
+  let people = 0;
+  for (;;) {
+    const some = await write.run(purgePeopleCommand, { contestId: id });
+    if (some === 0) break;
+    people += some;
+  }
+  await write.run(purgeThingCommand, { kind: 'contest', id, owner, name, people, now });
+  return people;
+}
+
+/** Removes for good what can no longer be brought back. A task stays as long as answers that are kept refer to it. */
+export async function purgeTrash(database: Database, now: Date): Promise<PurgeCount> {
+  const { db, write } = database;
+  const before = trashBegins(now);
+  const contests = await listDeletedBefore(db, 'contest', before);
+  let people = 0;
+  for (const contest of contests) people += await purgeContest(database, contest, now);
+  const tasks = await listDeletedBefore(db, 'task', before);
+  const inResults = await listTasksInResults(
+    db,
+    tasks.map(({ id }) => id),
+  );
+  const unused = tasks.filter(({ id }) => !inResults.has(id));
+  for (const { id, owner, name } of unused) {
+    await write.run(purgeThingCommand, { kind: 'task', id, owner, name, people: 0, now });
+  }
+  return { contests: contests.length, people, tasks: unused.length };
+}
+
+export interface PurgeableContest extends PurgeableThing {
+  people: number;
+}
+
+/** All contests of that name: one in use, and those in the trash. */
+export async function findPurgeableContests(
+  { db }: Database,
+  owner: string,
+  name: string,
+): Promise<PurgeableContest[]> {
+  const found = await listContestsCalled(db, owner, name);
+  const contests: PurgeableContest[] = [];
+  for (const contest of found) contests.push({ ...contest, people: await countPeople(db, contest.id) });
+  return contests;
+}
+
+/** Candidates and all that they have left, at once; a contest in the trash goes with them, one in use stays. */
+export async function purgeContestsNow(
+  database: Database,
+  contests: readonly PurgeableThing[],
+  now: Date,
+): Promise<number> {
+  let people = 0;
+  for (const contest of contests) people += await purgeContest(database, contest, now);
+  return people;
+}

@@ -1,0 +1,35 @@
+import { restoredName } from '#domain/trash/trash.ts';
+import { isContestName, restoreContest } from '#server/contest/index.ts';
+import { recordAudit } from '#server/database/audit.repository.ts';
+import { command } from '#server/database/command.ts';
+import type { NamedKind } from '#server/database/former-name.repository.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Change } from '#server/http/change-outcome.ts';
+import { isTaskName, restoreTask } from '#server/task/index.ts';
+import { findLockedDeleted } from './trash.repository.ts';
+
+const KINDS = {
+  contest: { isTaken: isContestName, restore: restoreContest },
+  task: { isTaken: isTaskName, restore: restoreTask },
+};
+
+interface Restored {
+  from: string;
+  /** Another one when its own was taken meanwhile. */
+  name: string;
+}
+
+export const restoreCommand = command(
+  'trash.restore',
+  async (db: Db, input: Change & { kind: NamedKind; id: string }): Promise<Restored | 'missing'> => {
+    const { actor, owner, kind, id, now } = input;
+    const deleted = await findLockedDeleted(db, input);
+    if (!deleted) return 'missing';
+    const { isTaken, restore } = KINDS[kind];
+    const name = await restoredName(deleted.name, (wanted) => isTaken(db, owner, wanted));
+    await restore(db, id, name, input);
+    const detail = { from: deleted.name };
+    await recordAudit(db, { actor, action: `restore-${kind}`, owner, subject: name, detail }, now);
+    return { from: deleted.name, name };
+  },
+);

@@ -1,0 +1,56 @@
+import { trashBegins } from '#domain/trash/trash.ts';
+import type { NamedKind } from '#server/database/former-name.repository.ts';
+import type { Db } from '#server/database/schema.ts';
+
+export interface DeletedThing {
+  kind: NamedKind;
+  id: string;
+  name: string;
+  createdTime: string;
+  deletedAt: string;
+  deletedBy: string;
+  deletedByName: string;
+}
+
+async function listDeletedOf(db: Db, kind: NamedKind, owner: string, now: Date): Promise<DeletedThing[]> {
+  const rows = await db
+    .selectFrom(`${kind} as e` as 'task as e')
+    .leftJoin('account as a', 'a.username', 'e.deleted_by')
+    .select(['e.id', 'e.name', 'e.created_time', 'e.deleted_at', 'e.deleted_by', 'a.name as by_name'])
+    .where('e.owner', '=', owner)
+    .where('e.deleted_at', '>', trashBegins(now))
+    .execute();
+  return rows.map((row) => ({
+    kind,
+    id: row.id,
+    name: row.name,
+    createdTime: row.created_time,
+    deletedAt: row.deleted_at ?? '',
+    deletedBy: row.deleted_by,
+    deletedByName: row.by_name ?? '',
+  }));
+}
+
+/** What an owner can still bring back, newest first. */
+export async function listDeleted(db: Db, owner: string, now: Date): Promise<DeletedThing[]> {
+  const things = [
+    ...(await listDeletedOf(db, 'contest', owner, now)),
+    ...(await listDeletedOf(db, 'task', owner, now)),
+  ];
+  return things.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+}
+
+/** Of two who bring the same thing back the second finds nothing. */
+export async function findLockedDeleted(
+  db: Db,
+  { kind, owner, id, now }: { kind: NamedKind; owner: string; id: string; now: Date },
+): Promise<{ name: string } | undefined> {
+  return db
+    .updateTable(kind as 'task')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('deleted_at', '>', trashBegins(now))
+    .returning('name')
+    .executeTakeFirst();
+}

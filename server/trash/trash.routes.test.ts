@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StatusReply } from '#api/endpoint.ts';
+import type { TicketUser } from '#api/result.ts';
+import type { TrashItem } from '#api/trash.ts';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
+
+const DAY_MS = 86_400_000;
+
+describeEngines('the trash', (engine) => {
+  let test: TestApp;
+  let author: TestClient;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    author = await test.author('owner');
+  });
+  afterAll(() => test.close());
+
+  const trash = async () => (await author.get('/api/get-trash', { owner: 'owner' })).json<TrashItem[]>();
+  const get = async (name: string) =>
+    (await author.get('/api/get-contest', { id: `owner/${name}` })).json<Contest | null>();
+  const remove = (kind: string, name: string) => author.post(`/api/delete-${kind}`, { owner: 'owner', name });
+  async function restore(name: string) {
+    const { kind, id } = (await trash()).find((item) => item.name === name) ?? { kind: 'task', id: 'none' };
+    return author.post('/api/restore-from-trash', { owner: 'owner', kind, id });
+  }
+
+  it('has what was deleted, newest first, with who and for how long', async () => {
+    await addSmallContest(test, { name: '甲' });
+    await remove('contest', '甲');
+    test.clock.advance(2 * DAY_MS);
+    const manager = await test.author('manager', { managedAccounts: ['owner'] });
+    await manager.post('/api/delete-task', { owner: 'owner', name: '甲题1' });
+    const listed = (await trash()).map(({ kind, name, deletedBy, daysLeft }) => [
+      kind,
+      name,
+      deletedBy,
+      daysLeft,
+    ]);
+    expect(listed).toEqual([
+      ['task', '甲题1', 'manager', 30],
+      ['contest', '甲', 'owner', 28],
+    ]);
+  });
+
+  it('gives a contest back as it was, with its answers and its candidates', async () => {
+    await addSmallContest(test, { name: '期末', duration: 0, taskCount: 2, message: '原样' });
+    const before = await get('期末');
+    const candidate = await TestCandidate.start(test, '期末', '1001');
+    await candidate.submit();
+    await remove('contest', '期末');
+    expect((await candidate.submit({ taskId: 2 })).statusCode).not.toBe(200);
+    const reply = await restore('期末');
+    expect(reply.json<StatusReply>()).toEqual({ status: 'ok', msg: '已恢复测试“期末”', data: '期末' });
+    expect(await get('期末')).toEqual(before);
+    expect((await candidate.submit({ taskId: 2 })).statusCode).toBe(200);
+    const query = { owner: 'owner', contestIds: 'owner/期末' };
+    const users = (await author.get('/api/get-contest-ticket-users', query)).json<TicketUser[]>();
+    expect(users[0]?.taskAnswers.filter((answer) => answer !== '')).toHaveLength(2);
+    expect((await trash()).map(({ name }) => name)).not.toContain('期末');
+  });
+
+  it('leaves a contest that was closed closed', async () => {
+    await addSmallContest(test, { name: '关闭的', state: 'inactive' });
+    await remove('contest', '关闭的');
+    await restore('关闭的');
+    expect((await get('关闭的'))?.state).toBe('inactive');
+    const cards = (await test.client().get('/api/get-global-contests')).json<Contest[]>();
+    expect(cards.map(({ name }) => name)).not.toContain('关闭的');
+    expect(cards.map(({ name }) => name)).toContain('期末');
+  });
+
+  it.each(['contest', 'task'] as const)('gives a %s another name where its own was taken', async (kind) => {
+    const name = `重名${kind}`;
+    for (let round = 0; round < 3; round += 1) {
+      expect((await author.post(`/api/add-${kind}`, { owner: 'owner', name })).json()).toBe(true);
+      if (round < 2) await remove(kind, name);
+    }
+    const noun = kind === 'contest' ? '测试' : '题目';
+    expect((await restore(name)).json<StatusReply>()).toEqual({
+      status: 'ok',
+      msg: `已有名为“${name}”的${noun}，因此恢复为“${name}（恢复）”`,
+      data: `${name}（恢复）`,
+    });
+    expect((await restore(name)).json<StatusReply>().data).toBe(`${name}（恢复2）`);
+    const listed = (await author.get(`/api/get-${kind}s`, { owner: 'owner' })).json<{ name: string }[]>();
+    const names = listed.map((thing) => thing.name).filter((found) => found.startsWith(name));
+    expect(names.sort()).toEqual([name, `${name}（恢复2）`, `${name}（恢复）`].sort());
+  });
+
+  it('gives a contest back with the new names of what was renamed meanwhile', async () => {
+    await addSmallContest(test, { name: '随题' });
+    await remove('contest', '随题');
+    const query = { id: 'owner/随题题1' };
+    await author.post('/api/update-task', { owner: 'owner', name: '随题改名' }, { query });
+    await restore('随题');
+    expect((await get('随题'))?.tasks).toEqual(['opening', '随题改名', 'closing']);
+  });
+
+  it('gives a thing back once, and only to its owner', async () => {
+    await addSmallContest(test, { name: '一次' });
+    await remove('contest', '一次');
+    const item = (await trash()).find(({ name }) => name === '一次');
+    const other = await test.author('other');
+    const stolen = await other.post('/api/restore-from-trash', {
+      owner: 'other',
+      kind: 'contest',
+      id: item?.id,
+    });
+    expect(stolen.statusCode).toBe(404);
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        author.post('/api/restore-from-trash', { owner: 'owner', kind: 'contest', id: item?.id }),
+      ),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  });
+
+  it('writes down who brought what back', async () => {
+    const rows = await test.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action'])
+      .where('subject', '=', '一次')
+      .orderBy('action')
+      .execute();
+    expect(rows.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      'owner delete-contest',
+      'owner restore-contest',
+    ]);
+  });
+
+  it('keeps nothing longer than thirty days', async () => {
+    await addSmallContest(test, { name: '过期' });
+    await remove('contest', '过期');
+    const item = (await trash()).find(({ name }) => name === '过期');
+    test.clock.advance(30 * DAY_MS);
+    // The session of the author is over by then as well.
+    author = await test.author('owner-again', { managedAccounts: ['owner'] });
+    expect((await trash()).map(({ name }) => name)).not.toContain('过期');
+    const late = await author.post('/api/restore-from-trash', {
+      owner: 'owner',
+      kind: 'contest',
+      id: item?.id,
+    });
+    expect(late.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, type TableColumnType } from 'antd';
+import { Link, useSearchParams } from 'wouter';
+import type { TrashItem } from '#api/trash.ts';
+import { DAYS_IN_TRASH } from '#domain/trash/trash.ts';
+import { Tag } from '#ui/tag.tsx';
+import { call } from '#web/api-client/call.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { errorText } from '#web/staff/call-outcome.ts';
+import { timeText } from '#web/staff/display-text.ts';
+import { PageHeader } from '#web/staff/page-header.tsx';
+import { byNumber, byText, EntityTable } from '#web/staff/tables/entity-table.tsx';
+import { useOwner } from '#web/staff/use-owner.ts';
+import { contestEditPath, taskEditPath } from './author-paths.ts';
+import { forgetAuthorData, trashQuery } from './queries.ts';
+
+const KINDS = {
+  contest: { noun: '测试', pathOf: contestEditPath },
+  task: { noun: '题目', pathOf: taskEditPath },
+};
+
+/** So few days before something is gone for good it is shown in colour. */
+const SOON_DAYS = 7;
+
+interface TrashActions {
+  restoring: TrashItem | undefined;
+  onRestore(item: TrashItem): void;
+}
+
+function trashColumns({ restoring, onRestore }: TrashActions): TableColumnType<TrashItem>[] {
+  return [
+    { title: '名称', dataIndex: 'name', width: 260, sorter: byText((item) => item.name) },
+    {
+      title: '种类',
+      dataIndex: 'kind',
+      width: 80,
+      sorter: byText((item) => item.kind),
+      render: (kind: TrashItem['kind']) => KINDS[kind].noun,
+    },
+    {
+      title: '创建时间',
+      dataIndex: 'createdTime',
+      width: 170,
+      sorter: byText((item) => item.createdTime),
+      render: timeText,
+    },
+    {
+      title: '删除时间',
+      dataIndex: 'deletedAt',
+      width: 170,
+      sorter: byText((item) => item.deletedAt),
+      render: timeText,
+    },
+    {
+      title: '删除者',
+      dataIndex: 'deletedBy',
+      width: 120,
+      sorter: byText((item) => item.deletedByName || item.deletedBy),
+      render: (_, item) => item.deletedByName || item.deletedBy,
+    },
+    {
+      title: '剩余',
+      dataIndex: 'daysLeft',
+      width: 90,
+      sorter: byNumber((item) => item.daysLeft),
+      render: (days: number) => <Tag tone={days <= SOON_DAYS ? 'warning' : 'default'}>{days} 天</Tag>,
+    },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 100,
+      render: (_, item) => (
+        <Button
+          size="small"
+          type="primary"
+          aria-label={`恢复${KINDS[item.kind].noun}“${item.name}”`}
+          loading={restoring?.id === item.id}
+          disabled={restoring !== undefined}
+          onClick={() => onRestore(item)}
+        >
+          恢复
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** What the owner's authors have deleted and can still bring back. */
+export function TrashPage() {
+  usePageTitle('回收站');
+  const own = useOwner();
+  const [search] = useSearchParams();
+  const owner = search.get('owner') ?? own;
+  const trash = useQuery(trashQuery(owner));
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+
+  const restoring = useMutation({
+    mutationFn: ({ kind, id }: TrashItem) =>
+      call('POST /api/restore-from-trash', { body: { owner, kind, id } }),
+    onSuccess: async ({ msg, data = '' }, { kind, name }) => {
+      const { noun, pathOf } = KINDS[kind];
+      void message.success({
+        content: (
+          <>
+            {msg} {owner === own && <Link to={pathOf(data)}>打开{noun}</Link>}
+          </>
+        ),
+        // A name that is not the expected one takes a moment to read.
+        duration: data === name ? 4 : 10,
+      });
+      await forgetAuthorData(queries);
+    },
+    onError: (error) => {
+      void message.error(`恢复失败：${errorText(error)}`);
+      void forgetAuthorData(queries);
+    },
+  });
+
+  return (
+    <div className="author-page">
+      <PageHeader
+        title="回收站"
+        note={
+          <span className="author-muted">
+            删除的测试和题目在这里保留 {DAYS_IN_TRASH} 天，可以连同答案一起恢复
+          </span>
+        }
+      />
+      <EntityTable
+        query={trash}
+        columns={trashColumns({
+          restoring: restoring.isPending ? restoring.variables : undefined,
+          onRestore: (item) => restoring.mutate(item),
+        })}
+        rowKey="id"
+        emptyText="回收站是空的"
+        minWidth={990}
+      />
+    </div>
+  );
+}

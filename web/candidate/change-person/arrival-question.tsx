@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Account } from '#domain/account/account.schema.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/forms/card.tsx';
+import { useAction } from '#web/api-client/use-action.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { changePerson } from './change-person.ts';
+import { personText } from './person-text.ts';
+import './arrival-question.css';
+
+interface ArrivalQuestionProps {
+  account: Account;
+  onContinue(): void;
+}
+
+/** Computers are shared: whoever arrives while a candidate is logged in is asked before anything of theirs is shown. */
+export function ArrivalQuestion({ account, onContinue }: ArrivalQuestionProps) {
+  const [problem, setProblem] = useState('');
+  const change = useAction(
+    () => changePerson(account),
+    (error) => setProblem(error.message),
+  );
+  const title = `当前登录的是 ${personText(account)}`;
+  usePageTitle('确认身份');
+  return (
+    <div className="page page--narrow arrival">
+      <Card>
+        <h1 className="arrival__title">{title}</h1>
+        <p>
+          如果不是你本人，请换人登录，不要在别人的名下作答。换人登录会结束当前的登录；还没有上传的答案留在这台电脑上，会自动以
+          {account.name || '原考生'}的名义上传。
+        </p>
+        <div role="alert" className="arrival__problem">
+          {problem}
+        </div>
+        <div className="arrival__actions">
+          <Button size="large" block loading={change.isRunning} onClick={() => change.run()}>
+            不是我，换人登录
+          </Button>
+          <Button variant="primary" size="large" block disabled={change.isRunning} onClick={onContinue}>
+            继续作答
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Account } from '#domain/account/account.schema.ts';
+import { rememberAccount } from '#web/api-client/account-store.ts';
+import { call } from '#web/api-client/call.ts';
+import { forgetServerData } from '#web/api-client/server-data.ts';
+import { takeCareOfLeft } from '../left-behind/left-answers.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
+import type { Outbox } from '../outbox/outbox-types.ts';
+import { dashboardOrigin } from '../session/dashboard-origin.ts';
+import { logOut } from '../session/end-session.ts';
+
+/** The next one is waiting: what takes longer is sent without the session. */
+const PATIENCE_MS = 4_000;
+
+const atMost = (work: Promise<unknown>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+
+/** With the key what is left can be sealed, and only now it is to be had. */
+async function fetchRescueKey(outbox: Outbox): Promise<void> {
+  const { answers, drafts } = outbox.unsent();
+  if (answers.length + drafts.length === 0 || (await outbox.rescueKey())) return;
+  await outbox.keepRescueKey(await call('GET /api/get-rescue-key'));
+}
+
+async function sendWhatIsQuick(account: Account): Promise<void> {
+  const ignored = () => undefined;
+  const outbox = await openOutbox(account, {
+    ...{ onAcknowledged: ignored, onRefused: ignored, onSetAside: ignored },
+    ...{ onSentElsewhere: ignored, onExpireTime: ignored },
+  });
+  try {
+    await atMost(outbox.flush());
+    await atMost(fetchRescueKey(outbox).catch(ignored));
+  } finally {
+    await outbox.close(false);
+  }
+}
+
+/**
+ * Somebody else sits down: the session ends, and what it has not sent stays on this computer, sealed, and is sent under its
+ * own name. Throws, with the sentence to show, when the server has not ended the session.
+ */
+export async function changePerson(account: Account): Promise<void> {
+  await sendWhatIsQuick(account);
+  await logOut();
+  // Before anything of the next one is shown; delivering it may take longer.
+  await atMost(takeCareOfLeft(true));
+  dashboardOrigin.forgetAll();
+  forgetServerData();
+  rememberAccount(null);
+}
