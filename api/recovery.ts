@@ -81,7 +81,7 @@ export const applyRescueFile = endpoint({
 });
 
 /** A file with one answer at its largest, in base64. */
-const LARGEST_DELIVERY = 10_000_000;
+const LARGEST_DELIVERY = 3_000_000;
 
 export const deliverAnswers = endpoint({
   method: 'POST',
@@ -90,6 +90,7 @@ export const deliverAnswers = endpoint({
     '补传一名考生离开这台电脑时还没有上传的答案：密封的内容代替登录；规则与提交相同，已经收到的不会重复计入；写入审计记录；限制猜测次数',
   access: 'public',
   answers: 'status',
+  givesWay: 'draft',
   body: z.strictObject({ content: z.string().min(1, '内容是空的').max(LARGEST_DELIVERY, '内容过大') }),
   bodyLimit: LARGEST_DELIVERY + 100_000,
   /** data is the number of answers and drafts that were refused; everything else is stored, now or before. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Account } from '#domain/account/account.schema.ts';
+import { AsideText } from '#domain/session/aside-text.schema.ts';
 import { Dashboard } from '#domain/session/dashboard.schema.ts';
 import { AnswerPayload } from '#tasks/task.schema.ts';
 import { endpoint, OwnerQuery } from './endpoint.ts';
@@ -109,11 +110,7 @@ export const setAsideAnswer = endpoint({
   access: 'candidate',
   answers: 'account',
   query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),
-  body: z.strictObject({
-    reason: z.string().trim().min(1).max(500),
-    /** As much of the answer as can be written down, for a person to read. */
-    text: z.string().max(200_000),
-  }),
+  body: AsideText,
   reply: z.union([SubmittedAccount, z.string()]),
 });
 

@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await directly(site.place, (db) => db.deleteFrom('session').execute());
     await page.getByRole('button', { name: '提交', exact: true }).click();
     await page.getByRole('dialog').getByLabel('准考证号').fill('910001');
-    await page.getByRole('dialog').getByRole('button', { name: '登录' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '登录', exact: true }).click();
     await page.getByText('已保存', { exact: true }).waitFor();
     visitor.complaints.length = 0;
     // Changed and left without submitting: the dashboard says so, and leads back.

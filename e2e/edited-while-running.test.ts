@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { logIn, PHONE, Visitor } from './support/browser.ts';
-import { addContest, answer, enterAndStart, fillIn, finish, loginPath } from './support/candidate.ts';
+import {
+  addContest,
+  answer,
+  enterAndStart,
+  fillIn,
+  finish,
+  loginPath,
+  pathOf,
+  testPath,
+} from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
@@ -67,11 +76,7 @@ describe.skipIf(!hasBrowser())('a test that its owner edits while it runs', () =
     // One has answered the first task, the other is in the middle of it.
     await enterAndStart(one.page, CONTEST, '1001');
     await answer(one.page);
-    await one.page
-      .getByRole('heading', { name: SECOND })
-      .or(one.page.getByText('提交', { exact: true }))
-      .first()
-      .waitFor();
+    await expect.poll(() => pathOf(one.page)).toBe(testPath(CONTEST, 2));
     await enterAndStart(two.page, CONTEST, '1002');
     await fillIn(two.page);
 
@@ -86,6 +91,7 @@ describe.skipIf(!hasBrowser())('a test that its owner edits while it runs', () =
     await expect.poll(() => two.page.getByRole('textbox').last().inputValue()).toBe(REASON);
     expect(await two.page.getByLabel('喜欢', { exact: true }).isChecked()).toBe(true);
     await two.page.getByRole('button', { name: '提交', exact: true }).click();
+    await expect.poll(() => pathOf(two.page)).toMatch(/\/test\/2$/);
     await answer(two.page);
     await finish(two.page);
 

@@ -215,6 +215,36 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
       await endIn(MINUTE_MS + 3_000);
       await page.locator(`${WARNING} [aria-live=assertive]`).getByText('距离结束还有 1 分钟').waitFor();
       await lookSideways(visitor, 'time-warning-1');
+
+      // A phone held sideways has no room for the whole header; the warning stays all the same.
+      await page.setViewportSize(SIDEWAYS);
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await visitor.shot('time-warning-1-scrolled');
+      const siteHeader = await page.locator('.header').boundingBox();
+      const warning = await page.locator(WARNING).boundingBox();
+      expect(warning?.y).toBeGreaterThanOrEqual(siteHeader?.height ?? Infinity);
+      expect(warning?.y).toBeLessThan(SIDEWAYS.height / 3);
+    });
+  });
+
+  it('nothing moves while the words on what is saved change', async () => {
+    await stage.visit(async ({ page }) => {
+      await enterAndStart(page, '提醒', '1006');
+      const heights = (title: string) =>
+        page.evaluate((title) => {
+          const text = (selector: string) => document.querySelector(selector)?.firstChild as Text;
+          text('.test__title').data = title;
+          return ['已保存', '正在保存…', '草稿已保存，还未提交'].map((words) => {
+            text('.outbox-status').data = words;
+            return document.querySelector('.test__header')?.getBoundingClientRect().height;
+          });
+        }, title);
+      for (const width of [1366, 768, 375]) {
+        await page.setViewportSize({ width, height: 768 });
+        for (let length = 2; length <= 40; length += 2) {
+          expect(new Set(await heights('题'.repeat(length))).size).toBe(1);
+        }
+      }
     });
   });
 });

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await expect.poll(() => rowOf(page, '1003').count()).toBe(0);
 
     const first = rowOf(page, '1001');
-    await first.getByText('进行中').waitFor();
+    await first.getByText('未作答').waitFor();
     await first.getByRole('button', { name: '展开行' }).click();
     await page.getByText(/收到，在结束后 05分/).waitFor();
     await page.getByText('断网时写好的答案').waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await first.getByText('已完成').waitFor();
     await page.getByText('已采用，计入结果').waitFor();
     await button(page, '改为不采用：第1题的迟到答案').click();
-    await first.getByText('进行中').waitFor();
+    await first.getByText('未作答').waitFor();
     await button(page, '改为采用：第1题的迟到答案').click();
     await first.getByText('已完成').waitFor();
     await first.getByRole('button', { name: '关闭行' }).click();
@@ -252,7 +252,8 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await rowOf(page, '1021-答案').getByText('迟到，已采用：2份').waitFor();
     await button(page, '完成').click();
     await rowOf(page, '1021').getByText('已完成').waitFor();
-    await rowOf(page, '1022').getByText('进行中').waitFor();
+    await rowOf(page, '1022').getByText('未作答').waitFor();
+    await rowOf(page, '1023').getByText('时间已到', { exact: true }).waitFor();
 
     await button(page, '处理记录').click();
     await dialog(page).getByText('考生1021：迟到，待确认2份').waitFor();

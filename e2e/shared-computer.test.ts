@@ -103,6 +103,8 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await expect.poll(() => pathOf(page)).toBe(testPath(CONTEST, 2));
     await page.goto(`${loginPath(CONTEST)}/1003`);
     await question(page, '1002').waitFor();
+    await page.getByText('这个链接是给准考证号 1003 的').waitFor();
+    await page.screenshot({ path: 'artifacts/screenshots/arrival-named.png' });
     await button(page, '不是我，换人登录').click();
     await button(page, '开始测试').click();
     await button(page, '提交').waitFor();

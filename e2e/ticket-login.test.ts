@@ -4,6 +4,7 @@ import { writeRows } from '#server/testing/test-rows.ts';
 import { PHONE, type Visitor } from './support/browser.ts';
 import { addContest, answer, enterAndStart, loginPath, pathOf, testPath } from './support/candidate.ts';
 import { look as lookAt } from './support/look.ts';
+import { storedHistory } from './support/stored-answers.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -115,10 +116,14 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
         db.updateTable('contest').set({ state: 'inactive' }).where('name', '=', '中途停用').execute(),
       );
       await answer(page);
-      await page.getByText('当前测试未开放，无法作答').waitFor();
-      // The answer stays on screen and on this computer.
-      await page.goto(testPath('中途停用', 1));
-      expect(await page.getByRole('textbox').inputValue()).toBe('因为有朋友一起学习');
+      await page.getByText('测试已被老师关闭，答案保存在本机（1 条未上传）').waitFor();
+      // It waits on this computer, and goes out by itself when the test is opened again.
+      await writeRows(stage.site, (db) =>
+        db.updateTable('contest').set({ state: 'active' }).where('name', '=', '中途停用').execute(),
+      );
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await page.getByText('已保存', { exact: true }).waitFor();
+      expect(await storedHistory(stage.site, '1015')).toHaveLength(1);
       visitor.complaints.length = 0;
     });
   });

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser())('a running test', () => {
     const dialog = page.getByRole('dialog', { name: '请重新登录' });
     await dialog.getByText('当前作答的是 考生（1001）').waitFor();
     await dialog.getByLabel('准考证号').fill('1001');
-    await dialog.getByRole('button', { name: '登录' }).click();
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('已保存', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.body.dataset['samePage'])).toBe('yes');

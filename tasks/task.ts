@@ -62,9 +62,16 @@ export function taskProblem(
   return stray === undefined ? undefined : { message: `本题没有“${stray}”这一部分` };
 }
 
-const utf8Bytes = (text: string) =>
-  [...text].reduce((sum, sign) => sum + bytesOf(sign.codePointAt(0) ?? 0), 0);
-const bytesOf = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
+/** A pair of surrogates has four bytes, two for each half. */
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const isHalf = unit >= 0xd800 && unit <= 0xdfff;
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
+  }
+  return bytes;
+}
 
 /**
  * A part whose answer is larger than its kind keeps, whatever task it is for: asked before an answer waits among others

@@ -4,6 +4,7 @@ export const LOGIN_TEXTS = {
   passwordRequired: '请输入密码！',
   noSpaces: '准考证号中请勿输入空格等特殊字符',
   digitsOnly: '准考证号必须为纯数字',
+  otherTicket: '请输入原来的准考证号；如果要换人，请选择“不是我，换人登录”',
   wrongPassword: '密码错误',
   unknownTicket: '准考证号不存在',
   inactive: '当前测试未开放登录',

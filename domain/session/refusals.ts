@@ -1,3 +1,4 @@
+import { isCandidateEditorTag } from '../account/tags.ts';
 import type { Contest } from '../contest/contest.schema.ts';
 import { taskCount } from '../contest/contest.ts';
 import { durationText } from './clock-text.ts';
@@ -80,7 +81,10 @@ export function draftProblem(
   arrival: Arrival['kind'],
 ): string | undefined {
   const came = arrival === 'closed' ? 'closed' : 'open';
-  return answeringProblem(contest, session, came) ?? taskIdProblem(contest, taskId);
+  const problem = answeringProblem(contest, session, came);
+  // Those who answer before the start also type before it.
+  const isEarly = problem === REFUSALS.notStartedHere && isCandidateEditorTag(session.tag);
+  return (isEarly ? undefined : problem) ?? taskIdProblem(contest, taskId);
 }
 
 function answeringProblem(

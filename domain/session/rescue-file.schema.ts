@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AsideText } from './aside-text.schema.ts';
 
 /**
  * The file that a page offers when it cannot send answers: JSON text. Who it is about can be read, so that files can be
@@ -22,6 +23,8 @@ const Given = z.strictObject({
   taskId: z.int().min(0).max(1_000),
   sequence: z.int().min(0),
   queuedAt: z.int().min(0),
+  /** The newest on the server that it was written upon; 0 where there was nothing. */
+  basedOn: z.int().min(0).optional(),
   /** Checked as an AnswerPayload when it is applied. */
   payload: z.record(z.string(), z.unknown()),
 });
@@ -29,7 +32,7 @@ const Given = z.strictObject({
 const GivenAnswer = Given.extend({
   idempotencyKey: z.string().min(1).max(100),
   /** The page could not send it as an answer; what could be written of it is for its owner to read. */
-  aside: z.strictObject({ reason: z.string().max(500), text: z.string().max(200_000) }).optional(),
+  aside: AsideText.optional(),
 });
 
 export const RescueContent = z.strictObject({

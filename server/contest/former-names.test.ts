@@ -105,6 +105,18 @@ describeEngines('the old name of a contest', (engine) => {
     expect((await get(`卷${now}`))?.tasks).toEqual(['opening', `${now}题1`, old, 'closing']);
   });
 
+  it('that was a built-in page’s means that page again', async () => {
+    const task = { owner: 'owner', name: 'opening', text: '自己的卷首语' };
+    await author.post('/api/add-task', task);
+    const renamed = { ...task, name: `卷首语${now}` };
+    await author.post('/api/update-task', renamed, { query: { id: 'owner/opening' } });
+    await add({ name: `内置${now}`, tasks: ['opening', 'closing'] });
+    expect((await get(`内置${now}`))?.tasks).toEqual(['opening', 'closing']);
+    expect((await author.get('/api/get-task', { id: 'owner/opening' })).json<Task | null>()?.name).not.toBe(
+      renamed.name,
+    );
+  });
+
   it('is known to be one of its names, as the present one is, and no other', async () => {
     await rename(old, now);
     const { db } = test.database;

@@ -28,11 +28,11 @@ function bytesOf(input: unknown): number {
   return sum;
 }
 
-/** Whoever sends an answer is known by the session. Logs are not counted: no answer waits because of them. */
+/** Whoever sends an answer is known by the session, or by the seal of what they have left. Logs are not counted: no answer waits because of them. */
 function senderOf(wanted: AnyCommand, input: unknown): string | undefined {
-  if (!isSubmission(wanted)) return undefined;
-  if (typeof input !== 'object' || input === null || !('tokenHash' in input)) return undefined;
-  return typeof input.tokenHash === 'string' ? input.tokenHash : undefined;
+  if (typeof input !== 'object' || input === null) return undefined;
+  const { tokenHash, ticketUserId } = input as { tokenHash?: string; ticketUserId?: string };
+  return isSubmission(wanted) ? tokenHash : ticketUserId;
 }
 
 /** What `leave` is to be told when the write is done. */

@@ -71,9 +71,24 @@ export async function startSqliteWriteQueue(
   let closed = false;
   let whenIdle: (() => void) | undefined;
 
+  /** One that cannot cross to the thread, as when it is nested too deep, fails alone. */
   function handOver(): void {
-    outbox.postMessage(round);
+    const handed = round;
     round = [];
+    try {
+      outbox.postMessage(handed);
+    } catch {
+      const entries = waiting.splice(waiting.length - handed.length);
+      for (const [index, entry] of entries.entries()) {
+        try {
+          outbox.postMessage(handed.slice(index, index + 1));
+          waiting.push(entry);
+        } catch (error) {
+          room.leave(entry.place);
+          entry.reject(error as Error);
+        }
+      }
+    }
   }
 
   function failAll(error: Error): void {

@@ -63,6 +63,16 @@ describeEngines('the write queue', (engine) => {
     expect(await notedKeys(database, 'one-')).toEqual(['one-a', 'one-c']);
   });
 
+  it('refuses what is nested too deep to be handed on, and nothing that came with it', async () => {
+    let deep: object = {};
+    for (let depth = 0; depth < 20_000; depth += 1) deep = { deep };
+    const wanted = [{ key: 'deep-a' }, { key: 'deep-b', deep }, { key: 'deep-c' }];
+    const results = await Promise.allSettled(wanted.map((input) => database.write.run(noteCommand, input)));
+    const [first, , third] = results.map(({ status }) => status);
+    expect([first, third]).toEqual(['fulfilled', 'fulfilled']);
+    expect(await noteTogether(noteCommand, ['deep-d'])).toEqual(['deep-d']);
+  });
+
   it('lets one bad input of a batch command spoil itself alone', async () => {
     const results = await noteTogether(noteBatchCommand, ['all-a', 'all-bad', 'all-c']);
     expect(results).toEqual(['all-a', 'failed: all-bad', 'all-c']);

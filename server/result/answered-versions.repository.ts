@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/schema.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
-import type { Task } from '#tasks/task.schema.ts';
+import type { Task, TaskSettings } from '#tasks/task.schema.ts';
 
 /** Engines limit how many values a statement may carry. */
 const CHUNK = 100;
@@ -64,12 +64,23 @@ export async function listTaskVersions(
       )
       .execute();
     for (const row of rows) {
+      const task = readTask(row.body);
+      // Its answers are shown as text; those to all others as ever.
+      if (!task) continue;
       found.set(taskVersionKey(row.task_id, row.version), {
-        task: { ...parseStoredTask(row.body), owner: row.owner, createdTime: row.created_time },
+        task: { ...task, owner: row.owner, createdTime: row.created_time },
         savedAt: row.saved_at,
         savedBy: row.saved_by,
       });
     }
   }
   return found;
+}
+
+function readTask(body: string): TaskSettings | undefined {
+  try {
+    return parseStoredTask(body);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -69,6 +70,14 @@ describeEngines('a contest that is renamed while candidates take it', (engine) =
     const login = { contestId: `owner/${before}`, username: '1001', again: id };
     expect((await again.post('/api/ticket-login', login)).statusCode).toBe(200);
     expect(await accountOf(again)).toMatchObject({ id, contestId: `owner/${now}` });
+  });
+
+  it('lets nobody else in by the way of whoever has lost the session', async () => {
+    const candidate = await TestCandidate.start(test, before, '1001');
+    const { id } = await accountOf(candidate.client);
+    const login = { contestId: `owner/${before}`, username: '1002', again: id };
+    const reply = await test.client().post('/api/ticket-login', login);
+    expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([409, LOGIN_TEXTS.otherTicket]);
   });
 
   it('takes printed links with the old name until another contest has it', async () => {

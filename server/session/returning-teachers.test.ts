@@ -37,7 +37,7 @@ describeEngines('those for whom a test stays open', (engine) => {
     const { id } = JSON.parse(data) as Account;
     const submit = (taskId: number, answer: object = SMALL_ANSWER) =>
       client.post('/api/submit-task', answer, { query: { userId: id, taskId: String(taskId) } });
-    return { client, submit };
+    return { client, submit, id };
   }
 
   async function ended(contest: string, ticket: string) {
@@ -71,9 +71,13 @@ describeEngines('those for whom a test stays open', (engine) => {
   });
 
   it('gives candidate editors every task before the start, and their first submission starts the clock', async () => {
-    const { client, submit } = await enter('信', '4');
+    const { client, submit, id } = await enter('信', '4');
     const tasks = (await client.get('/api/get-tasks', { owner: 'owner' })).json<{ name: string }[]>();
     expect(tasks.map(({ name }) => name)).toEqual(['opening', '信题1', '信题2', 'closing']);
+    const draft = await client.post('/api/save-draft', textAnswer('还没有开始'), {
+      query: { taskId: '1', userId: id, sequence: '1', queuedAt: '1' },
+    });
+    expect(draft.statusCode).toBe(200);
     const account = (await submit(2)).json<Account>();
     expect(account).toMatchObject({
       startTime: test.clock.now().toISOString(),

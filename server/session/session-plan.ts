@@ -50,12 +50,13 @@ export async function runningContest(db: Db, user: TicketUserRow): Promise<Conte
   return { ...given.contest, state: present.contest.state };
 }
 
-/** The tasks of a plan by id and version; the built-in pages have none. */
-export async function plannedTasks(db: Db, user: TicketUserRow): Promise<Map<string, Task>> {
-  const found = new Map<string, Task>();
+/** The tasks of a plan by id and version; the built-in pages have none. One that cannot be read is an error of its own. */
+export async function plannedTasks(db: Db, user: TicketUserRow): Promise<Map<string, Task | Error>> {
+  const found = new Map<string, Task | Error>();
   for (const { taskId, version } of readPlan(user.plan)?.tasks ?? []) {
-    const task = taskId === null ? undefined : await findTaskVersion(db, taskId, version);
-    if (task && taskId !== null) found.set(versionKey(taskId, version), task);
+    if (taskId === null) continue;
+    const task = await findTaskVersion(db, taskId, version).catch((error: Error) => error);
+    if (task) found.set(versionKey(taskId, version), task);
   }
   return found;
 }
@@ -67,6 +68,10 @@ async function presentTasks(db: Db, owner: string, names: string[]): Promise<Tas
     .map((name) => stored.get(name) ?? builtInTask(owner, name))
     .filter((task) => task !== undefined);
 }
+
+/** A task that cannot be read is missing in the test, and nothing else is. */
+const readableTask = (db: Db, id: string, version: number) =>
+  findTaskVersion(db, id, version).catch(() => undefined);
 
 /**
  * Before the start the opening page alone, or all tasks for those who move freely from the first moment; after it every
@@ -81,7 +86,7 @@ export async function givenTasks(db: Db, user: TicketUserRow): Promise<Task[]> {
   }
   const tasks = await Promise.all(
     plan.tasks.map(({ name, taskId, version }) =>
-      taskId === null ? builtInTask(contest.owner, name) : findTaskVersion(db, taskId, version),
+      taskId === null ? builtInTask(contest.owner, name) : readableTask(db, taskId, version),
     ),
   );
   return tasks.filter((task) => task !== undefined);

@@ -87,6 +87,7 @@ async function tryLogin(db: Db, input: TicketLogin): Promise<LoginOutcome> {
   if (typed) return { refused: typed, status: 422 };
   if (contest.state !== 'active') return { refused: LOGIN_TEXTS.inactive, status: 403 };
   const ticket = lookedUpTicket(contest.parentSuffix, input.username);
+  if (before && ticket !== before.ticket) return { refused: LOGIN_TEXTS.otherTicket, status: 409 };
   const person = await findPerson(db, contest, parents, ticket);
   if (!person) return { refused: LOGIN_TEXTS.unknownTicket, status: 401 };
   const wrongRole = roleProblem(contest.tag, person.details.tag);

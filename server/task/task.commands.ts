@@ -2,7 +2,7 @@ import { listContestsWithTask, renameTaskInContests } from '#server/contest/inde
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import { findDeletion, getSaving } from '#server/database/deed.repository.ts';
-import { recordRename } from '#server/database/former-name.repository.ts';
+import { recordRename, takeName } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
@@ -46,7 +46,9 @@ export const updateTaskCommand = command(
     if (from !== to && (await isTaskName(db, owner, to))) return 'name-taken';
     const version = await saveTaskVersion(db, stored, settings, input);
     if (from === to) return { version };
-    await recordRename(db, { kind: 'task', owner, id: stored.id, from, to });
+    // The name of a built-in page means that page again.
+    if (builtInTask(owner, from)) await takeName(db, 'task', owner, to);
+    else await recordRename(db, { kind: 'task', owner, id: stored.id, from, to });
     await renameTaskInContests(db, input, from, to);
     return { version };
   },

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
-import { deletePeople, deleteProgress, deleteThing } from './purge.repository.ts';
+import { deletePeople, deleteProgress, deleteRecords, deleteThing } from './purge.repository.ts';
 
 /** Few enough that the answers of a running test never wait long for them. */
 const PEOPLE_AT_ONCE = 100;
@@ -31,7 +31,10 @@ const ACTOR = 'npm run purge';
 export const purgeThingCommand = command(
   'trash.purge-thing',
   async (db: Db, { kind, id, owner, name, people, now }: Purged): Promise<void> => {
-    if (kind === 'contest') await deleteProgress(db, id);
+    if (kind === 'contest') {
+      await deleteProgress(db, id);
+      await deleteRecords(db, { id, owner, name });
+    }
     const isGone = await deleteThing(db, kind, id);
     const record = { actor: ACTOR, action: `purge-${kind}`, owner, subject: name };
     await recordAudit(db, { ...record, detail: { people, isGone } }, now);

@@ -55,6 +55,19 @@ export async function deleteProgress(db: Db, contestId: string): Promise<void> {
   await db.deleteFrom('progress').where('contest_id', '=', contestId).execute();
 }
 
+/** What was done with its candidates names their tickets and addresses. */
+export async function deleteRecords(
+  db: Db,
+  { id, owner, name }: Pick<PurgeableThing, 'id' | 'owner' | 'name'>,
+): Promise<void> {
+  const taken = sql<string>`substr(subject, 1, ${sql.lit(name.length + 1)})`;
+  await db
+    .deleteFrom('audit_log')
+    .where('owner', '=', owner)
+    .where((eb) => eb.or([eb('subject', '=', id), eb(taken, '=', `${name}/`)]))
+    .execute();
+}
+
 /** False for one that is not deleted. */
 export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<boolean> {
   const gone = await db

@@ -93,7 +93,8 @@ describeEngines('purging', (engine) => {
 
   it('at once takes the personal data of a contest in use, and leaves the contest', async () => {
     await addSmallContest(test, { name: '现用', logInterval: 1_000 });
-    const candidate = await leaveEverything('现用', '1003');
+    await leaveEverything('现用', '1003');
+    const candidate = await TestCandidate.start(test, '现用', '1003');
     const contests = await findPurgeableContests(test.database, 'owner', '现用');
     expect(contests).toMatchObject([{ name: '现用', deletedAt: null, people: 1 }]);
     const before = await counts();
@@ -103,6 +104,8 @@ describeEngines('purging', (engine) => {
       expect([table, after[table]]).toEqual([table, (before[table] ?? 0) - 1]);
     }
     expect((await candidate.submit()).statusCode).toBe(401);
+    const records = await test.database.db.selectFrom('audit_log').select(['subject', 'detail']).execute();
+    expect(JSON.stringify(records)).not.toContain('1003');
     expect(await namesOf('contest')).toContain('现用');
   });
 

@@ -1,11 +1,13 @@
+import { isParent } from '#domain/contest/contest.ts';
 import { restoredName } from '#domain/trash/trash.ts';
-import { isContestName, restoreContest } from '#server/contest/index.ts';
+import { findContest, isContestName, restoreContest } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
-import { isTaskName, restoreTask } from '#server/task/index.ts';
+import { isTaskName, listTaskNames, restoreTask } from '#server/task/index.ts';
+import { builtInTask } from '#tasks/built-in-tasks.ts';
 import { findLockedDeleted } from './trash.repository.ts';
 
 const KINDS = {
@@ -17,6 +19,15 @@ interface Restored {
   from: string;
   /** Another one when its own was taken meanwhile. */
   name: string;
+  /** Tasks of a contest that are no longer there. */
+  missing: string[];
+}
+
+async function missingTasks(db: Db, owner: string, name: string): Promise<string[]> {
+  const contest = (await findContest(db, owner, name))?.contest;
+  if (!contest || isParent(contest)) return [];
+  const present = new Set(await listTaskNames(db, owner, contest.tasks));
+  return contest.tasks.filter((task) => !present.has(task) && !builtInTask(owner, task));
 }
 
 export const restoreCommand = command(
@@ -30,6 +41,10 @@ export const restoreCommand = command(
     await restore(db, id, name, input);
     const detail = { from: deleted.name };
     await recordAudit(db, { actor, action: `restore-${kind}`, owner, subject: name, detail }, now);
-    return { from: deleted.name, name };
+    return {
+      from: deleted.name,
+      name,
+      missing: kind === 'contest' ? await missingTasks(db, owner, name) : [],
+    };
   },
 );

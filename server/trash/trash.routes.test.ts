@@ -132,6 +132,16 @@ describeEngines('the trash', (engine) => {
     ]);
   });
 
+  it('says which tasks a contest has lost meanwhile', async () => {
+    await addSmallContest(test, { name: '有缺' });
+    await remove('contest', '有缺');
+    await remove('task', '有缺题1');
+    const item = (await trash()).find(({ name }) => name === '有缺');
+    const back = { owner: 'owner', kind: 'contest', id: item?.id };
+    const reply = await author.post('/api/restore-from-trash', back);
+    expect(reply.json<{ msg: string }>().msg).toBe('已恢复测试“有缺”；其中的题目“有缺题1”已不存在');
+  });
+
   it('keeps nothing longer than thirty days', async () => {
     await addSmallContest(test, { name: '过期' });
     await remove('contest', '过期');

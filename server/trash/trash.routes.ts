@@ -24,8 +24,10 @@ export function trashRoutes(app: FastifyInstance, { db, write }: Database): void
     if (outcome === 'missing') {
       throw new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);
     }
-    const { from, name } = outcome;
-    const msg = from === name ? `已恢复${noun}“${name}”` : `已有名为“${from}”的${noun}，因此恢复为“${name}”`;
-    return { status: 'ok' as const, msg, data: name };
+    const { from, name, missing } = outcome;
+    const hole = missing.length === 0 ? '' : `；其中的题目“${missing.join('”、“')}”已不存在`;
+    const restored =
+      from === name ? `已恢复${noun}“${name}”` : `已有名为“${from}”的${noun}，因此恢复为“${name}”`;
+    return { status: 'ok' as const, msg: restored + hole, data: name };
   });
 }

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Select, Statistic, Tag } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { AnsweredVersions } from '#api/result.ts';
@@ -45,7 +45,10 @@ function ResultStatistics({ counts }: { counts: ResultCounts }) {
       <Statistic title="考生人数" value={counts.all} />
       <Statistic title="已完成" value={counts.finished} className="result-count-finished" />
       <Statistic title="进行中" value={counts.inProgress} className="result-count-in-progress" />
-      <Statistic title="未作答" value={counts.notStarted} className="result-count-none" />
+      {counts.timeOver > 0 && (
+        <Statistic title="时间已到" value={counts.timeOver} className="result-count-none" />
+      )}
+      <Statistic title="未作答" value={counts.notAnswered} className="result-count-none" />
       <Statistic
         title="未完成的答案"
         value={counts.partial}
@@ -84,6 +87,16 @@ function SelectionBar({ count, onTimeBack, onClear }: SelectionBarProps) {
   );
 }
 
+/** Whose time is over changes while the page is open, without anything new from the server. */
+const LOOK_AGAIN_MS = 15_000;
+
+function everyLook(listener: () => void): () => void {
+  const timer = setInterval(listener, LOOK_AGAIN_MS);
+  return () => clearInterval(timer);
+}
+
+const lookedAt = () => Math.floor(serverClock.now() / LOOK_AGAIN_MS) * LOOK_AGAIN_MS;
+
 /** What the page shows: who has answered, and what each of them was given. */
 function useResults(owner: string, names: readonly string[]) {
   const contests = useQuery(contestsQuery(owner));
@@ -93,12 +106,13 @@ function useResults(owner: string, names: readonly string[]) {
     () => (answered.data ? givenVersions(answered.data) : new Map<string, GivenVersion>()),
     [answered.data],
   );
+  const now = useSyncExternalStore(everyLook, lookedAt);
   const rows = useMemo(
     () =>
       contests.data && users.data && answered.data
-        ? resultRows(users.data, contests.data, versions, serverClock.now())
+        ? resultRows(users.data, contests.data, versions, now)
         : [],
-    [contests.data, users.data, answered.data, versions],
+    [contests.data, users.data, answered.data, versions, now],
   );
   // Whoever has started a newer version since it was asked for.
   const hasUnknown = rows.some(({ user, version }) => user.given !== '' && !version);

@@ -1,11 +1,9 @@
 import type { RescuedAnswer } from '#api/recovery.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
-import type { RescueContent } from '#domain/session/rescue-file.schema.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { AnswerPayload } from '#tasks/task.schema.ts';
 import { type PlannedTask, plannedTasks, readPlan, runningContest } from '../session-plan.ts';
 import { applySubmissions, keyOf } from '../submission/apply-submissions.ts';
 import {
@@ -15,10 +13,16 @@ import {
   type SubmissionWrites,
 } from '../submission/submission-records.ts';
 import { ticketUsername } from '../ticket-account.ts';
-import { getLockedTicketUser, type TicketUserRow } from '../ticket-user.repository.ts';
+import {
+  getLockedTicketUser,
+  listAnswerMarks,
+  listDrafts,
+  type TicketUserRow,
+} from '../ticket-user.repository.ts';
 import { versionKey } from '../submission/version-cache.ts';
 import { countAnew } from './recovery.commands.ts';
 import { listKnownKeys, listSequencedAnswers, storeSubmissions } from './recovery.repository.ts';
+import type { RescuedEntry } from './rescued-entries.ts';
 
 export interface Rescue {
   /** The owner uploads a file, or a page delivers by itself what somebody has left on its computer. */
@@ -26,7 +30,7 @@ export interface Rescue {
   actor: string;
   owner: string;
   ticketUserId: string;
-  content: RescueContent;
+  entries: RescuedEntry[];
   fileName: string;
   now: Date;
 }
@@ -36,30 +40,12 @@ export type RescueResult = { userId: string; answers: RescuedAnswer[] };
 /** The file takes the place of a session: nobody else could have sealed it. */
 const FILE_TOKEN = 'rescue-file';
 
-interface Given {
-  aside?: { reason: string; text: string } | undefined;
-  taskId: number;
-  sequence: number;
-  queuedAt: number;
-  payload: object;
-}
+/** What a delivery would replace unseen. */
+const OTHER_DEVICE = '另一台设备上已有不同的内容';
 
-function inputOf(given: Given, kind: SubmissionInput['kind'], userId: string, key: string, now: Date) {
-  const payload = AnswerPayload.safeParse(given.payload);
-  const input: SubmissionInput = {
-    kind,
-    tokenHash: FILE_TOKEN,
-    userId,
-    taskId: given.taskId,
-    sequence: given.sequence,
-    queuedAt: given.queuedAt,
-    idempotencyKey: key,
-    payload: JSON.stringify(payload.data ?? {}),
-    now,
-  };
-  const { aside } = given;
-  if (aside) return { ...input, kind: 'aside' as const, payload: aside.text, reason: aside.reason };
-  return payload.success ? input : undefined;
+function inputOf(entry: RescuedEntry, userId: string, now: Date): SubmissionInput {
+  const { basedOn: _base, broken: _broken, ...given } = entry;
+  return { ...given, tokenHash: FILE_TOKEN, userId, now };
 }
 
 function outcomeOf(
@@ -111,24 +97,54 @@ async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action }:
   };
 }
 
+interface OnServer {
+  answers: Map<number, number>;
+  drafts: Map<number, number>;
+}
+
+/** The sequences of what is there, by task. */
+async function sequencesOnServer(db: Db, ticketUserId: string): Promise<OnServer> {
+  const byTask = (rows: { task_index: number; sequence: number }[]) =>
+    new Map(rows.map(({ task_index, sequence }) => [task_index, sequence]));
+  return {
+    answers: byTask(await listAnswerMarks(db, ticketUserId)),
+    drafts: byTask(await listDrafts(db, ticketUserId)),
+  };
+}
+
+/**
+ * Somebody who is not there cannot be asked. An answer that was given without knowing of the server's waits for the owner;
+ * a draft stays where it is. What comes from the same computer is no other device's.
+ */
+function withoutReplacing(entries: readonly RescuedEntry[], { answers, drafts }: OnServer): RescuedEntry[] {
+  const own = new Set(entries.map(({ sequence }) => sequence));
+  return entries.map((entry) => {
+    const { kind, taskId, basedOn, broken } = entry;
+    const there = [answers.get(taskId), ...(kind === 'draft' ? [drafts.get(taskId)] : [])];
+    const isUnseen = there.some(
+      (sequence) => sequence !== undefined && sequence > (basedOn ?? sequence) && !own.has(sequence),
+    );
+    if (!isUnseen || kind === 'aside' || broken !== undefined) return entry;
+    return kind === 'draft'
+      ? { ...entry, broken: OTHER_DEVICE }
+      : { ...entry, kind: 'aside' as const, reason: OTHER_DEVICE };
+  });
+}
+
 /** The same rules as for a submission, with the key that the page would have sent: nothing is applied twice. */
 export const applyRescueFileCommand = command(
   'session.apply-rescue-file',
   async (db: Db, rescue: Rescue): Promise<RescueResult> => {
-    const { action, actor, owner, content, fileName, now } = rescue;
+    const { action, actor, owner, entries, fileName, now } = rescue;
     const user = await getLockedTicketUser(db, rescue.ticketUserId);
-    const answers = [...content.answers].sort((a, b) => a.sequence - b.sequence);
-    const { contest, loaded } = await loadUser(
-      db,
-      user,
-      answers.map((answer) => answer.idempotencyKey),
-      rescue,
-    );
-    const inputs = [
-      ...answers.map((answer) => inputOf(answer, 'answer', user.id, answer.idempotencyKey, now)),
-      ...content.drafts.map((draft) => inputOf(draft, 'draft', user.id, '', now)),
-    ];
-    const valid = inputs.filter((input) => input !== undefined);
+    const keys = entries.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key !== '');
+    const { contest, loaded } = await loadUser(db, user, keys, rescue);
+    const settled =
+      action === 'deliver-answers'
+        ? withoutReplacing(entries, await sequencesOnServer(db, user.id))
+        : entries;
+    const taken = settled.filter(({ broken }) => broken === undefined);
+    const valid = taken.map((entry) => inputOf(entry, user.id, now));
     const { outcomes, writes } = applySubmissions(loaded, valid);
     await storeSubmissions(db, writes);
     // As it was loaded: applying has marked it as finished in memory already.
@@ -136,16 +152,17 @@ export const applyRescueFileCommand = command(
     const said = valid.map((input, index) =>
       outcomeOf(input, outcomes[index] ?? { refused: '', status: 409 }, writes),
     );
-    const broken = [...answers, ...content.drafts].flatMap(({ taskId }, index) =>
-      inputs[index] ? [] : [{ taskId, key: '', outcome: 'refused' as const, message: '内容的格式不正确' }],
+    const broken = settled.flatMap(({ taskId, broken: message }) =>
+      message === undefined ? [] : [{ taskId, key: '', outcome: 'refused' as const, message }],
     );
     const userId = ticketUsername(entityId(contest.owner, contest.name), user.ticket);
     const result = { userId, answers: [...said, ...broken] };
     const outcomesByKind = Object.groupBy(result.answers, ({ outcome }) => outcome);
     const counts = Object.entries(outcomesByKind).map(([kind, entries]) => [kind, entries.length]);
     const detail = { contest: entityId(owner, contest.name), ticket: user.ticket, fileName };
-    // A page that has not heard the answer delivers again, and that is no news.
-    if (action === 'deliver-answers' && said.every(({ outcome }) => outcome === 'known')) return result;
+    // A page that has not heard the answer delivers again, and that is no news; nor are drafts.
+    const isNews = said.some(({ outcome }) => outcome !== 'known' && outcome !== 'draft');
+    if (action === 'deliver-answers' && !isNews) return result;
     await recordAudit(
       db,
       {

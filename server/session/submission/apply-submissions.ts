@@ -119,7 +119,7 @@ function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput
   const given = readPlan(user.plan)?.tasks[input.taskId] ?? BUILT_IN;
   const checked =
     input.kind === 'aside'
-      ? { body: input.payload, aside: input.reason ?? PAGE_SET_ASIDE }
+      ? { body: input.payload, aside: input.reason || PAGE_SET_ASIDE }
       : checkAnswer(loaded.taskOf(given), input.payload);
   if ('refused' in checked) return { refused: checked.refused, status: 422 };
   const { body, aside } = checked;

@@ -20,10 +20,7 @@ describeEngines('an answer that cannot be checked', (engine) => {
     owner = await test.author('owner');
     await addSmallContest(test, { name: CONTEST, taskCount: 2, duration: 40 });
     // As an upgrade that went wrong could leave it: the rules of the first task fail at every answer.
-    const broken = {
-      name: `${CONTEST}题1`,
-      basic: { questions: [{ id: 1, type: 'fill-blank', text: null }] },
-    };
+    const broken = { name: `${CONTEST}题1`, basic: { questions: null } };
     await writeRows(test, async (db) => {
       const { id } = await db
         .selectFrom('task')
@@ -85,6 +82,16 @@ describeEngines('an answer that cannot be checked', (engine) => {
     const ended = (await poisoned.client.get('/api/stop-contest')).json<Account>();
     expect(ended.stopTime).not.toBe('');
     expect(ended.receipt?.count).toBe(1);
+  });
+
+  it('keeps its task from nobody else: the others are given, answered and shown as ever', async () => {
+    const candidate = await begin();
+    const tasks = (await candidate.client.get('/api/get-tasks', { owner: 'owner' })).json<
+      { name: string }[]
+    >();
+    expect(tasks.map(({ name }) => name)).toContain(`${CONTEST}题2`);
+    const query = { owner: 'owner', contestIds: `owner/${CONTEST}` };
+    expect((await owner.get('/api/get-answered-versions', query)).statusCode).toBe(200);
   });
 
   it('does not make a candidate finished until the owner accepts it', async () => {

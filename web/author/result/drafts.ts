@@ -1,6 +1,6 @@
 import type { TicketUser } from '#api/result.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { isStopped } from '#domain/session/contest-session.ts';
+import { isExpired, isStopped } from '#domain/session/contest-session.ts';
 
 /** What is typed and not submitted is never an answer that counts; this says what it is instead. */
 export const DRAFT_STANDINGS = {
@@ -34,8 +34,7 @@ function hasContent(answer: string): boolean {
 }
 
 function isOver(user: TicketUser, contest: Pick<Contest, 'state'> | undefined, now: number): boolean {
-  if (isStopped(user) || contest?.state === 'inactive') return true;
-  return user.expireTime !== '' && Date.parse(user.expireTime) <= now;
+  return isStopped(user) || contest?.state === 'inactive' || isExpired(user, new Date(now));
 }
 
 /** The server keeps a draft only while it is newer than every submission of its task. */

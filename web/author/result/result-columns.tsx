@@ -57,6 +57,7 @@ function DraftTags({ row }: { row: ResultRow }) {
 const STATE_TONES: Record<ResultState, TagTone> = {
   finished: 'success',
   'in-progress': 'warning',
+  'time-over': 'error',
   none: 'error',
   'over-quota': 'error',
 };

@@ -29,7 +29,7 @@ function TaskResult({ row, entry }: { row: ResultRow; entry: DetailTask }) {
         ) : (
           (name ?? '没有找到这一题的内容')
         )}
-        {answer === undefined && <Tag>未作答</Tag>}
+        {answer === undefined && !draft && <Tag>未作答</Tag>}
         {draft && <Tag tone={DRAFT_TITLES[draft.standing].tone}>{DRAFT_STANDINGS[draft.standing]}</Tag>}
         {answer?.taskTime !== undefined && (
           <span className="author-muted">用时{durationText(answer.taskTime * 1_000)}</span>

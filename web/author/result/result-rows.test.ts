@@ -75,6 +75,14 @@ describe('a row of the results', () => {
     expect(rowOf({ taskAnswers: ['', '{}'] })).toMatchObject({ state: 'in-progress', answered: 1 });
   });
 
+  it('is over when the time is, with what was answered; without an answer it is empty', () => {
+    const expireTime = '2026-01-01T00:30:00.000Z';
+    expect(stateText(rowOf({ expireTime, taskAnswers: ['{}'] }))).toBe('时间已到');
+    expect(rowOf({ expireTime }).state).toBe('none');
+    expect(rowOf({ expireTime, taskAnswers: ['{}', '{}'] }).state).toBe('finished');
+    expect(rowOf({ expireTime: '2026-01-01T00:30:01.000Z', taskAnswers: ['{}'] }).state).toBe('in-progress');
+  });
+
   it('is empty before the start', () => {
     expect(rowOf({ startTime: '' }).state).toBe('none');
   });
@@ -162,12 +170,20 @@ describe('the filters', () => {
 
 describe('the statistics', () => {
   it('count every row once', () => {
-    const rows = rowsOf([user({ taskAnswers: ['{}', '{}'] }), user({}), user({ startTime: '' })]);
+    const expireTime = '2026-01-01T00:29:00.000Z';
+    const rows = rowsOf([
+      user({ taskAnswers: ['{}', '{}'] }),
+      user({}),
+      user({ startTime: '' }),
+      user({ expireTime }),
+      user({ expireTime, taskAnswers: ['{}'] }),
+    ]);
     expect(countResults(rows)).toEqual({
-      all: 3,
+      all: 5,
       finished: 1,
       inProgress: 1,
-      notStarted: 1,
+      timeOver: 1,
+      notAnswered: 2,
       waiting: 0,
       partial: 0,
     });
@@ -196,7 +212,15 @@ describe('searching', () => {
   });
 
   it('finds the code of a receipt as it was written down, in whole or in half', () => {
-    for (const code of ['A1B0-77YZ', 'a1b077yz', 'AIBO-77yz', '77yz']) {
+    for (const code of [
+      'A1B0-77YZ',
+      'a1b077yz',
+      'AIBO-77yz',
+      '77yz',
+      'a1b0 - 77yz',
+      'Ａ１Ｂ０－７７ＹＺ',
+      'A1B0 — 77YZ',
+    ]) {
       expect(searchRows(rows, code).map((row) => row.user.ticketId)).toEqual(['2002']);
     }
     expect(searchRows(rows, 'A1B0-77YX')).toEqual([]);

@@ -2,6 +2,7 @@ import type { TicketUser } from '#api/result.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { taskCount } from '#domain/contest/contest.ts';
 import { durationText } from '#domain/session/clock-text.ts';
+import { isExpired } from '#domain/session/contest-session.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { type DraftStanding, type RowDraft, rowDrafts } from './drafts.ts';
@@ -10,6 +11,7 @@ import { answerableTasks, type GivenVersion, type VersionsByKey } from './versio
 export const RESULT_STATES = {
   finished: '已完成',
   'in-progress': '进行中',
+  'time-over': '时间已到',
   none: '未作答',
   'over-quota': '超出题数',
 } as const;
@@ -46,10 +48,12 @@ export function parseAnswer(text: string | undefined): AnswerPayload | null | un
   }
 }
 
-function stateOf(user: TicketUser, answered: number, total: number): ResultState {
+function stateOf(user: TicketUser, answered: number, total: number, now: number): ResultState {
   if (answered > total) return 'over-quota';
   if (user.startTime === '' && answered === 0) return 'none';
-  return answered === total ? 'finished' : 'in-progress';
+  if (answered === total) return 'finished';
+  if (!isExpired(user, new Date(now))) return 'in-progress';
+  return answered === 0 ? 'none' : 'time-over';
 }
 
 function timeUsed({ startTime, stopTime }: TicketUser): string {
@@ -71,7 +75,7 @@ export function resultRows(
     const version = versions.get(user.given);
     const total = version ? answerableTasks(version).length : contest ? taskCount(contest) : 0;
     const answers = user.taskAnswers.filter((answer) => answer !== '');
-    const state = stateOf(user, answers.length, total);
+    const state = stateOf(user, answers.length, total, now);
     const hasError = answers.some((answer) => parseAnswer(answer) === null);
     return {
       user,
@@ -85,9 +89,9 @@ export function resultRows(
       waiting: user.lateAnswers.filter(({ decision }) => decision === 'pending').length,
       drafts: rowDrafts(user, contest, now),
       searched: {
-        text: [user.ticketId, user.name, user.tag, user.school, name, stateText({ state, hasError })]
-          .join('\n')
-          .toLowerCase(),
+        text: searchForm(
+          [user.ticketId, user.name, user.tag, user.school, name, stateText({ state, hasError })].join('\n'),
+        ),
         code: codeForm(user.receipt?.code ?? ''),
       },
     };
@@ -98,7 +102,9 @@ export interface ResultCounts {
   all: number;
   finished: number;
   inProgress: number;
-  notStarted: number;
+  timeOver: number;
+  /** Also those whose time ended without an answer. */
+  notAnswered: number;
   /** Answers, not candidates. */
   waiting: number;
   partial: number;
@@ -110,7 +116,8 @@ export function countResults(rows: readonly ResultRow[]): ResultCounts {
     all: rows.length,
     finished: count('finished', 'over-quota'),
     inProgress: count('in-progress'),
-    notStarted: count('none'),
+    timeOver: count('time-over'),
+    notAnswered: count('none'),
     waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
     partial: rows.reduce((sum, row) => sum + draftCount(row, 'partial'), 0),
   };
@@ -119,6 +126,13 @@ export function countResults(rows: readonly ResultRow[]): ResultCounts {
 export function draftCount({ drafts }: Pick<ResultRow, 'drafts'>, standing: DraftStanding): number {
   return drafts.filter((draft) => draft.standing === standing).length;
 }
+
+/** Full-width letters mean the same, and what a dash connects is one word. */
+const searchForm = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\S\n]*([-‐-―−])[^\S\n]*/g, '$1');
 
 /** A code is read aloud and written by hand: dashes, small letters and the letters that it never has mean the same. */
 const codeForm = (text: string) =>
@@ -133,7 +147,7 @@ const SHORTEST_CODE = 4;
 
 /** Every word must be found somewhere in what the table shows about the candidate. */
 export function searchRows(rows: readonly ResultRow[], wanted: string): ResultRow[] {
-  const words = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchForm(wanted).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...rows];
   const codes = words.map(codeForm);
   return rows.filter(({ searched: { text, code } }) =>

@@ -39,7 +39,8 @@ async function sendLog(batch: readonly LoggedState[], outlivesPage: boolean): Pr
     return reply?.status === 'ok' ? { kind: 'acknowledged' } : { kind: 'unreachable' };
   } catch (error) {
     const failure = outcomeOfError(error);
-    return failure.kind === 'failing' ? { kind: 'busy', retryAfterMs: undefined } : failure;
+    const waits = failure.kind === 'failing' || failure.kind === 'closed';
+    return waits ? { kind: 'busy', retryAfterMs: undefined } : failure;
   }
 }
 

@@ -10,11 +10,13 @@ import './arrival-question.css';
 
 interface ArrivalQuestionProps {
   account: Account;
+  /** The number of somebody else, for whom the link was made. */
+  meantFor?: string | undefined;
   onContinue(): void;
 }
 
 /** Computers are shared: whoever arrives while a candidate is logged in is asked before anything of theirs is shown. */
-export function ArrivalQuestion({ account, onContinue }: ArrivalQuestionProps) {
+export function ArrivalQuestion({ account, meantFor, onContinue }: ArrivalQuestionProps) {
   const [problem, setProblem] = useState('');
   const change = useAction(
     () => changePerson(account),
@@ -26,6 +28,11 @@ export function ArrivalQuestion({ account, onContinue }: ArrivalQuestionProps) {
     <div className="page page--narrow arrival">
       <Card>
         <h1 className="arrival__title">{title}</h1>
+        {meantFor === undefined ? null : (
+          <p className="arrival__meant">
+            这个链接是给准考证号 <strong>{meantFor}</strong> 的。
+          </p>
+        )}
         <p>
           如果不是你本人，请换人登录，不要在别人的名下作答。换人登录会结束当前的登录；还没有上传的答案留在这台电脑上，会自动以
           {account.name || '原考生'}的名义上传。
@@ -34,10 +41,22 @@ export function ArrivalQuestion({ account, onContinue }: ArrivalQuestionProps) {
           {problem}
         </div>
         <div className="arrival__actions">
-          <Button size="large" block loading={change.isRunning} onClick={() => change.run()}>
+          <Button
+            variant={meantFor === undefined ? 'default' : 'primary'}
+            size="large"
+            block
+            loading={change.isRunning}
+            onClick={() => change.run()}
+          >
             不是我，换人登录
           </Button>
-          <Button variant="primary" size="large" block disabled={change.isRunning} onClick={onContinue}>
+          <Button
+            variant={meantFor === undefined ? 'primary' : 'default'}
+            size="large"
+            block
+            disabled={change.isRunning}
+            onClick={onContinue}
+          >
             继续作答
           </Button>
         </div>

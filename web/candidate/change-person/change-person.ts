@@ -7,6 +7,7 @@ import { openOutbox } from '../outbox/open-outbox.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { logOut } from '../session/end-session.ts';
+import { settleWithServer } from '../session/server-news.ts';
 
 /** The next one is waiting: what takes longer is sent without the session. */
 const PATIENCE_MS = 4_000;
@@ -23,7 +24,8 @@ async function fetchRescueKey(outbox: Outbox): Promise<void> {
 
 async function sendWhatIsQuick(account: Account): Promise<void> {
   const ignored = () => undefined;
-  const outbox = await openOutbox(account, {
+  const outbox: Outbox = await openOutbox(account, {
+    settleFirst: () => settleWithServer(account.id, outbox),
     ...{ onAcknowledged: ignored, onRefused: ignored, onSetAside: ignored },
     ...{ onSentElsewhere: ignored, onExpireTime: ignored },
   });

@@ -4,7 +4,7 @@ import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { useNamedContest, useTakenContest } from '../contest-loading.ts';
-import { ArrivalAsked } from './ticket-entrance.tsx';
+import { ArrivalAsked } from './arrival-asked.tsx';
 
 interface NamedArrivalProps {
   account: Account;
@@ -24,5 +24,8 @@ export function NamedArrival({ account, contestId, candidate }: NamedArrivalProp
   const isOwnContest =
     isOwnName || (named.data && entityId(named.data.owner, named.data.name) === account.contestId);
   const isOwnTicket = own.data && lookedUpTicket(own.data.parentSuffix, candidate) === account.ticketId;
-  return isOwnContest && isOwnTicket ? <Redirect to="/" replace /> : <ArrivalAsked account={account} />;
+  if (isOwnContest && isOwnTicket) return <Redirect to="/" replace />;
+  // The same number in another test is most likely the same person.
+  const isSameNumber = isOwnTicket || candidate === account.ticketId;
+  return <ArrivalAsked account={account} meantFor={isSameNumber ? undefined : candidate} />;
 }

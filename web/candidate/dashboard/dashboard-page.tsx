@@ -4,7 +4,7 @@ import { call } from '#web/api-client/call.ts';
 import { useServerData, useAccount } from '#web/api-client/use-server-data.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { ContestNotFound } from '../login/contest-not-found.tsx';
-import { ArrivalAsked } from '../change-person/ticket-entrance.tsx';
+import { ArrivalAsked } from '../change-person/arrival-asked.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 import { isOwnDashboard } from './own-dashboard.ts';
 
@@ -61,7 +61,7 @@ function LoadedDashboard({ owner, contest, ticket, listed }: LoadedDashboardProp
   if (dashboard === null) return <ContestNotFound />;
   // Nothing is started or ended before it is known whether this browser has a session.
   if (dashboard && account?.type === 'ticket-user' && !isOwnDashboard(dashboard, account)) {
-    return <ArrivalAsked account={account} />;
+    return <ArrivalAsked account={account} meantFor={ticket === account.ticketId ? undefined : ticket} />;
   }
   if (dashboard && account !== undefined) {
     return <DashboardView dashboard={dashboard} listed={listed} reload={reload} />;

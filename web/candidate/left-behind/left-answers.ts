@@ -68,7 +68,8 @@ async function seal(isLeaving: boolean): Promise<number> {
   const candidates = here.flatMap((account) => (account?.type === 'ticket-user' ? [account] : []));
   if (kept.every(({ userId }) => candidates.some(({ id }) => id === userId))) return 0;
   const { sealLeft } = await import('./seal-left.ts');
-  return sealLeft(store, sealed, candidates, new Date(serverClock.now()).toISOString());
+  const savedAt = new Date(serverClock.now()).toISOString();
+  return sealLeft(store, sealed, candidates, { savedAt, isLeaving });
 }
 
 async function countLeft(unsealed: number): Promise<void> {

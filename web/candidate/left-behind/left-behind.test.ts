@@ -7,6 +7,7 @@ import type { SealedFile, SealedStore } from './sealed-store.ts';
 
 const KEY = btoa('k'.repeat(32));
 const NOW = '2026-03-01T08:00:00.000Z';
+const LEAVING = { savedAt: NOW, isLeaving: true };
 const payload = (words: string) => ({ basic: [{ id: 1, strOption: words }] });
 
 const submission = (userId: string, sequence: number, words = '秘密'): Submission => ({
@@ -41,7 +42,7 @@ async function computerOf(...users: string[]) {
 describe('what somebody has left on a shared computer', () => {
   it('is sealed, and neither its text nor its key stays', async () => {
     const [store, sealed] = [await computerOf('A'), sealedStore()];
-    expect(await sealLeft(store, sealed, [], NOW)).toBe(0);
+    expect(await sealLeft(store, sealed, [], LEAVING)).toBe(0);
     expect(await store.users()).toEqual([]);
     const [file] = await sealed.all();
     expect(file).toMatchObject({ count: 2 });
@@ -52,7 +53,7 @@ describe('what somebody has left on a shared computer', () => {
   it('is not touched while it belongs to the one who is logged in, also under an earlier name', async () => {
     const [store, sealed] = [await computerOf('A', 'B'), sealedStore()];
     await store.enqueue(submission('li/数学/1002', 5), 5);
-    await sealLeft(store, sealed, [{ id: 'B', username: 'li/数学/1002' }], NOW);
+    await sealLeft(store, sealed, [{ id: 'B', username: 'li/数学/1002' }], LEAVING);
     expect((await store.users()).map(({ userId }) => userId).sort()).toEqual(['B', 'li/数学/1002']);
     expect(await store.queued('B')).toHaveLength(1);
     expect(await sealed.all()).toHaveLength(1);
@@ -61,7 +62,7 @@ describe('what somebody has left on a shared computer', () => {
   it('stays as it is where there is no key, and is counted', async () => {
     const sealed = sealedStore();
     const store = createMemoryStore({ drafts: [draft('A', false)], queue: [submission('A', 1)] });
-    expect(await sealLeft(store, sealed, [], NOW)).toBe(2);
+    expect(await sealLeft(store, sealed, [], LEAVING)).toBe(2);
     expect(await store.queued('A')).toHaveLength(1);
     expect(await sealed.all()).toEqual([]);
   });
@@ -69,7 +70,7 @@ describe('what somebody has left on a shared computer', () => {
   it('is forgotten where the server has it', async () => {
     const sealed = sealedStore();
     const store = createMemoryStore({ drafts: [draft('A', true)], queue: [] });
-    await sealLeft(store, sealed, [], NOW);
+    await sealLeft(store, sealed, [], LEAVING);
     expect(await store.users()).toEqual([]);
     expect(await sealed.all()).toEqual([]);
   });
@@ -83,23 +84,33 @@ describe('what somebody has left on a shared computer', () => {
         return store.forgetSealed(...given);
       },
     };
-    await sealLeft(busy, sealed, [], NOW);
+    await sealLeft(busy, sealed, [], LEAVING);
     expect((await store.queued('A')).map(({ payload: kept }) => kept)).toEqual([payload('后来的')]);
-    await sealLeft(store, sealed, [], NOW);
+    await sealLeft(store, sealed, [], LEAVING);
     expect(await sealed.all()).toHaveLength(2);
     expect(await store.users()).toEqual([]);
   });
 
   it('goes into several files where one would be too large', async () => {
     const sealed = sealedStore();
-    const large = '长'.repeat(1_500_000);
+    const large = '长'.repeat(300_000);
     const store = createMemoryStore({
       drafts: [],
       queue: [submission('A', 1, large), submission('A', 2, large), submission('A', 3)],
     });
     await store.writeRescueKey('A', { id: 'A', key: KEY });
-    await sealLeft(store, sealed, [], NOW);
+    await sealLeft(store, sealed, [], LEAVING);
     expect((await sealed.all()).map(({ count }) => count)).toEqual([1, 2]);
+  });
+});
+
+describe('at a login page where nobody is logged in', () => {
+  it('only submitted answers are sealed: whoever comes may be the one who typed the rest, and is asked', async () => {
+    const [store, sealed] = [await computerOf('A'), sealedStore()];
+    await sealLeft(store, sealed, [], { savedAt: NOW, isLeaving: false });
+    expect((await sealed.all()).map(({ count }) => count)).toEqual([1]);
+    expect(await store.queued('A')).toEqual([]);
+    expect(await store.drafts('A')).toHaveLength(1);
   });
 });
 
@@ -128,6 +139,12 @@ describe('delivering it', () => {
     expect(await sealed.all()).toEqual([{ id: 'a', content: 'a', count: 1, isRefused: true }]);
     expect([delivered, isDone]).toEqual([['a', 'b'], true]);
     await deliverLeft(sealed, () => Promise.reject(new Error('is not asked again')));
+  });
+
+  it('goes on with the others where the server stumbles over one', async () => {
+    const { sealed, delivered, isDone } = await deliverTo({ kind: 'failing' });
+    expect([delivered, isDone]).toEqual([['a', 'b'], false]);
+    expect((await sealed.all()).map(({ id }) => id)).toEqual(['a']);
   });
 
   it('stops and comes back later when the server is away or busy', async () => {

@@ -10,7 +10,9 @@ import { sealAnswers } from '../rescue/seal-answers.ts';
 import type { SealedStore } from './sealed-store.ts';
 
 /** So much of the answers' text goes into one file; a single answer may be larger. */
-const CHARACTERS_PER_FILE = 2_000_000;
+const CHARACTERS_PER_FILE = 400_000;
+/** Whoever else sends something meanwhile must not wait long. */
+const ENTRIES_PER_FILE = 100;
 
 const countOf = ({ answers, drafts }: Unsent) => answers.length + drafts.length;
 
@@ -20,7 +22,7 @@ function inParts({ answers, drafts }: Unsent): Unsent[] {
   let room = 0;
   const add = (part: Unsent, size: number) => {
     const last = parts[parts.length - 1];
-    if (!last || size > room) {
+    if (!last || size > room || countOf(last) >= ENTRIES_PER_FILE) {
       parts.push(part);
       room = CHARACTERS_PER_FILE - size;
       return;
@@ -52,13 +54,16 @@ export async function sealLeft(
   store: OutboxStore,
   sealed: SealedStore,
   present: readonly Present[],
-  savedAt: string,
+  { savedAt, isLeaving }: { savedAt: string; isLeaving: boolean },
 ): Promise<number> {
   let unsealed = 0;
   for (const user of await store.users()) {
     if (present.some((account) => belongsTo(user, account))) continue;
     const { userId, rescueKey } = user;
-    const unsent = unsentOf(await store.queued(userId), await store.drafts(userId));
+    const everything = unsentOf(await store.queued(userId), await store.drafts(userId));
+    // Whoever comes to the login page may be the one who typed it, and then chooses what to go on with.
+    const mayReturn = present.length === 0 && !isLeaving;
+    const unsent = mayReturn ? { ...everything, drafts: [] } : everything;
     for (const part of inParts(unsent)) {
       if (!rescueKey) break;
       const content = sealAnswers(rescueKey, part, { userId, savedAt });

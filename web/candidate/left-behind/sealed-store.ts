@@ -46,16 +46,6 @@ export async function openSealedStore(): Promise<SealedStore> {
     async remove(id) {
       await database.transact(['files'], 'readwrite', ({ store }) => store('files').delete(id));
     },
-    exclusively: (action) =>
-      exclusivelyAcrossTabs(LOCK_NAME, action, {
-        holder: tab,
-        change: (name, decide) =>
-          database.transact(['leases'], 'readwrite', async ({ store }) => {
-            const next = decide(await store('leases').get(name));
-            if (next === 'delete') await store('leases').delete(name);
-            else if (next) await store('leases').put(next);
-            return next !== undefined;
-          }),
-      }),
+    exclusively: (action) => exclusivelyAcrossTabs(LOCK_NAME, action, database, tab),
   };
 }

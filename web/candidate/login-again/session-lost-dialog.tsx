@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { askForAccount } from '#web/api-client/account-store.ts';
+import { changePerson } from '../change-person/change-person.ts';
 import { personText } from '../change-person/person-text.ts';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { loginFailure, loginProblem, type LoginProblem, sendTicket } from '../login/send-ticket.ts';
@@ -36,8 +38,8 @@ export function SessionLostDialog() {
         onWait: () => setWaiting(true),
       });
       const renewed = await askForAccount();
-      // Somebody else's ticket opens that person's test; this one's answers wait for their owner.
-      if (renewed?.id !== account.id) return rememberAccount(renewed);
+      // The server lets nobody else in by this way.
+      if (renewed?.id !== account.id) throw new Error(LOGIN_TEXTS.otherTicket);
       // Before anything is sent: what another device has brought meanwhile is not to be replaced unseen.
       if (!(await settleWithServer(account.id, outbox))) throw new Error('网络连接失败，请再试一次');
       outbox.renewSession();
@@ -47,6 +49,13 @@ export function SessionLostDialog() {
       setWaiting(false);
       setBusy(false);
     }
+  }
+
+  /** What is unsent here stays, and is sent under the name of the one who is asked for. */
+  async function leaveToOther(): Promise<void> {
+    setBusy(true);
+    await changePerson(account).catch((error: unknown) => setProblem(loginFailure(error)));
+    setBusy(false);
   }
 
   return (
@@ -65,6 +74,9 @@ export function SessionLostDialog() {
         isWaiting={isWaiting}
         onSubmit={(typed) => void logIn(typed)}
       />
+      <Button variant="text" block disabled={isBusy} onClick={() => void leaveToOther()}>
+        不是我，换人登录
+      </Button>
     </Dialog>
   );
 }

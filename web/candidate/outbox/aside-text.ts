@@ -1,8 +1,7 @@
+import { LONGEST_ASIDE_TEXT } from '#domain/session/aside-text.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import type { AsideText } from './outbox-store.ts';
 
-/** As much as the server takes. */
-export const LONGEST_ASIDE_TEXT = 200_000;
 const DEEPEST = 12;
 
 /** Any value in the form of JSON, with a word in the place of what has none. */

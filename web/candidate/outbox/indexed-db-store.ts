@@ -45,8 +45,9 @@ function presentSubmission(kept: Submission): Submission {
 
 function presentDraft({ payload, ...kept }: Draft & { payload?: AnswerPayload }): Draft {
   if (!payload) return kept;
-  const { openedAt } = kept;
-  return { ...kept, typed: { payload, sequence: openedAt, typedAt: openedAt, isSaved: false } };
+  // The clock of then gave fractions.
+  const openedAt = Math.floor(kept.openedAt);
+  return { ...kept, openedAt, typed: { payload, sequence: openedAt, typedAt: openedAt, isSaved: false } };
 }
 
 async function openDatabase(): Promise<IndexedDb<Stores>> {
@@ -186,17 +187,7 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
       });
     },
 
-    exclusively: (action) =>
-      exclusivelyAcrossTabs(LOCK_NAME, action, {
-        holder: tab,
-        change: (name, decide) =>
-          database.transact(['leases'], 'readwrite', async ({ store }) => {
-            const next = decide(await store('leases').get(name));
-            if (next === 'delete') await store('leases').delete(name);
-            else if (next) await store('leases').put(next);
-            return next !== undefined;
-          }),
-      }),
+    exclusively: (action) => exclusivelyAcrossTabs(LOCK_NAME, action, database, tab),
     close: () => database.close(),
   };
 }

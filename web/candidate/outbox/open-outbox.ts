@@ -79,7 +79,7 @@ export async function openOutbox(
   account: Pick<Account, 'id' | 'username'>,
   handlers: Pick<
     OutboxOptions,
-    'onAcknowledged' | 'onRefused' | 'onSetAside' | 'onSentElsewhere' | 'onExpireTime'
+    'settleFirst' | 'onAcknowledged' | 'onRefused' | 'onSetAside' | 'onSentElsewhere' | 'onExpireTime'
   >,
 ): Promise<Outbox> {
   const options = {

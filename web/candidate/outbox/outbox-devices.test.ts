@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { answer, aMomentLater, openTestOutbox } from './testing/outbox-harness.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { answer, aMomentLater, openTestOutbox, USER } from './testing/outbox-harness.ts';
 
 const AT = '2026-03-01T08:00:00.000Z';
 
@@ -19,6 +20,24 @@ function onServer(
     drafts: drafts.map(([taskId, sequence, payload]) => ({ taskId, sequence, savedAt: AT, answer: payload })),
   };
 }
+
+describe('what an earlier page has left', () => {
+  it('is not sent before it is settled with what another device has brought since', async () => {
+    const left = { userId: USER, taskId: 1, sequence: 3, queuedAt: 3, idempotencyKey: 'left', basedOn: 0 };
+    const store = createMemoryStore({ drafts: [], queue: [{ ...left, payload: answer(1) }] });
+    const opened: Opened = await openTestOutbox([], {
+      store,
+      settleFirst: async () => {
+        await opened.outbox.settle(onServer(opened, { answers: [[1, 2, answer(2)]] }), []);
+        return true;
+      },
+    });
+    opened.outbox.retryNow();
+    await aMomentLater();
+    expect(opened.outbox.state().conflicts).toMatchObject([{ taskId: 1 }]);
+    expect(opened.sent).toEqual([]);
+  });
+});
 
 describe('a device that was away', () => {
   it('takes over what was typed elsewhere where it has nothing, and shows it anew', async () => {

@@ -1,3 +1,4 @@
+import { withoutTimes } from '#domain/session/changed-answer.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 
 /** An answer on its way to the server. It stays on this computer until the server has acknowledged it. */
@@ -109,9 +110,8 @@ export interface OutboxStore {
   close(): void;
 }
 
-/** The time fields belong to the submission, not to what was typed. */
 export function draftOf(submission: Submission, earlier: Draft | undefined): Draft {
-  const { contestTime: _contest, taskTime: _task, ...payload } = submission.payload;
+  const payload = withoutTimes(submission.payload);
   const { userId, taskId, sequence, queuedAt } = submission;
   const base = submission.basedOn === undefined ? {} : { basedOn: submission.basedOn };
   const typed = { payload, sequence, typedAt: queuedAt, isSaved: false, ...base };

@@ -9,7 +9,8 @@ import type { Conflict, OnServer } from './settling.ts';
  * idle: nothing to send. sending: under way. unreachable: no answer came. busy: the server asked to come later.
  * session-lost: the server wants a new login before it takes anything.
  */
-export type OutboxPhase = 'idle' | 'sending' | 'unreachable' | 'busy' | 'session-lost';
+/** closed: the owner has closed the test for now; what is to be sent waits until it is opened again. */
+export type OutboxPhase = 'idle' | 'sending' | 'unreachable' | 'busy' | 'closed' | 'session-lost';
 
 export interface OutboxState extends AboutDrafts {
   /** Not yet acknowledged, in the order of sending. */
@@ -50,6 +51,8 @@ export interface OutboxOptions {
   pause: InterruptibleSleep;
   random: () => number;
   serverNowMs: () => number;
+  /** Asks what the server has and settles it with what is here; false when it could not be asked. */
+  settleFirst?(): Promise<boolean>;
   onAcknowledged(account: Account): void;
   onRefused(submission: Submission, message: string): void;
   /** The server keeps it, and its owner will look at it. */

@@ -1,3 +1,4 @@
+import { withoutTimes } from '#domain/session/changed-answer.ts';
 import { nextSequence } from '#domain/session/sequence.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { isUncloneable, unwritable } from './aside-text.ts';
@@ -8,7 +9,7 @@ import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 import { createSending } from './sending.ts';
 import { createSendingOne } from './sending-one.ts';
-import { settleAll, withoutTimes, type TaskText } from './settling.ts';
+import { settleAll, type TaskText } from './settling.ts';
 
 /** Keeps answers on this computer until the server has acknowledged them, and sends them in order. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
@@ -21,6 +22,11 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   let lastSequence = Math.max(0, ...sequences.map(({ sequence }) => sequence));
   /** The newest of each task on the server that this page has shown or brought there. */
   const seen = new Map<number, number>();
+  /** The server was asked: what is not in `seen` was not there. */
+  let hasSettled = false;
+  const nothingSeen = () => (hasSettled ? 0 : undefined);
+  /** What an earlier page has left is not sent before it is known what another device has brought since. */
+  let needsSettling = options.settleFirst !== undefined && (known.length > 0 || book.unsaved().length > 0);
   let state: OutboxState = {
     ...book.about(),
     queued: known,
@@ -99,6 +105,11 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
 
   /** Answers first, then drafts. Read anew each time: another tab may have sent some of it, or queued more. */
   async function sendFirst(): Promise<SendFailure | OnlyStuck | 'done'> {
+    if (needsSettling && !(await options.settleFirst?.())) {
+      const { phase, lostMessage: message } = state;
+      return phase === 'session-lost' ? { kind: 'session-lost', message } : { kind: 'unreachable' };
+    }
+    needsSettling = false;
     const queued = await keep((kept) => kept.queued(userId));
     const isSentElsewhere = queued.length < state.queued.length;
     change({ queued });
@@ -125,7 +136,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     const typedAt = Math.floor(serverNowMs());
     lastSequence = nextSequence(lastSequence, typedAt);
     const before = book.find(taskId);
-    const basedOn = seen.get(taskId) ?? before?.typed?.basedOn;
+    const basedOn = seen.get(taskId) ?? before?.typed?.basedOn ?? nothingSeen();
     const base = basedOn === undefined ? {} : { basedOn };
     const typed = { payload, sequence: lastSequence, typedAt, isSaved: false, ...base };
     const opened = { userId, taskId, openedAt: before?.openedAt ?? typedAt };
@@ -137,7 +148,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   async function submit(taskId: number, payload: AnswerPayload, givenAt = serverNowMs()): Promise<void> {
     const draft = book.find(taskId);
     const queuedAt = Math.floor(givenAt);
-    const basedOn = draft?.typed?.basedOn ?? seen.get(taskId);
+    const basedOn = draft?.typed?.basedOn ?? seen.get(taskId) ?? nothingSeen();
     const aside = unwritable(payload);
     const added = {
       ...{ userId, taskId, queuedAt, idempotencyKey: newIdempotencyKey() },
@@ -178,12 +189,14 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     typed: () =>
       book.all().flatMap(({ taskId, typed }) => (typed && !isUndecided(taskId) ? [{ taskId, typed }] : [])),
     async open(taskId) {
-      if (!book.find(taskId)) await writeDraft({ userId, taskId, openedAt: serverNowMs() });
+      if (!book.find(taskId)) await writeDraft({ userId, taskId, openedAt: Math.floor(serverNowMs()) });
     },
     saveDraft,
     submit,
     async settle(onServer, before) {
       const { account } = onServer;
+      hasSettled = true;
+      needsSettling = false;
       const settled = settleAll(onServer, book.all(), state.queued);
       const conflicts = settled.flatMap(({ taskId, settlement, here, there }) =>
         settlement === 'choose' && here ? [{ taskId, here, there }] : [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REFUSALS } from '#domain/session/refusals.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import { outcomeOfError, outcomeOfReply } from './send-outcome.ts';
 
@@ -66,6 +67,10 @@ describe('a failed call', () => {
 
   it('carries how long the server asks to wait', () => {
     expect(refusal(429, '稍等', { 'retry-after': '7' })).toEqual({ kind: 'busy', retryAfterMs: 7_000 });
+  });
+
+  it('waits for a test that its owner has closed, and may open again', () => {
+    expect(refusal(409, REFUSALS.inactive)).toEqual({ kind: 'closed' });
   });
 
   it('is tried again when no answer came', () => {

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.schema.ts';
+import { REFUSALS } from '#domain/session/refusals.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import type { AsideText, Draft, Submission, Typed } from './outbox-store.ts';
 
@@ -10,6 +11,8 @@ export type SendFailure =
   | { kind: 'session-lost'; message: string }
   | { kind: 'unreachable' }
   | { kind: 'busy'; retryAfterMs: number | undefined }
+  /** The owner has closed the test, and may open it again. */
+  | { kind: 'closed' }
   /** The server is there, and stumbles over this very thing. */
   | { kind: 'failing' };
 
@@ -64,6 +67,7 @@ export function outcomeOfError(error: unknown): SendFailure {
   const { status, message, retryAfterMs } = error;
   if (WITHOUT_SESSION.includes(status)) return { kind: 'session-lost', message };
   if (status === FAILURE) return { kind: 'failing' };
+  if (message === REFUSALS.inactive) return { kind: 'closed' };
   if (status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS || status > FAILURE) {
     return { kind: 'busy', retryAfterMs };
   }

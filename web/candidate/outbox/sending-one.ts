@@ -1,4 +1,5 @@
-import { LONGEST_ASIDE_TEXT, textOf } from './aside-text.ts';
+import { LONGEST_ASIDE_TEXT } from '#domain/session/aside-text.ts';
+import { textOf } from './aside-text.ts';
 import type { createDraftBook } from './draft-book.ts';
 import {
   draftOf,

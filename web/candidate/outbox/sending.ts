@@ -91,7 +91,8 @@ export function createSending({
       } else {
         failures += 1;
         const isAway = done.kind === 'unreachable';
-        change({ phase: isAway ? 'unreachable' : 'busy', isReachable: !isAway });
+        const trouble = done.kind === 'unreachable' || done.kind === 'closed' ? done.kind : 'busy';
+        change({ phase: trouble, isReachable: !isAway });
         const retryAfterMs = done.kind === 'busy' ? done.retryAfterMs : undefined;
         await pause.sleep(retryDelayMs(failures, retryAfterMs, random));
       }

@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.schema.ts';
+import { isChangedAnswer } from '#domain/session/changed-answer.ts';
 import { settleTask, type Settlement } from '#domain/session/settle-devices.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import type { Draft, Submission } from './outbox-store.ts';
@@ -26,26 +27,10 @@ export interface Conflict {
   there: TaskText;
 }
 
-/** An answer without its times: those belong to that submission. */
-export function withoutTimes(payload: AnswerPayload): AnswerPayload {
-  const { contestTime: _contest, taskTime: _task, ...typed } = payload;
-  return typed;
-}
-
-/** The same whatever the order of the keys: the database may have changed it. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value as Record<string, unknown>).sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
-  return Object.fromEntries(entries.map(([key, entry]) => [key, inOrder(entry)]));
-}
-
+/** One that has no written form is like no other. */
 function saysTheSame(one: AnswerPayload, other: AnswerPayload): boolean {
   try {
-    const [mine, theirs] = [one, other].map((payload) => JSON.stringify(inOrder(withoutTimes(payload))));
-    return mine === theirs;
+    return !isChangedAnswer(one, other);
   } catch {
     return false;
   }

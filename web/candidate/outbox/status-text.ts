@@ -55,6 +55,11 @@ function durableText({ phase, waiting, drafts, isReachable }: OutboxSituation): 
   switch (phase) {
     case 'unreachable':
       return { tone: 'warning', text: `网络已断开，答案保存在本机（${waiting} 条未上传）` };
+    case 'closed':
+      return {
+        tone: 'warning',
+        text: `测试已被老师关闭，答案保存在本机（${waiting} 条未上传），重新开放后自动上传`,
+      };
     case 'busy':
       return { tone: 'warning', text: `服务器繁忙，稍后自动重试，答案保存在本机（${waiting} 条未上传）` };
     case 'idle':

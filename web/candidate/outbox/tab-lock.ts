@@ -1,3 +1,5 @@
+import type { IndexedDb } from './indexed-db.ts';
+
 /** Who may send at the moment. Only needed on plain http, where navigator.locks does not exist. */
 export interface Lease {
   name: string;
@@ -9,10 +11,16 @@ export interface Lease {
 /** Longer than most requests take: a tab that dies leaves the others waiting no longer than this. */
 const LEASE_MS = 30_000;
 
-export interface LeaseTable {
-  holder: string;
-  /** Reads and writes one row in one transaction; true unless `decide` left it as it was by giving undefined. */
-  change(name: string, decide: (held: Lease | undefined) => Lease | 'delete' | undefined): Promise<boolean>;
+type Decide = (held: Lease | undefined) => Lease | 'delete' | undefined;
+
+/** Reads and writes one row in one transaction; true unless `decide` left it as it was by giving undefined. */
+function changeLease(database: IndexedDb<{ leases: Lease }>, name: string, decide: Decide): Promise<boolean> {
+  return database.transact(['leases'], 'readwrite', async ({ store }) => {
+    const next = decide(await store('leases').get(name));
+    if (next === 'delete') await store('leases').delete(name);
+    else if (next) await store('leases').put(next);
+    return next !== undefined;
+  });
 }
 
 /** The lease that this holder gets, or undefined while another one's is running. */
@@ -32,23 +40,22 @@ export function takeLease(
 export async function exclusivelyAcrossTabs<T>(
   name: string,
   action: () => Promise<T>,
-  leases: LeaseTable,
+  database: IndexedDb<{ leases: Lease }>,
+  holder: string,
 ): Promise<T | undefined> {
   if (typeof navigator !== 'undefined' && 'locks' in navigator) {
     return navigator.locks.request(name, { ifAvailable: true }, async (lock) =>
       lock ? action() : undefined,
     );
   }
-  const { holder } = leases;
+  const take: Decide = (held) => takeLease(name, held, holder, Date.now());
   // A table that cannot be written must not keep answers from being sent.
-  const isMine = await leases
-    .change(name, (held) => takeLease(name, held, holder, Date.now()))
-    .catch(() => true);
+  const isMine = await changeLease(database, name, take).catch(() => true);
   if (!isMine) return undefined;
   try {
     return await action();
   } finally {
-    const free = (held: Lease | undefined) => (held?.holder === holder ? 'delete' : undefined);
-    await leases.change(name, free).catch(() => false);
+    const free: Decide = (held) => (held?.holder === holder ? 'delete' : undefined);
+    await changeLease(database, name, free).catch(() => false);
   }
 }

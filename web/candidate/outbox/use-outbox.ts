@@ -24,6 +24,7 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
     const opening = openOutbox(
       { id, username: firstName },
       {
+        settleFirst: async () => opened !== undefined && settleWithServer(id, opened),
         onAcknowledged(account) {
           if (!isGone) rememberAccount(account);
         },

@@ -12,7 +12,8 @@ const STUCK_AFTER_MS = 60_000;
 function useIsStuck(outbox: Outbox): boolean {
   const isFailing = useOutboxState(
     outbox,
-    (state) => waitingCount(state) > 0 && (!state.isReachable || state.phase === 'busy'),
+    (state) =>
+      waitingCount(state) > 0 && (!state.isReachable || state.phase === 'busy' || state.phase === 'closed'),
   );
   const [isStuck, setStuck] = useState(false);
   useEffect(() => {

@@ -18,9 +18,11 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => let
 
 function contentOf({ answers, drafts }: Unsent): RescueContent {
   return {
-    answers: answers.map(({ userId: _user, basedOn: _base, ...answer }) => answer),
-    drafts: drafts.map(({ taskId, typed: { payload, sequence, typedAt } }) => ({
+    answers: answers.map(({ userId: _user, ...answer }) => answer),
+    drafts: drafts.map(({ taskId, sent = [], typed: { payload, sequence, typedAt, basedOn } }) => ({
       ...{ taskId, sequence, queuedAt: typedAt, payload },
+      // What this device has sent itself is known to it, acknowledged or not.
+      ...(basedOn === undefined ? {} : { basedOn: Math.max(basedOn, ...sent) }),
     })),
   };
 }

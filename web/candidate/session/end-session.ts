@@ -7,7 +7,7 @@ import { serverClock } from '#web/api-client/server-clock.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
 import type { AnswerLog } from '../answer-log/answer-log.ts';
 import { waitingCount } from '../outbox/status-text.ts';
-import type { Outbox } from '../outbox/outbox-types.ts';
+import type { Outbox, OutboxPhase } from '../outbox/outbox-types.ts';
 import { destinationAfter, type LeftContest, type Leaving } from './destination.ts';
 
 /** Nobody leaves before the server has every answer; throws when it has not. Logs are sent if that is quick. */
@@ -15,7 +15,11 @@ export async function sendEverything(outbox: Outbox, answerLog?: AnswerLog): Pro
   const [isSent] = await Promise.all([outbox.flush(), answerLog?.flush()]);
   if (isSent) return;
   const state = outbox.state();
-  const reason = state.phase === 'session-lost' ? '登录已失效' : '网络已断开';
+  const reasons: Partial<Record<OutboxPhase, string>> = {
+    'session-lost': '登录已失效',
+    closed: '测试已被老师关闭',
+  };
+  const reason = reasons[state.phase] ?? '网络已断开';
   throw new Error(`${reason}，还有 ${waitingCount(state)} 条答案未上传，请稍后再试`);
 }
 

@@ -31,6 +31,8 @@ export function heedFailure(error: Error, outbox: Outbox): void {
 export async function refreshAccount(userId: string, outbox: Outbox): Promise<Account | undefined> {
   try {
     const account = await askForAccount();
+    // Somebody else may have logged in here while it was asked.
+    if (knownAccount()?.id !== userId) return undefined;
     if (account?.id === userId) {
       rememberAccount(account);
       return account;

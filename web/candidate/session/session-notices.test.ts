@@ -11,8 +11,12 @@ const done: Situation = {
   phase: 'idle',
   isReachable: true,
 };
-const note = (state: Partial<Situation>, changedTasks: number[] = []) =>
-  closingText('expired', { ...done, ...state }, { changedTasks, labelOf: (taskId) => `题${taskId}` });
+const note = (state: Partial<Situation>, changedTasks: number[] = [], unansweredTasks: number[] = []) =>
+  closingText(
+    'expired',
+    { ...done, ...state },
+    { changedTasks, unansweredTasks, labelOf: (taskId) => `题${taskId}` },
+  );
 
 describe('the note over a closed test', () => {
   it('says that everything is saved only when it is', () => {
@@ -33,6 +37,14 @@ describe('the note over a closed test', () => {
     const text = note({ draftTasks: [2, 3], savedTasks: [2, 3] }, [2]);
     expect(text).toContain('“题2”的修改没有提交，计入的是上次提交的答案');
     expect(text).toContain('有 1 道题没有完成：“题3”');
+  });
+
+  it('says how many tasks were not answered at all', () => {
+    expect(note({}, [], [2, 3])).toBe('答题时间已到，已提交的答案都已保存。有 2 道题没有作答。');
+    const kept = note({ draftTasks: [2], savedTasks: [2] }, [], [2, 3]);
+    expect(kept).toContain('有 1 道题没有完成：“题2”');
+    expect(kept).toContain('另有 1 道题没有作答。');
+    expect(note({ draftTasks: [2], savedTasks: [2] }, [], [2])).not.toContain('没有作答');
   });
 
   it('tells of answers that came too late, and of tasks that were not finished', () => {

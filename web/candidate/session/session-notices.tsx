@@ -20,6 +20,8 @@ interface LeftOver {
   /** By taskId. */
   labelOf(taskId: number): string;
   changedTasks: readonly number[];
+  /** Those that the server has no answer to. */
+  unansweredTasks: readonly number[];
 }
 
 const listOf = (taskIds: readonly number[], { labelOf }: LeftOver) =>
@@ -30,10 +32,12 @@ function leftOverText({ draftTasks, savedTasks }: Situation, left: LeftOver): st
   const changed = draftTasks.filter((taskId) => left.changedTasks.includes(taskId));
   const kept = savedTasks.filter((taskId) => !changed.includes(taskId));
   const lost = draftTasks.filter((taskId) => !changed.includes(taskId) && !kept.includes(taskId));
+  const empty = left.unansweredTasks.filter((taskId) => ![...kept, ...lost].includes(taskId));
   return [
     kept.length > 0 &&
       `有 ${kept.length} 道题没有完成：${listOf(kept, left)}，已填写的内容作为未完成的答案保存，不计入已完成的题目。`,
     lost.length > 0 && `有 ${lost.length} 道题没有完成：${listOf(lost, left)}，填写的内容没有保存到服务器。`,
+    empty.length > 0 && `${kept.length + lost.length > 0 ? '另有' : '有'} ${empty.length} 道题没有作答。`,
     changed.length > 0 && `${listOf(changed, left)}的修改没有提交，计入的是上次提交的答案。`,
   ]
     .filter(Boolean)

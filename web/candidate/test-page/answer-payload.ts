@@ -1,12 +1,11 @@
+import { withoutTimes } from '#domain/session/changed-answer.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 
 const seconds = (ms: number) => Math.max(0, Math.round(ms / 1_000));
 
 /** An answer as the account holds it, without its times: those belong to that submission. */
 export function knownAnswer(text: string | undefined): AnswerPayload {
-  if (!text) return {};
-  const { contestTime: _contest, taskTime: _task, ...typed } = JSON.parse(text) as AnswerPayload;
-  return typed;
+  return text ? withoutTimes(JSON.parse(text) as AnswerPayload) : {};
 }
 
 /** With the seconds since the test was started and since the task was opened. */

@@ -83,29 +83,31 @@ export function SessionHeader({ taskId }: { taskId: number }) {
   const taskStart = openedAt === undefined ? LOADING : <Since instant={openedAt} />;
   return (
     <header className="test__header">
-      <div className="test__bar">
-        <h1 className="test__title">{cardTitle(contest)}</h1>
-        {trial ? <Tag tone="warning">{trial}</Tag> : null}
-        <dl className="test__clocks">
-          <div className="test__clock test__clock--minor">
-            <dt>测试开始</dt>
-            <dd>{isStarted ? <Since instant={account.startTime} /> : NOT_STARTED}</dd>
-          </div>
-          <div className="test__clock test__clock--minor">
-            <dt>本题开始</dt>
-            <dd>{isTask ? taskStart : NOT_STARTED}</dd>
-          </div>
-          <div className="test__clock">
-            <dt>剩余时间</dt>
-            <dd>
-              <RemainingTime expireTime={account.expireTime} />
-            </dd>
-          </div>
-        </dl>
-        <OutboxStatus />
+      <div className="test__head">
+        <div className="test__bar">
+          <h1 className="test__title">{cardTitle(contest)}</h1>
+          {trial ? <Tag tone="warning">{trial}</Tag> : null}
+          <dl className="test__clocks">
+            <div className="test__clock test__clock--minor">
+              <dt>测试开始</dt>
+              <dd>{isStarted ? <Since instant={account.startTime} /> : NOT_STARTED}</dd>
+            </div>
+            <div className="test__clock test__clock--minor">
+              <dt>本题开始</dt>
+              <dd>{isTask ? taskStart : NOT_STARTED}</dd>
+            </div>
+            <div className="test__clock">
+              <dt>剩余时间</dt>
+              <dd>
+                <RemainingTime expireTime={account.expireTime} />
+              </dd>
+            </div>
+          </dl>
+          <OutboxStatus />
+        </div>
+        <RescuePart />
+        <AsideNote />
       </div>
-      <RescuePart />
-      <AsideNote />
       <div className="test__foot">
         <ProgressBar value={progressOf(contest, taskId)} label="答题进度" />
         <WarningPlace />

@@ -8,6 +8,7 @@ import { RescuePart } from '../rescue/rescue-part.tsx';
 import { SessionDialogs } from '../session/session-dialogs.tsx';
 import { closingText } from '../session/session-notices.tsx';
 import { taskLabel } from './shown-task.ts';
+import { taskStates } from './task-states.ts';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 
@@ -21,9 +22,14 @@ const ChooseAnswerDialog = lazyPart(
 
 /** In the dialog over a closed test: where the last answers are. */
 function LastAnswersNote({ notice }: { notice: SessionNotice }) {
-  const { contest, outbox, changedTasks } = useTest();
+  const { contest, account, outbox, changedTasks } = useTest();
   const state = useOutboxState(outbox, (whole) => whole);
-  const left = { changedTasks, labelOf: (taskId: number) => taskLabel(contest, taskId) };
+  const unanswered = taskStates(contest, account, changedTasks).filter(({ state }) => state === 'unanswered');
+  const left = {
+    changedTasks,
+    unansweredTasks: unanswered.map(({ taskId }) => taskId),
+    labelOf: (taskId: number) => taskLabel(contest, taskId),
+  };
   return (
     <>
       <p role="status">{closingText(notice, state, left)}</p>

@@ -36,6 +36,7 @@ interface TestOutboxOptions {
   draftTransport?: (draft: Draft & { typed: Typed }) => void;
   /** Happens while the first draft is on its way. */
   meanwhile?: () => void;
+  settleFirst?: () => Promise<boolean>;
 }
 
 export async function openTestOutbox(
@@ -46,6 +47,7 @@ export async function openTestOutbox(
     asideOutcomes = [],
     draftTransport,
     meanwhile,
+    settleFirst,
   }: TestOutboxOptions = {},
 ) {
   const pause = controlledPause();
@@ -57,6 +59,7 @@ export async function openTestOutbox(
   let acknowledged = 0;
   let sentElsewhere = 0;
   const outbox = await createOutbox({
+    ...(settleFirst ? { settleFirst } : {}),
     userId: USER,
     store,
     pause,
