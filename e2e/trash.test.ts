@@ -44,7 +44,8 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       await rowOf(page, EMPTY).getByRole('button', { name: '删除' }).click();
       const plain = page.getByRole('dialog', { name: `确定删除测试“${EMPTY}”吗？` });
       expect(await plain.getByRole('textbox').count()).toBe(0);
-      await plain.getByRole('button', { name: '确定删除' }).click();
+      // By keyboard: a dialog that is still unfolding is no place to aim at.
+      await plain.getByRole('button', { name: '确定删除' }).press('Enter');
       await rowOf(page, EMPTY).waitFor({ state: 'detached' });
 
       await rowOf(page, CONTEST).getByRole('button', { name: '删除' }).click();
@@ -54,7 +55,7 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       expect(await sure.isDisabled()).toBe(true);
       await visitor.shot('deleting-answers');
       await asked.getByRole('textbox').fill(CONTEST);
-      await sure.click();
+      await sure.press('Enter');
       await rowOf(page, CONTEST).waitFor({ state: 'detached' });
 
       // Somebody else has the name by the time that it comes back.
@@ -63,6 +64,8 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       await page.getByRole('button', { name: '更多' }).click();
       await page.getByRole('link', { name: '回收站' }).click();
       await rowOf(page, CONTEST).getByText('30 天').waitFor();
+      // What was said before fades away.
+      await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
       await look(visitor, 'trash');
       await page.getByRole('button', { name: `恢复测试“${EMPTY}”` }).click();
       await rowOf(page, EMPTY).waitFor({ state: 'detached' });
