@@ -52,15 +52,21 @@ describe.skipIf(!hasBrowser())('a network that is cut in the middle of a test', 
       const network = await visitOverFaultyNetwork(stage);
       const { visitor } = network;
       const { page } = visitor;
-      // The picture of a task that is not open yet, fetched ahead.
-      const prefetched = page.waitForResponse((response) => response.url().includes('/files/'), {
-        timeout: 60_000,
-      });
+      // Fetched ahead, each after a pause of its own: the picture of a task that is not open yet, and the closing page.
+      const prefetched = [
+        /\/files\//,
+        /closing-view.*\.js$/,
+        /closing-view.*\.css$/,
+        /receipt-facts.*\.js$/,
+        /receipt-facts.*\.css$/,
+      ].map((address) =>
+        page.waitForResponse((response) => address.test(response.url()), { timeout: 60_000 }),
+      );
       await enterAndStart(page, CONTEST, '1001');
       await answer(page);
       await page.waitForURL((url) => url.pathname.endsWith('/2'));
       await page.getByText('已保存', { exact: true }).waitFor();
-      await (await prefetched).finished();
+      for (const response of await Promise.all(prefetched)) await response.finished();
 
       network.cut();
       const cutAt = Date.now();
