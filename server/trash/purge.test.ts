@@ -91,6 +91,21 @@ describeEngines('purging', (engine) => {
     expect(await namesOf('task')).toEqual(['留着题1']);
   });
 
+  it('keeps a deleted task that somebody was given and has not answered', async () => {
+    author = await test.author('deputy', { managedAccounts: ['owner'] });
+    await addSmallContest(test, { name: '未答' });
+    await TestCandidate.start(test, '未答', '1001');
+    await author.post(
+      '/api/update-contest',
+      { owner: 'owner', name: '未答' },
+      { query: { id: 'owner/未答' } },
+    );
+    expect((await remove('task', '未答题1')).json()).toBe(true);
+    test.clock.advance(31 * DAY_MS);
+    await purgeTrash(test.database, test.clock.now());
+    expect(await namesOf('task')).toContain('未答题1');
+  });
+
   it('at once takes the personal data of a contest in use, and leaves the contest', async () => {
     await addSmallContest(test, { name: '现用', logInterval: 1_000 });
     await leaveEverything('现用', '1003');

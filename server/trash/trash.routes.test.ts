@@ -91,6 +91,23 @@ describeEngines('the trash', (engine) => {
     expect(names.sort()).toEqual([name, `${name}（恢复2）`, `${name}（恢复）`].sort());
   });
 
+  it.each(['contest', 'task'] as const)(
+    'gives a %s its name back from one that had it before',
+    async (kind) => {
+      const [name, later] = [`归还${kind}`, `归还${kind}改名`];
+      const add = () => author.post(`/api/add-${kind}`, { owner: 'owner', name });
+      await add();
+      await remove(kind, name);
+      await add();
+      const query = { id: `owner/${name}` };
+      await author.post(`/api/update-${kind}`, { owner: 'owner', name: later }, { query });
+      expect((await restore(name)).json<StatusReply>().data).toBe(name);
+      await remove(kind, name);
+      const found = await author.get(`/api/get-${kind}`, query);
+      expect(found.json()).toBeNull();
+    },
+  );
+
   it('gives a contest back with the new names of what was renamed meanwhile', async () => {
     await addSmallContest(test, { name: '随题' });
     await remove('contest', '随题');
