@@ -68,6 +68,8 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
       const { network, page } = await begin('1001', 12);
       await fillIn(page);
       await page.getByRole('dialog', { name: OVER }).waitFor();
+      // Until the last answer has left, the page says so of those before.
+      await expect.poll(() => storedHistory(stage.site, '1001'), { timeout: 15_000 }).toHaveLength(1);
       await page.getByText('答题时间已到，已提交的答案都已保存。').waitFor();
       expect(await storedHistory(stage.site, '1001')).toMatchObject([{ task_index: 1, late: 0, applied: 1 }]);
       expect(network.complaints()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Visitor } from './support/browser.ts';
-import { addContest, enterAndStart, fillIn, loginPath, testPath } from './support/candidate.ts';
+import { addContest, enterAndStart, fillIn, loginPath, pathOf, testPath } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { hasBrowser } from './support/site.ts';
 import { setStage } from './support/stage.ts';
@@ -102,6 +102,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await textIn(here).fill('第一台设备没有上传的修改');
     await comeBack(there, '1002');
     await press(there, '上一题');
+    await expect.poll(() => pathOf(there)).toBe(testPath(CONTEST, 1));
     await textIn(there).fill('第二台设备后来提交的答案');
     await press(there, '提交');
     await there.getByText('已保存', { exact: true }).waitFor();

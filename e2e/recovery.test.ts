@@ -38,7 +38,6 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
   async function open(contests: string): Promise<Visitor> {
     const visitor = await Visitor.open(stage.browser, stage.site.url);
     await logIn(visitor, OWNER);
-    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
     await visitor.page.goto(`/contest-result/${contests}`);
     return visitor;
   }

@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SMALL_ANSWER } from '#server/testing/test-app.ts';
 import { Visitor } from './support/browser.ts';
-import { addContest, answer, changeTicketUser, enter, enterAndStart } from './support/candidate.ts';
+import {
+  addContest,
+  answer,
+  changeTicketUser,
+  enter,
+  enterAndStart,
+  pathOf,
+  testPath,
+} from './support/candidate.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -62,6 +70,7 @@ describe.skipIf(!hasBrowser())('the server refuses what the page would not offer
 
   it('stopping with a task unanswered, and before the shortest time', async () => {
     await answer(page);
+    await expect.poll(() => pathOf(page)).toBe(testPath(CONTEST, 2));
     await page.getByText('已保存', { exact: true }).waitFor();
     expect(await stop(page)).toEqual([409, '还有题目没有作答，不能结束测试']);
     await answer(page);

@@ -83,6 +83,7 @@ describe.skipIf(!hasBrowser())('a running test', () => {
     );
     await fillIn(page);
     await press(page, '提交');
+    await expect.poll(() => pathOf(page)).toBe(testPath(STUMBLING, 2));
     await fillIn(page);
     await press(page, '提交');
     const note = '第1题的答案暂时无法检查，已原样保存，会由老师处理；请继续作答';

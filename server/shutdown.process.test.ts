@@ -159,6 +159,30 @@ it.each([
   await place.remove();
 });
 
+it('a server that ends answers whoever came before it got to know [sqlite]', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const server = await startServerProcess(place);
+  const port = Number(new URL(server.url).port);
+  // Held up, it takes nobody in: they wait in the system's queue when it is told to end.
+  process.kill(server.pid, 'SIGSTOP');
+  const heard = Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      let words = '';
+      socket.on('data', (bytes) => (words += bytes.toString()));
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+      await once(socket, 'close');
+      return words.slice(0, 'HTTP/1.1 200'.length);
+    }),
+  );
+  await delay(100);
+  const stopped = server.stop();
+  process.kill(server.pid, 'SIGCONT');
+  expect(new Set(await heard)).toEqual(new Set(['HTTP/1.1 200']));
+  expect((await stopped).code).toBe(0);
+  await place.remove();
+});
+
 it('a server that ends does not wait for a client that never finishes its request [sqlite]', async () => {
   const place = await newDatabasePlace('sqlite');
   const server = await startServerProcess(place);

@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net';
-import { setImmediate as afterReading, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';
 import { HttpError } from './http/http-error.ts';
@@ -9,6 +9,26 @@ const FAREWELL_MS = 2_000;
 /** For requests that are under way; whoever has not finished sending one by then will not. */
 const PATIENCE_MS = 5_000;
 const SWEEP_MS = 200;
+/** Rounds of the event loop. One takes one connection in, and may run before the first newcomer is seen. */
+const QUIET_ROUNDS = 3;
+const MOST_ROUNDS = 1_000;
+
+/**
+ * Whoever has come before the end waits in the system's queue until this process gets to them, and would be reset with
+ * all they have sent when the queue is closed: a busy server has many such.
+ */
+async function takeWhoIsWaiting(app: FastifyInstance): Promise<void> {
+  let quiet = 0;
+  const noteNewcomer = () => {
+    quiet = 0;
+  };
+  app.server.on('connection', noteNewcomer);
+  for (let round = 0; round < MOST_ROUNDS && quiet < QUIET_ROUNDS; round += 1) {
+    quiet += 1;
+    await nextRound();
+  }
+  app.server.off('connection', noteNewcomer);
+}
 
 /**
  * New connections are refused at once: a page hears it before it has sent anything, a load balancer asks another
@@ -21,7 +41,7 @@ function stopListening(app: FastifyInstance): void {
 
 /** A busy process comes late to its timers, and what was sent meanwhile waits unread on a connection that seems idle. */
 async function closeIdleConnections(app: FastifyInstance): Promise<void> {
-  await afterReading();
+  await nextRound();
   app.server.closeIdleConnections();
 }
 
@@ -42,6 +62,8 @@ export function gracefulEnd(app: FastifyInstance, database: Database): () => Pro
   });
 
   return async () => {
+    // Not told yet that it ends: whoever hears that comes back on a new connection.
+    await takeWhoIsWaiting(app);
     ending = true;
     stopListening(app);
     await delay(FAREWELL_MS);

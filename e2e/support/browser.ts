@@ -48,7 +48,9 @@ export class Visitor {
   }
 
   static async open(browser: Browser, site: string, viewport = DESKTOP): Promise<Visitor> {
-    const context = await browser.newContext({ baseURL: site, viewport, locale: 'zh-CN' });
+    // Without motion: what moves is hard to hit on a busy machine, and half-way between two colours nothing has contrast.
+    const appearance = { viewport, locale: 'zh-CN', reducedMotion: 'reduce' } as const;
+    const context = await browser.newContext({ baseURL: site, ...appearance });
     context.setDefaultTimeout(15_000);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
     return new Visitor(context, await context.newPage(), site);
