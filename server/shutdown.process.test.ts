@@ -9,7 +9,7 @@ import { addLiveContest, startedCandidate, submitLive } from './testing/live-con
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 const CANDIDATES = 40;
-const LOAD_MS = 300;
+const LOAD_WITHIN_MS = 20_000;
 const LONGEST_SHUTDOWN_MS = 10_000;
 const LONGER_THAN_THE_FAREWELL_MS = 3_000;
 
@@ -73,7 +73,8 @@ describeEngines('a server that ends under load', (engine) => {
     const told: Told = { acknowledged: [], refused: [], turnedAway: [], cutOff: [] };
     const candidates = await enterAll();
     const load = Promise.all(candidates.map(([ticket, browser]) => submitUntilTheEnd(ticket, browser, told)));
-    await delay(LOAD_MS);
+    // However long that takes on a busy machine.
+    await vi.waitFor(() => expect(told.acknowledged.length).toBeGreaterThan(CANDIDATES), LOAD_WITHIN_MS);
     const before = told.acknowledged.length;
     const ended = await end();
     await load;
@@ -92,7 +93,6 @@ describeEngines('a server that ends under load', (engine) => {
     expect(ended).toMatchObject({ code: 0, output: expect.not.stringContaining('rror') as string });
     expect(ended.ms).toBeLessThan(LONGEST_SHUTDOWN_MS);
     // The load was on when the signal came.
-    expect(before).toBeGreaterThan(0);
     expect(told.acknowledged.length).toBeGreaterThan(before);
     // Nothing acknowledged is missing, and nothing was stored without its candidate being told.
     expect(await storedKeys()).toEqual(told.acknowledged.sort());
@@ -102,8 +102,7 @@ describeEngines('a server that ends under load', (engine) => {
   });
 
   it('has every acknowledged answer after it was killed and started again', async () => {
-    const { told, before } = await endUnderLoad(() => server.kill());
-    expect(before).toBeGreaterThan(0);
+    const { told } = await endUnderLoad(() => server.kill());
     server = await startServerProcess(place);
     const stored = new Set(await storedKeys());
     expect(told.acknowledged.filter((key) => !stored.has(key))).toEqual([]);
