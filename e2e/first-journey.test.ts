@@ -23,8 +23,10 @@ async function addTask(page: Page): Promise<void> {
   await page.getByLabel('题目文本').first().fill('你喜欢上学吗？');
   await page.getByLabel('选项').first().fill('喜欢\n不喜欢');
   await page.getByRole('button', { name: '添加问题' }).click();
-  await page.getByLabel('题型').last().click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle('填空题', { exact: true }).click();
+  // By keyboard: a list that scrolls while it unfolds is no place to aim at.
+  await page.getByLabel('题型').last().fill('填空题');
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option-active[title="填空题"]').waitFor();
+  await page.keyboard.press('Enter');
   await page.getByLabel('题目文本').last().fill('为什么？请写不少于5字。');
   await page.getByText('不少于5字').last().waitFor();
   await saved(page);
@@ -36,7 +38,6 @@ async function addContest(page: Page): Promise<string> {
   await page.getByRole('button', { name: '添加测试' }).click();
   await page.waitForURL(/\/contest-edit\/.+/);
   await page.getByLabel('名称', { exact: true }).fill('开学问卷');
-  // By keyboard: a list that scrolls while it unfolds is no place to aim at.
   await page.getByLabel('选择题目').fill('上学感受');
   await page.locator('.ant-select-dropdown:visible').getByTitle('上学感受').waitFor();
   await page.keyboard.press('Enter');
