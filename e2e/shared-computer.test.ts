@@ -64,6 +64,7 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await context.route(SUBMISSIONS, (route) => route.abort());
     await write(first, SECRET);
     await button(first, '提交').click();
+    await expect.poll(() => pathOf(first)).toBe(testPath(CONTEST, 2));
     await write(first, `${SECRET}，还没有提交`);
     await first.getByText(/保存在本机（2 条未上传）/).waitFor();
     await first.close();
