@@ -7,6 +7,7 @@ import { Drawer } from '#ui/drawer.tsx';
 import { taskLabel } from './shown-task.ts';
 import { TASK_STATES, type TaskState, taskStateOf } from './task-states.ts';
 import { useTest } from './test-context.ts';
+import './task-menu.css';
 
 /** The opening page is done once the test has begun; the closing page never is. */
 type Mark = TaskState | 'done';
