@@ -11,6 +11,8 @@ function kindPrefix(moduleIds: readonly string[]): string {
   return kind === undefined ? '' : `${kind}-`;
 }
 
+const IN_EVERY_PAGE = /^assets\/(first|rolldown-runtime|react|page)-[\w-]+\.js$/;
+
 export default defineConfig({
   plugins: [react()],
   // React has had it itself since 18.
@@ -23,7 +25,12 @@ export default defineConfig({
     target: ['chrome90', 'edge90', 'firefox90', 'safari14'],
     // Nothing in the page as a data: address, so that the content security policy can stay narrow.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What index.html itself names is there already: to name it again with each part costs the first page a few ms.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !IN_EVERY_PAGE.test(file)) : files,
+    },
     rolldownOptions: {
       // Old browsers get short code for class fields and `?.`: no field here hides a setter, and nobody asks for document.all.
       transform: {

@@ -30,7 +30,7 @@ export const login = endpoint({
   summary: '管理用户用本地密码登录',
   access: 'public',
   answers: 'status',
-  givesWay: 'login',
+  givesWay: 'staff-login',
   body: z.strictObject({ username: Username, password: Password }),
   reply: StatusReply,
 });
@@ -50,7 +50,7 @@ export const beginSignin = endpoint({
   summary: '开始单点登录（data为登录服务器的地址）',
   access: 'public',
   answers: 'status',
-  givesWay: 'login',
+  givesWay: 'staff-login',
   reply: StatusReply,
 });
 
@@ -77,8 +77,14 @@ export const ticketLogin = endpoint({
     password: Password.optional(),
     /** The account's id when its session was lost: the same test, whatever it is called now, and nobody else's. */
     again: z.string().min(1).max(100).optional(),
+    /**
+     * Sent by a page that can wait in line: empty at first, then what the last `wait` said. Others are answered when it
+     * is their turn.
+     */
+    place: z.string().max(100).optional(),
   }),
-  reply: StatusReply,
+  /** wait: msg says how many are before, data is the place to come back with at once. */
+  reply: StatusReply.extend({ status: z.enum(['ok', 'error', 'wait']) }),
 });
 
 const LookupBody = z.strictObject({ username: Username, password: Password.optional() });

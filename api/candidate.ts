@@ -9,8 +9,6 @@ export const getGlobalCandidate = endpoint({
   summary: '登录确认框所需的角色、准考证号、姓名、学校；限制猜测次数',
   access: 'public',
   answers: 'entity',
-  // The first step of logging in.
-  givesWay: 'login',
   query: z.object({
     name: z.string().trim().min(1).max(100),
     /** The contest whose login page asks; without it the number is looked up among all owners. */

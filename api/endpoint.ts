@@ -7,8 +7,8 @@ import type { Access, Scope } from '#domain/account/access.ts';
  */
 export type AnswerForm = 'entity' | 'status' | 'change' | 'account';
 
-/** Calls that the server turns away when it has too much to do, and which others go before. */
-export type GivesWay = 'log' | 'login' | 'draft';
+/** Calls that have to give way when there is too much to do: log-ins wait in line, the others are turned away. */
+export type GivesWay = 'log' | 'login' | 'staff-login' | 'draft';
 
 type Method = 'GET' | 'POST';
 type Path = `/api/${string}`;
@@ -33,8 +33,10 @@ export interface Endpoint<
   reply: Reply;
   /** Whose things the call touches; without it any owner's, which the handler narrows down itself. */
   scope?(input: { query: z.output<Query>; body: z.output<Body> }): Scope;
-  /** Turned away under load, in the order of server/http/overload.ts; without it never. */
+  /** Under load, in the order of server/http/overload.ts; without it never. */
   givesWay?: GivesWay;
+  /** What brings answers to safety is begun as soon as it is there. All other calls take turns, and wait for these. */
+  goesFirst?: true;
   /** The largest body in bytes; uploads and long questionnaires need more than the default. */
   bodyLimit?: number;
   /** The body is multipart/form-data with one file in the field `file`; the handler reads it as a stream. */
@@ -63,6 +65,7 @@ export function endpoint<
   };
 }
 
+export const hasQuery = (declared: AnyEndpoint) => declared.query !== (NoQuery as z.ZodType);
 export const hasBody = (declared: AnyEndpoint) => declared.body !== (NoBody as z.ZodType);
 export const isChanging = (declared: AnyEndpoint) => declared.method === 'POST' || declared.changes === true;
 

@@ -89,6 +89,7 @@ export const deliverAnswers = endpoint({
   summary:
     '补传一名考生离开这台电脑时还没有上传的答案：密封的内容代替登录；规则与提交相同，已经收到的不会重复计入；写入审计记录；限制猜测次数',
   access: 'public',
+  goesFirst: true,
   answers: 'status',
   givesWay: 'draft',
   body: z.strictObject({ content: z.string().min(1, '内容是空的').max(LARGEST_DELIVERY, '内容过大') }),

@@ -17,6 +17,23 @@ const SubmittedAccount = Account.extend({
   aside: z.literal(true).optional(),
 });
 
+/** What an answer may have changed in the account; without the answers, which the page has itself. */
+const SubmittedBriefly = SubmittedAccount.pick({
+  id: true,
+  startTime: true,
+  stopTime: true,
+  expireTime: true,
+  asideTasks: true,
+  serverTime: true,
+  late: true,
+  aside: true,
+}).extend({ brief: z.literal(true) });
+export type SubmittedBriefly = z.infer<typeof SubmittedBriefly>;
+
+/** Our page asks for few bytes; whoever does not say so gets the account. */
+const Brief = z.literal('1').optional();
+const SubmitReply = z.union([SubmittedBriefly, SubmittedAccount, z.string()]);
+
 /** More than all kinds together keep; each has its own limit, see sizeProblem. */
 const ANSWER_LIMIT = 2_000_000;
 
@@ -57,6 +74,7 @@ export const submitTask = endpoint({
   path: '/api/submit-task',
   summary: '提交一道题的答案；写入磁盘之后才应答。请求头Idempotency-Key使重试只生效一次',
   access: 'candidate',
+  goesFirst: true,
   answers: 'account',
   query: z.object({
     taskId: TaskId,
@@ -64,10 +82,11 @@ export const submitTask = endpoint({
     sequence: Sequence.optional(),
     /** With it an answer that was given before the end is still taken after it. */
     queuedAt: QueuedAt.optional(),
+    brief: Brief,
   }),
   body: AnswerPayload,
   bodyLimit: ANSWER_LIMIT,
-  reply: z.union([SubmittedAccount, z.string()]),
+  reply: SubmitReply,
 });
 
 export const saveDraft = endpoint({
@@ -76,6 +95,7 @@ export const saveDraft = endpoint({
   summary: '暂存一道题还没有提交的内容；不计为作答，换一台电脑登录后仍在',
   givesWay: 'draft',
   access: 'candidate',
+  goesFirst: true,
   answers: 'entity',
   query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),
   body: AnswerPayload,
@@ -108,10 +128,17 @@ export const setAsideAnswer = endpoint({
   path: '/api/set-aside-answer',
   summary: '页面无法提交的一份答案：原样保存，不计为作答，由所有者处理；后面的题目可以继续',
   access: 'candidate',
+  goesFirst: true,
   answers: 'account',
-  query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),
+  query: z.object({
+    taskId: TaskId,
+    userId: TicketUserId,
+    sequence: Sequence,
+    queuedAt: QueuedAt,
+    brief: Brief,
+  }),
   body: AsideText,
-  reply: z.union([SubmittedAccount, z.string()]),
+  reply: SubmitReply,
 });
 
 /** When the candidate's time ends, in few bytes: a page asks for it regularly. */
@@ -120,6 +147,7 @@ export const getClock = endpoint({
   path: '/api/get-clock',
   summary: '服务器时间和本人的结束时间；页面定期询问，得知服务器是否可用、时间是否延长、是否已在别处登录',
   access: 'candidate',
+  goesFirst: true,
   answers: 'entity',
   reply: z.object({ serverTime: z.string(), expireTime: z.string(), stopTime: z.string() }),
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeRows } from '#server/testing/test-rows.ts';
-import { PHONE, type Visitor } from './support/browser.ts';
+import { PHONE, Visitor } from './support/browser.ts';
 import { addContest, answer, enterAndStart, loginPath, pathOf, testPath } from './support/candidate.ts';
 import { look as lookAt } from './support/look.ts';
 import { storedHistory } from './support/stored-answers.ts';
@@ -101,6 +101,39 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
       await button('开始测试').waitFor();
       visitor.complaints.length = 0;
     });
+  });
+
+  it('waits in line when many come at once, in words, and gets in by itself in the order of arrival', async () => {
+    await addContest(stage.site, { name: '排队' });
+    const others = await Visitor.open(stage.browser, stage.site.url, PHONE);
+    await visit(async () => {
+      let room = 0;
+      const limit = vi.spyOn(stage.site.app.overload, 'roomForLogins').mockImplementation(() => room);
+      const logIn = async (at: Page, ticket: string) => {
+        await at.goto(loginPath('排队'));
+        await at.getByLabel('准考证号').fill(ticket);
+        await at.getByRole('button', { name: '登录', exact: true }).click();
+      };
+      await logIn(page, '1021');
+      await page.getByText('正在排队，即将进入').waitFor();
+      await look('next-in-line');
+      await logIn(others.page, '1022');
+      await others.page.getByText('正在排队，前面还有 1 人').waitFor();
+      await lookAt(others, 'login-in-line');
+      // The first one gives up and comes again; the second one reloads the page and keeps the place.
+      await button('取消等待').click();
+      await button('登录').waitFor();
+      await logIn(others.page, '1022');
+      await others.page.getByText('正在排队，即将进入').waitFor();
+      await button('登录').click();
+      await page.getByText('正在排队，前面还有 1 人').waitFor();
+      room = 1;
+      await button('开始测试').waitFor();
+      await others.page.getByRole('button', { name: '开始测试' }).waitFor();
+      limit.mockRestore();
+    });
+    others.expectQuiet();
+    await others.close();
   });
 
   it('finds an inactive contest closed, at the login and in the middle', async () => {

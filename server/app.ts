@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { accountRoutes } from './account/index.ts';
 import type { Config } from './config.ts';
 import { contestRoutes } from './contest/index.ts';
@@ -11,18 +10,20 @@ import type { FileStore } from './files/file-store.ts';
 import { describeCalls } from './http/api-docs.ts';
 import { CONNECTION_LIMITS } from './http/connection-limits.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
-import { observe, requestIds } from './http/observability.ts';
+import { logRequests, observe, requestIds } from './http/observability.ts';
 import { watchOverload } from './http/overload.ts';
 import { servePages } from './http/pages.ts';
+import { replySerializer } from './http/replies.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { demandDeclaredAccess } from './http/serve.ts';
-import { findSession } from './http/session.repository.ts';
+import { sessionsOf } from './http/session.repository.ts';
+import { SharedReplies } from './http/shared-reply.ts';
 import { tokenHashOf } from './http/sessions.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { logRoutes } from './log/index.ts';
 import { resourceRoutes } from './resource/index.ts';
 import { resultRoutes } from './result/index.ts';
-import { findTakenContest, listGivenTasks, sessionRoutes } from './session/index.ts';
+import { takenContest, givenTask, givenTasks, sessionRoutes } from './session/index.ts';
 import { taskRoutes } from './task/index.ts';
 import { trashRoutes } from './trash/index.ts';
 
@@ -35,6 +36,8 @@ export interface AppParts {
   files: FileStore;
   clock?: () => Date;
   logger?: FastifyServerOptions['logger'];
+  /** Every reply against its declared schema: for tests, it costs more than most calls do. */
+  checkReplies?: boolean;
 }
 
 /** The whole server without a port; tests call it through `inject`. */
@@ -44,6 +47,7 @@ export async function createApp({
   files,
   clock,
   logger,
+  checkReplies = false,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: logger ?? false,
@@ -53,21 +57,25 @@ export async function createApp({
     // What arrives while the server ends is still answered; the database closes after the last one.
     return503OnClosing: false,
     genReqId: requestIds(),
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,
   });
   // Bodies are JSON; a form on a foreign page could send plain text without asking.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(replySerializer({ check: checkReplies }));
   handleErrors(app);
+  logRequests(app);
   demandDeclaredAccess(app);
   app.decorate('clock', clock ?? (() => new Date()));
   app.decorateRequest('liveSession', undefined);
+  app.decorate('sharedReplies', new SharedReplies());
+  const findSession = sessionsOf(database.sessions);
   app.decorate('sessions', {
     find: async (request, now) => {
       const tokenHash = tokenHashOf(request);
-      return tokenHash === undefined ? undefined : findSession(database.db, tokenHash, now);
+      return tokenHash === undefined ? undefined : findSession(tokenHash, now);
     },
   });
 
@@ -83,8 +91,8 @@ export async function createApp({
   });
 
   accountRoutes(app, database, config);
-  contestRoutes(app, { database, findTakenContest });
-  taskRoutes(app, { database, listGivenTasks });
+  contestRoutes(app, { database, takenContest });
+  taskRoutes(app, { database, givenTask, givenTasks });
   trashRoutes(app, database);
   sessionRoutes(app, database);
   logRoutes(app, database);

@@ -3,12 +3,21 @@ import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './ac
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
+import { purgeSessionsCommand } from './http/session-purge.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
-import { startContestCommand, stopContestCommand } from './session/contest-run.commands.ts';
+import {
+  startContestCommand,
+  startTogetherCommand,
+  stopContestCommand,
+} from './session/contest-run.commands.ts';
+import {
+  openExternalCommand,
+  recordLookupCommand,
+  ticketLoginCommand,
+} from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recovery/recovery.commands.ts';
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
-import { recordLookupCommand, ticketLoginCommand } from './session/ticket-login.commands.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
 import { purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
@@ -31,8 +40,10 @@ const ALL: AnyCommand[] = [
   purgePeopleCommand,
   purgeThingCommand,
   ticketLoginCommand,
+  openExternalCommand,
   recordLookupCommand,
   startContestCommand,
+  startTogetherCommand,
   stopContestCommand,
   submitTaskCommand,
   giveTimeBackCommand,
@@ -41,6 +52,7 @@ const ALL: AnyCommand[] = [
   makeRescueSecretCommand,
   addTicketLogCommand,
   firstStartCommand,
+  purgeSessionsCommand,
 ];
 
 /** Every change that can be made, by name. The writer thread loads this module. */

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, prepareFirstStart } from './demo/index.ts';
+import { purgeSessionsHourly } from './http/session-purge.ts';
 import { gracefulEnd } from './shutdown.ts';
 
 function addresses(port: number): string[] {
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
     logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
   });
 
+  purgeSessionsHourly(app, database.write);
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

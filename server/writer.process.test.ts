@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { directly } from './testing/direct-database.ts';
-import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
+import { type DatabasePlace, describeEngines, newDatabasePlace } from './testing/engines.ts';
 import type { HttpBrowser } from './testing/http-browser.ts';
 import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
 import { startServerProcess } from './testing/server-process.ts';
@@ -30,21 +30,23 @@ function storedKeys(place: DatabasePlace): Promise<string[]> {
   });
 }
 
-it('a server whose writer dies ends with an error, so that it is started again [sqlite]', async () => {
-  const place = await newDatabasePlace('sqlite');
-  const nodeOptions = ['--import', new URL('./testing/dying-writer.ts', import.meta.url).href];
-  const server = await startServerProcess(place, { nodeOptions });
-  try {
-    await addLiveContest(server.url);
-    const browser = await startedCandidate(server.url, TICKET);
-    const { acknowledged } = await submitWhileTaken(server.url, browser);
-    expect(await server.ended()).toBe(1);
-    expect(acknowledged.length).toBeGreaterThan(0);
-    expect(await storedKeys(place)).toEqual(expect.arrayContaining(acknowledged));
-  } finally {
-    await server.kill();
-    await place.remove();
-  }
+describeEngines('a server whose writer dies', (engine) => {
+  it('ends with an error, so that it is started again, and has stored what it acknowledged', async () => {
+    const place = await newDatabasePlace(engine);
+    const nodeOptions = ['--import', new URL('./testing/dying-writer.ts', import.meta.url).href];
+    const server = await startServerProcess(place, { nodeOptions });
+    try {
+      await addLiveContest(server.url);
+      const browser = await startedCandidate(server.url, TICKET);
+      const { acknowledged } = await submitWhileTaken(server.url, browser);
+      expect(await server.ended()).toBe(1);
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(await storedKeys(place)).toEqual(expect.arrayContaining(acknowledged));
+    } finally {
+      await server.kill();
+      await place.remove();
+    }
+  });
 });
 
 it('a file that may not grow uses its log again, then says that the space is used up, and is read on [sqlite]', async () => {

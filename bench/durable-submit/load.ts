@@ -33,7 +33,7 @@ export async function measure(
       client.setRequests([
         {
           method: 'POST',
-          path: what === 'no-op' ? `/bench/no-op?${query}` : `/api/submit-task?${query}`,
+          path: what === 'no-op' ? `/bench/no-op?${query}` : `/api/submit-task?${query}&brief=1`,
           headers: { 'content-type': 'application/json', cookie: `kaopu_session=${user?.token ?? ''}` },
           body: BODY,
         },

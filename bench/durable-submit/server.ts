@@ -6,7 +6,7 @@ import { addContestCommand } from '#server/contest/index.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { hashToken } from '#server/database/ids.ts';
 import { openFiles } from '#server/files/open-files.ts';
-import { findSession } from '#server/http/session.repository.ts';
+import { sessionsOf } from '#server/http/session.repository.ts';
 import { startContestCommand, ticketLoginCommand } from '#server/session/index.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
@@ -51,7 +51,7 @@ async function enter(username: string) {
   };
   const entered = await database.write.run(ticketLoginCommand, login);
   if (!('token' in entered)) throw new Error(JSON.stringify(entered));
-  const session = await findSession(database.db, hashToken(entered.token), now);
+  const session = await sessionsOf(database.db)(hashToken(entered.token), now);
   await database.write.run(startContestCommand, { ticketUserId: session?.ticketUserId ?? '', now });
   return { token: entered.token, userId: `${owner}/压测/${username}` };
 }

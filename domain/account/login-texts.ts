@@ -16,3 +16,8 @@ export const LOGIN_TEXTS = {
   loginRequired: '请先登录',
   externalWithoutAddress: '外部测试没有设置网址，请联系监考老师',
 } as const;
+
+/** While they wait in line. */
+export function lineText(before: number): string {
+  return before === 0 ? '即将进入' : `前面还有 ${before} 人`;
+}

@@ -81,8 +81,10 @@ export type PublicContest = z.infer<typeof PublicContest>;
 export const TakenContest = Contest.omit({ ticket: true });
 export type TakenContest = z.infer<typeof TakenContest>;
 
+const PublicView = PublicContest.strip();
+
 export function publicView(contest: Contest): PublicContest {
-  return PublicContest.strip().parse(contest);
+  return PublicView.parse(contest);
 }
 
 export function takenView(contest: Contest): TakenContest {

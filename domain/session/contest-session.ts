@@ -5,16 +5,25 @@ import { taskCount } from '../contest/contest.ts';
 /** Lets a candidate who presses the button as the minimum is reached get through. */
 const CLOSING_GRACE_MS = 1_000;
 
-/** Where a ticket user stands; the account carries the same fields. */
-export interface SessionState {
+/** Where a ticket user stands. Nothing is decided by what an answer says, only by which tasks have one. */
+export type SessionState = {
   tag: string;
   startTime: string;
   stopTime: string;
   expireTime: string;
-  /** Entry k belongs to task id k+1; an empty string is unanswered. */
-  taskAnswers: readonly string[];
   /** Tasks whose answer could not be checked and waits for the owner: they count as unanswered, but hold nobody up. */
   asideTasks: readonly number[];
+} & (AnswerTexts | AnsweredTasks);
+
+/** As the account carries them. */
+interface AnswerTexts {
+  /** Entry k belongs to task id k+1; an empty string is unanswered. */
+  taskAnswers: readonly string[];
+}
+
+/** For whoever would have to read the texts first: the ids alone. */
+interface AnsweredTasks {
+  answeredTasks: Pick<ReadonlySet<number>, 'has'>;
 }
 
 /** They come back to a submitted contest and change it, so that having submitted closes nothing to them. */
@@ -30,6 +39,7 @@ export function isStopped({ tag, stopTime }: Pick<SessionState, 'tag' | 'stopTim
 type TaskList = Pick<Contest, 'tasks'>;
 
 export function isAnsweredTask(session: SessionState, taskId: number): boolean {
+  if ('answeredTasks' in session) return session.answeredTasks.has(taskId);
   return (session.taskAnswers[taskId - 1] ?? '') !== '';
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isFinished } from './contest-session.ts';
 import { REFUSALS } from './refusals.ts';
 import { decideSubmission } from './submission-decision.ts';
 
@@ -62,6 +63,28 @@ describe('a submission', () => {
   it('is refused with its reason, however new it is', () => {
     expect(decide(undefined, 9, 2)).toEqual({ kind: 'refused', message: REFUSALS.locked });
     expect(decide(7, 9, 0)).toEqual({ kind: 'refused', message: REFUSALS.notATask });
+  });
+});
+
+describe('a submission to somebody of whom only the answered tasks are known', () => {
+  const knowing = (taskIds: number[]) => {
+    const { taskAnswers: _texts, ...known } = session;
+    return { ...known, answeredTasks: new Set(taskIds) };
+  };
+  const second = { taskId: 2, sequence: 1, queuedAt: undefined };
+
+  it('is decided as with their texts', () => {
+    expect(decideSubmission(open, knowing([]), undefined, second, NOW)).toEqual({
+      kind: 'refused',
+      message: REFUSALS.locked,
+    });
+    expect(decideSubmission(open, knowing([1]), undefined, second, NOW).kind).toBe('applied');
+  });
+
+  it('finishes the test with the last of them', () => {
+    expect([[], [1], [2], [1, 2]].map((taskIds) => isFinished(open, knowing(taskIds)))).toEqual([
+      ...[false, false, false, true],
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -12,6 +13,7 @@ export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const
 
 export interface Site {
   url: string;
+  app: FastifyInstance;
   database: Database;
   place: DatabasePlace;
   /** The server's time, which `advance` moves on ahead of the computer's. */
@@ -39,6 +41,7 @@ export async function startSite(engine: Engine): Promise<Site> {
   if (typeof address !== 'object' || address === null) throw new Error('the site has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    app,
     database,
     place,
     now,

@@ -6,7 +6,7 @@ import type { RushOptions, RushResult } from './rush-options.ts';
 
 const PATIENCE_MS = 30_000;
 const options = JSON.parse(process.argv[2] ?? '') as RushOptions;
-const result: RushResult = { loginMs: [], startMs: [], failures: [] };
+const result: RushResult = { loginMs: [], startMs: [], toldToWait: 0, failures: [] };
 
 interface Reply {
   status: number;
@@ -44,15 +44,26 @@ async function timed(times: number[], call: Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-async function comeIn(ticket: string): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  try {
-    const credentials = JSON.stringify({ contestId: CONTEST_ID, username: ticket });
+/** As the page does it: who is told to wait comes back with the place. Nobody may be refused. */
+async function logIn(agent: Agent, ticket: string): Promise<Reply> {
+  for (let place: string | undefined = ''; ;) {
+    const credentials = JSON.stringify({ contestId: CONTEST_ID, username: ticket, place });
     const json = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(credentials)),
     };
-    const login = await timed(result.loginMs, ask(agent, '/api/ticket-login', json, credentials));
+    const reply = await ask(agent, '/api/ticket-login', json, credentials);
+    const { status, data } = JSON.parse(reply.text) as { status: string; data?: string };
+    if (status !== 'wait') return reply;
+    result.toldToWait += 1;
+    place = data;
+  }
+}
+
+async function comeIn(ticket: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    const login = await timed(result.loginMs, logIn(agent, ticket));
     const cookie = login.cookies.map((line) => line.split(';')[0]).join('; ');
     await timed(result.startMs, ask(agent, '/api/start-contest', { cookie }));
   } catch (error) {

@@ -10,6 +10,8 @@ export interface RushOptions {
 export interface RushResult {
   loginMs: number[];
   startMs: number[];
+  /** Answers that said how many are before. */
+  toldToWait: number;
   /** In words. */
   failures: string[];
 }

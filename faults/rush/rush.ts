@@ -33,11 +33,16 @@ export const rush: Scenario = {
     const stage = await Stage.open({ place: await newDatabasePlace('sqlite'), candidates });
     try {
       const { url } = stage.server;
-      const { loginMs, startMs, failures } = await rushIn({ url, candidates, withinMs: WITHIN_MS });
+      const { loginMs, startMs, toldToWait, failures } = await rushIn({
+        url,
+        candidates,
+        withinMs: WITHIN_MS,
+      });
       const counts = {
         candidates,
         'ms login p50': percentile(loginMs, 0.5),
         'ms login p99': percentile(loginMs, 0.99),
+        'told to wait in line': toldToWait,
         'ms start p50': percentile(startMs, 0.5),
         'ms start p99': percentile(startMs, 0.99),
       };

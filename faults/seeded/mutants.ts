@@ -38,8 +38,8 @@ export const MUTANTS: Mutant[] = [
         connection.exec('commit')`,
       },
       {
-        find: 'inbox.postMessage(await handle(batch))',
-        replace: 'await handle(batch).then((results) => results.isSent || inbox.postMessage(results))',
+        find: 'inbox.postMessage(await writeBatch())',
+        replace: 'await writeBatch().then((results) => results.isSent || inbox.postMessage(results))',
       },
     ],
     proofs: [{ drill: 'kill-sqlite', sign: LOST }],
@@ -47,7 +47,7 @@ export const MUTANTS: Mutant[] = [
   {
     name: 'postgres-early-acknowledgement',
     what: 'a batch on PostgreSQL is acknowledged before it is committed',
-    file: 'server/database/postgres-write-queue.ts',
+    file: 'server/database/postgres-writer.thread.ts',
     edits: [
       {
         find: `await client.query('commit')`,
@@ -108,7 +108,7 @@ export const MUTANTS: Mutant[] = [
     what: 'a batch on PostgreSQL decides without the answers of the one that it has waited for',
     file: 'server/session/submission/postgres-submission.repository.ts',
     edits: [
-      { find: 'await client.query({ ...LOCK,', replace: 'void ({' },
+      { find: 'client.query({ ...LOCK, values: [tokens] })', replace: 'undefined' },
       {
         find: 'join contest c on c.id = u.contest_id`',
         replace: 'join contest c on c.id = u.contest_id order by u.id for update of u`',
@@ -200,9 +200,7 @@ export const MUTANTS: Mutant[] = [
     name: 'page-goes-by-names',
     what: 'the page takes no acknowledgement after its contest was renamed',
     file: 'web/candidate/outbox/send-outcome.ts',
-    edits: [
-      { find: 'answered?.id !== submission.userId', replace: 'answered?.username !== submission.userId' },
-    ],
+    edits: [{ find: 'answered?.id === userId', replace: 'answered?.username === userId' }],
     proofs: [{ tests: ['web/candidate/outbox/send-outcome.test.ts'] }],
   },
   {
@@ -237,6 +235,30 @@ export const MUTANTS: Mutant[] = [
     file: 'domain/session/settle-devices.ts',
     edits: [{ find: `if (hasSeen(here, there)) return 'mine';`, replace: `return 'mine';` }],
     proofs: [{ tests: ['domain/session/settle-devices.test.ts'] }],
+  },
+  {
+    name: 'content-for-anybody',
+    what: 'the bytes made for those who have started are given to whoever has not',
+    file: 'server/session/given-content.ts',
+    edits: [
+      {
+        find: "const key = plan === '' ? JSON.stringify(shown) : plan;",
+        replace: "const key = '';",
+      },
+    ],
+    proofs: [{ tests: ['server/session/given-content.test.ts'] }],
+  },
+  {
+    name: 'content-of-before',
+    what: 'whoever starts after an edit is given the bytes that were made before it',
+    file: 'server/session/given-content.ts',
+    edits: [
+      {
+        find: "const key = plan === '' ? JSON.stringify(shown) : plan;",
+        replace: "const key = shown.map(({ name }) => name).join(' ');",
+      },
+    ],
+    proofs: [{ tests: ['server/session/given-content.test.ts'] }],
   },
 ];
 

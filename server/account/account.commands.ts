@@ -1,7 +1,8 @@
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { createSession, endSession, type SessionSubject } from '#server/http/session.repository.ts';
-import { type Attempt, recordAttempt } from '#server/http/throttling.repository.ts';
+import type { Attempt } from '#server/http/login-tallies.ts';
+import { recordAttempt } from '#server/http/throttling.repository.ts';
 import { findAccount, insertAccount, type NewAccount } from './account.repository.ts';
 
 /** False when the name is taken. */

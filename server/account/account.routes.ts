@@ -18,9 +18,9 @@ import { isPasswordRight } from './password.ts';
 import { signinRoutes } from './signin.routes.ts';
 
 async function findSessionAccount(db: Db, session: LiveSession, now: Date): Promise<Account | undefined> {
-  const { actor, ticketUserId, candidate } = session;
+  const { actor, sitting, candidate } = session;
   if (!actor) return undefined;
-  if (ticketUserId) return getTicketAccount(db, ticketUserId, now);
+  if (sitting) return getTicketAccount(db, sitting, now);
   if (actor.type === 'report-user' || actor.type === 'school-user') {
     const found = await findCandidate(db, actor.owner, candidate ?? '');
     return found && lookupAccount(actor.type, found, now);

@@ -1,7 +1,7 @@
 import type { Candidate, CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import type { CandidateTable, Db } from '#server/database/schema.ts';
 
-function fromRow(row: CandidateTable): Candidate {
+export function candidateFromRow(row: CandidateTable): Candidate {
   const { real_name, created_time, query_password_hash: _secret, ...rest } = row;
   return { ...rest, realName: real_name, createdTime: created_time };
 }
@@ -13,7 +13,7 @@ export async function findCandidate(db: Db, owner: string, ticket: string): Prom
     .where('owner', '=', owner)
     .where('name', '=', ticket)
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && candidateFromRow(row);
 }
 
 /** Look-ups do not say whose candidate the number is; the oldest entry wins where owners share a number. */
@@ -28,7 +28,7 @@ export async function findCandidateOfAnyOwner(
     .orderBy('created_time')
     .orderBy('owner')
     .executeTakeFirst();
-  return row && { candidate: fromRow(row), queryPasswordHash: row.query_password_hash };
+  return row && { candidate: candidateFromRow(row), queryPasswordHash: row.query_password_hash };
 }
 
 export async function insertCandidates(

@@ -1,4 +1,5 @@
 export {
+  candidateFromRow,
   findCandidate,
   findCandidateOfAnyOwner,
   insertCandidates,

@@ -98,7 +98,7 @@ describeEngines('two who change the same thing', (engine) => {
 
   it('whoever may not edit a contest is told no version', async () => {
     const reply = await test.client().get('/api/get-contest', { id: 'owner/共用' });
-    expect(reply.headers).not.toHaveProperty('etag');
+    expect(reply.headers.etag).not.toMatch(/^(W\/)?"\d+"$/);
   });
 
   it('a renamed task changes the contests that hold it, so that a form of before is stale', async () => {

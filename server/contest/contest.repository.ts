@@ -1,9 +1,12 @@
 import { childContests, isParent } from '#domain/contest/contest.ts';
 import type { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { fixedQuery } from '#server/database/fixed-query.ts';
 import { findByFormerName, hadName, takeName } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { ContestTable, Db } from '#server/database/schema.ts';
+import { versionKey } from '#server/database/version-cache.ts';
+import { contestVersions } from './contest-versions.ts';
 
 export interface StoredContest {
   id: string;
@@ -11,15 +14,66 @@ export interface StoredContest {
   contest: Contest;
 }
 
-type BodyRow = Pick<ContestTable, 'id' | 'owner' | 'name' | 'version' | 'body' | 'created_time'>;
+/** Without its body, which is read once per version. */
+const HEAD = ['id', 'owner', 'name', 'version', 'created_time', 'state'] as const;
+export type ContestHead = Pick<ContestTable, (typeof HEAD)[number]>;
 
-function fromRow(row: BodyRow): StoredContest {
-  const settings = JSON.parse(row.body) as ContestSettings;
-  return {
-    id: row.id,
-    version: row.version,
-    contest: { ...settings, owner: row.owner, name: row.name, createdTime: row.created_time },
-  };
+/** Whether it is open is said by the row: of a deleted one, whatever its settings were. */
+export function storedContest(head: ContestHead, settings: ContestSettings): StoredContest {
+  const { id, version, owner, name, created_time: createdTime } = head;
+  const state = head.state as Contest['state'];
+  return { id, version, contest: { ...settings, owner, name, createdTime, state } };
+}
+
+const bodyRows = fixedQuery((db, id: string, version: number) =>
+  db.selectFrom('contest_version').select('body').where('contest_id', '=', id).where('version', '=', version),
+);
+
+/** What it said in that version. */
+export async function getContestSettings(db: Db, id: string, version: number): Promise<ContestSettings> {
+  const known = contestVersions.find(id, version);
+  if (known) return known;
+  const [row] = await bodyRows(db, id, version);
+  if (!row) throw new Error(`contest ${id} has no version ${version}`);
+  return contestVersions.remember(id, version, row.body);
+}
+
+/** As it was when the head was read. */
+export async function getContestAt(db: Db, head: ContestHead): Promise<Contest> {
+  return (await withSettings(db, head)).contest;
+}
+
+async function withSettings(db: Db, head: ContestHead): Promise<StoredContest> {
+  return storedContest(head, await getContestSettings(db, head.id, head.version));
+}
+
+/** As they were when the heads were read; all that nobody has come across yet in one query. */
+export async function getContestsAt(db: Db, heads: ContestHead[]): Promise<StoredContest[]> {
+  const unknown = heads.filter(({ id, version }) => !contestVersions.find(id, version));
+  const known = new Map<string, ContestSettings>();
+  if (unknown.length > 1) {
+    const rows = await db
+      .selectFrom('contest_version as v')
+      .innerJoin('contest as c', (join) =>
+        join.onRef('c.id', '=', 'v.contest_id').onRef('c.version', '=', 'v.version'),
+      )
+      .select(['v.contest_id', 'v.version', 'v.body'])
+      .where(
+        'v.contest_id',
+        'in',
+        unknown.map(({ id }) => id),
+      )
+      .execute();
+    for (const { contest_id: id, version, body } of rows) {
+      known.set(versionKey(id, version), contestVersions.remember(id, version, body));
+    }
+  }
+  return Promise.all(
+    heads.map(async (head) => {
+      const settings = known.get(versionKey(head.id, head.version));
+      return settings ? storedContest(head, settings) : withSettings(db, head);
+    }),
+  );
 }
 
 export function settingsOf(contest: Contest): ContestSettings {
@@ -38,20 +92,27 @@ function columnsOf(settings: ContestSettings) {
   };
 }
 
-const live = (db: Db) => db.selectFrom('contest').selectAll().where('deleted_at', 'is', null);
+const live = (db: Db) => db.selectFrom('contest').select(HEAD).where('deleted_at', 'is', null);
+
+const headsNamed = fixedQuery((db, owner: string, name: string) =>
+  live(db).where('owner', '=', owner).where('name', '=', name),
+);
 
 /** By its name, or by one that it had before. */
-export async function findContest(db: Db, owner: string, name: string): Promise<StoredContest | undefined> {
-  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  if (row) return fromRow(row);
+export async function findContestHead(db: Db, owner: string, name: string): Promise<ContestHead | undefined> {
+  const [head] = await headsNamed(db, owner, name);
+  if (head) return head;
   const id = await findByFormerName(db, 'contest', owner, name);
-  const renamed = id === undefined ? undefined : await live(db).where('id', '=', id).executeTakeFirst();
-  return renamed && fromRow(renamed);
+  return id === undefined ? undefined : live(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findContest(db: Db, owner: string, name: string): Promise<StoredContest | undefined> {
+  const head = await findContestHead(db, owner, name);
+  return head && withSettings(db, head);
 }
 
 export async function isContestName(db: Db, owner: string, name: string): Promise<boolean> {
-  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  return row !== undefined;
+  return (await headsNamed(db, owner, name)).length > 0;
 }
 
 /** Whether the contest has this name, or had it and nobody else took it. Also of a deleted contest. */
@@ -76,52 +137,46 @@ export async function findLockedContest(
     .updateTable('contest')
     .set((eb) => ({ id: eb.ref('id') }))
     .where('deleted_at', 'is', null)
-    .returningAll();
-  const row = await locked.where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  if (row) return fromRow(row);
+    .returning(HEAD);
+  const head = await locked.where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
+  if (head) return withSettings(db, head);
   const id = await findByFormerName(db, 'contest', owner, name);
   const renamed = id === undefined ? undefined : await locked.where('id', '=', id).executeTakeFirst();
-  return renamed && fromRow(renamed);
+  return renamed && withSettings(db, renamed);
+}
+
+const headsById = fixedQuery((db, id: string) => db.selectFrom('contest').select(HEAD).where('id', '=', id));
+
+export async function getContestHead(db: Db, id: string): Promise<ContestHead> {
+  const [head] = await headsById(db, id);
+  if (!head) throw new Error(`there is no contest ${id}`);
+  return head;
 }
 
 /** Also finds a deleted contest, closed: its candidates' answers still belong to it. */
 export async function getContestById(db: Db, id: string): Promise<StoredContest> {
-  const row = await db.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const stored = fromRow(row);
-  return { ...stored, contest: { ...stored.contest, state: row.state as Contest['state'] } };
-}
-
-/** The contest as it was when a candidate started it; name and owner are the present ones. */
-export async function getContestVersion(db: Db, id: string, version: number): Promise<StoredContest> {
-  const row = await db
-    .selectFrom('contest_version as v')
-    .innerJoin('contest as c', 'c.id', 'v.contest_id')
-    .select(['c.id', 'c.owner', 'c.name', 'v.version', 'v.body', 'c.created_time'])
-    .where('v.contest_id', '=', id)
-    .where('v.version', '=', version)
-    .executeTakeFirstOrThrow();
-  return fromRow(row);
+  return withSettings(db, await getContestHead(db, id));
 }
 
 export async function listContests(db: Db, owner: string): Promise<StoredContest[]> {
-  const rows = await live(db).where('owner', '=', owner).orderBy('created_time').orderBy('name').execute();
-  return rows.map(fromRow);
+  const heads = await live(db).where('owner', '=', owner).orderBy('created_time').orderBy('name').execute();
+  return getContestsAt(db, heads);
 }
 
-export async function listGlobalContests(db: Db): Promise<StoredContest[]> {
-  const rows = await live(db)
+const globalHeads = fixedQuery((db) =>
+  live(db)
     .where('visibility', '=', 'visible')
     .where('state', '=', 'active')
     .orderBy('created_time')
-    .orderBy('name')
-    .execute();
-  return rows.map(fromRow);
-}
+    .orderBy('name'),
+);
+
+/** Says which versions they are of, without what they say. */
+export const listGlobalContestHeads = (db: Db): Promise<ContestHead[]> => globalHeads(db);
 
 export async function listContestsNamed(db: Db, owner: string, names: string[]): Promise<StoredContest[]> {
   if (names.length === 0) return [];
-  const rows = await live(db).where('owner', '=', owner).where('name', 'in', names).execute();
-  return rows.map(fromRow);
+  return getContestsAt(db, await live(db).where('owner', '=', owner).where('name', 'in', names).execute());
 }
 
 /** In a parent the rows between the opening and the closing page are contests; all other rows are tasks. */
@@ -135,15 +190,18 @@ export async function listContestsWithTask(db: Db, owner: string, task: string):
   );
 }
 
-/** The parent contests that hold this one as a child. */
-export async function listParents(db: Db, owner: string, name: string): Promise<StoredContest[]> {
-  const rows = await live(db)
+const parentHeads = fixedQuery((db, owner: string) =>
+  live(db)
     .where('owner', '=', owner)
     .where('type', 'in', ['parent', 'jump'])
     .orderBy('created_time')
-    .orderBy('name')
-    .execute();
-  return rows.map(fromRow).filter(({ contest }) => childContests(contest).includes(name));
+    .orderBy('name'),
+);
+
+/** The parent contests that hold this one as a child. */
+export async function listParents(db: Db, owner: string, name: string): Promise<StoredContest[]> {
+  const parents = await getContestsAt(db, await parentHeads(db, owner));
+  return parents.filter(({ contest }) => childContests(contest).includes(name));
 }
 
 /** Who makes a version, and when. */
@@ -184,24 +242,26 @@ export async function insertContest(db: Db, change: Change, settings: ContestSet
 /** An edit makes a new version; whoever has started keeps the old one. */
 export async function saveContestVersion(
   db: Db,
-  stored: StoredContest,
+  { id, version: before }: StoredContest,
   settings: ContestSettings,
   change: Saving,
 ): Promise<number> {
   const columns = columnsOf(settings);
-  const version = stored.version + 1;
+  const version = before + 1;
   await db
     .updateTable('contest')
     .set({ version, ...columns })
-    .where('id', '=', stored.id)
+    .where('id', '=', id)
     .execute();
-  await insertVersion(db, stored.id, version, columns.body, change);
+  await insertVersion(db, id, version, columns.body, change);
   return version;
 }
 
 /** With the state that it had before: only the column says that it is closed. */
 export async function getDeletedContest(db: Db, id: string): Promise<StoredContest> {
-  return fromRow(await db.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  const head = await getContestHead(db, id);
+  const settings = await getContestSettings(db, id, head.version);
+  return storedContest({ ...head, state: settings.state }, settings);
 }
 
 export async function unmarkContestDeleted(db: Db, id: string, settings: ContestSettings): Promise<void> {

@@ -20,14 +20,24 @@ import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/c
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
+import type { Sitting } from '#server/http/sessions.ts';
+import { SharedReply } from '#server/http/shared-reply.ts';
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest.commands.ts';
-import { findContest, isNameOf, listContests, listGlobalContests } from './contest.repository.ts';
+import {
+  findContest,
+  findContestHead,
+  getContestAt,
+  getContestsAt,
+  isNameOf,
+  listContests,
+  listGlobalContestHeads,
+} from './contest.repository.ts';
 import { countUsage } from './usage.repository.ts';
 
 interface ContestRoutes {
   database: Database;
-  /** The contest that a ticket user is taking, by its id, as its owner's later edits do not change it. */
-  findTakenContest(db: Db, ticketUserId: string): Promise<{ contestId: string; contest: TakenContest }>;
+  /** The contest that a ticket user is taking, as its owner's later edits do not change it. */
+  takenContest(db: Db, sitting: Sitting): SharedReply<TakenContest>;
 }
 
 function settingsFrom({
@@ -40,30 +50,38 @@ function settingsFrom({
   return { ...settings, prompt: cleanAuthorHtml(settings.prompt) };
 }
 
-export function contestRoutes(app: FastifyInstance, { database, findTakenContest }: ContestRoutes): void {
+export function contestRoutes(app: FastifyInstance, { database, takenContest }: ContestRoutes): void {
   const { db, write } = database;
 
   serve(app, getContests, async ({ query }) =>
     (await listContests(db, query.owner)).map((stored) => stored.contest),
   );
 
-  serve(app, getGlobalContests, async () =>
-    (await listGlobalContests(db)).map((stored) => publicView(stored.contest)),
-  );
+  serve(app, getGlobalContests, async () => {
+    const heads = await listGlobalContestHeads(db);
+    const key = heads.map(({ id, version, name }) => `${id}@${version} ${name}`).join('\n');
+    return new SharedReply(key, async () =>
+      (await getContestsAt(db, heads)).map((stored) => publicView(stored.contest)),
+    );
+  });
 
   serve(app, getContest, async ({ query, session, reply }) => {
     const { owner, name } = parseEntityId(query.id);
     // A session that was taken over has a user, but no actor: it sees what a stranger sees.
-    if (session?.actor && session.ticketUserId) {
-      const { contestId, contest } = await findTakenContest(db, session.ticketUserId);
+    if (session?.sitting) {
+      const { contest } = session.sitting;
       const isPresent = entityId(contest.owner, contest.name) === query.id;
-      if (isPresent || (await isNameOf(db, contestId, owner, name))) return contest;
+      if (isPresent || (await isNameOf(db, contest.id, owner, name)))
+        return takenContest(db, session.sitting);
     }
-    const stored = await findContest(db, owner, name);
-    if (!stored) return null;
-    if (!session?.actor || !mayActFor(session.actor, owner)) return publicView(stored.contest);
-    tellVersion(reply, stored.version);
-    return stored.contest;
+    const head = await findContestHead(db, owner, name);
+    if (!head) return null;
+    if (session?.actor && mayActFor(session.actor, owner)) {
+      tellVersion(reply, head.version);
+      return getContestAt(db, head);
+    }
+    const key = `public ${head.id}@${head.version} ${head.name}`;
+    return new SharedReply(key, async () => publicView(await getContestAt(db, head)));
   });
 
   serve(app, getContestUsage, async ({ query, now }) => {

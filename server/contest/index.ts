@@ -8,14 +8,18 @@ export {
   findContest,
   findLockedContest,
   getContestById,
-  getContestVersion,
+  getContestHead,
+  getContestSettings,
   insertContest,
   isContestName,
   isNameOf,
   listContestsNamed,
   listContestsWithTask,
   listParents,
+  type ContestHead,
+  storedContest,
   type StoredContest,
 } from './contest.repository.ts';
+export { contestVersions } from './contest-versions.ts';
 export { contestRoutes } from './contest.routes.ts';
 export { countUsage } from './usage.repository.ts';

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg';
 import type { Db } from './schema.ts';
 
 /**
- * A change of data. Every write goes through one: on SQLite they run in the writer thread, many in one
- * transaction; on PostgreSQL each in its own. Input and output cross a thread, so they are plain data, and a
+ * A change of data. Every write goes through one, in the writer thread: on SQLite many in one transaction, on
+ * PostgreSQL each in its own. Input and output cross a thread, so they are plain data, and a
  * refusal is an output, not an exception. An exception undoes this command alone.
  */
 export interface Command<Input, Output> {
@@ -15,7 +15,7 @@ export interface Command<Input, Output> {
 /** A change that comes by the thousand: all that wait are handled at once, in the engine's own way. */
 export interface BatchCommand<Input, Output> {
   name: string;
-  /** Refused while the queue still has room for submissions. */
+  /** To submissions: refused while the queue still has room for them, and done after those that wait. */
   givesWay?: true;
   sqlite(connection: BetterSqlite3.Database, inputs: Input[]): Output[];
   postgres(client: PoolClient, inputs: Input[]): Promise<Output[]>;
@@ -29,6 +29,11 @@ export function command<Input, Output>(
 }
 
 export type AnyCommand = Command<never, unknown> | BatchCommand<never, unknown>;
+
+export const isBatch = (wanted: AnyCommand): wanted is BatchCommand<never, unknown> => 'sqlite' in wanted;
+
+/** What arrives by the thousand and does not say that it gives way is a submission. */
+export const isSubmission = (wanted: AnyCommand): boolean => isBatch(wanted) && !wanted.givesWay;
 
 /** Commands by name, as the writer thread finds them. */
 export type CommandRegistry = ReadonlyMap<string, AnyCommand>;

@@ -114,7 +114,8 @@ describeEngines('migrating', (engine) => {
   });
 
   it('tells answers of before which task and version they answered, and people their owner and candidate', async () => {
-    const { '0005-given-versions': _later, ...before } = MIGRATIONS;
+    const earlier = Object.entries(MIGRATIONS).filter(([name]) => name < '0005');
+    const before = Object.fromEntries(earlier);
     await migrateAt(before);
     const plan = JSON.stringify({
       contestVersion: 3,

@@ -5,6 +5,7 @@ import { ticketLog } from './migrations/0002-ticket-log.ts';
 import { recovery } from './migrations/0003-recovery.ts';
 import { logForms } from './migrations/0004-log-forms.ts';
 import { givenVersions } from './migrations/0005-given-versions.ts';
+import { tallyWindow } from './migrations/0006-tally-window.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: Migrations = {
   '0003-recovery': recovery,
   '0004-log-forms': logForms,
   '0005-given-versions': givenVersions,
+  '0006-tally-window': tallyWindow,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -6,15 +6,16 @@ import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
 import {
   carelessBatchCommand,
+  dieCommand,
+  failWithCommand,
   noteBatchCommand,
   noteCommand,
   sleepCommand,
 } from '#server/testing/write-queue-commands.ts';
-import { WriteRefused } from './command.ts';
+import { DiskFull, WriteRefused } from './command.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { type Database, openDatabase } from './database.ts';
-import { kyselyOnPool, openPool } from './postgres.ts';
-import { MOST_SINGLES } from './postgres-write-queue.ts';
+import { kyselyOnPool, MOST_SINGLES, openPool } from './postgres.ts';
 
 const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
 
@@ -57,7 +58,11 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   async function untilSomebodyWaits(): Promise<void> {
     const waiting =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await other.query(waiting)).rowCount === 0) await delay(10);
+    // Within a transaction the server would show the same moment again and again.
+    while ((await other.query(waiting)).rowCount === 0) {
+      await delay(10);
+      await other.query('select pg_stat_clear_snapshot()');
+    }
   }
 
   it('answers are stored while all connections for reads and single commands are taken', async () => {
@@ -130,6 +135,40 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     expect(statuses(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(reasons(results).map(isDatabaseAway)).toEqual([true]);
     expect(await storedKeys('row-')).toEqual(['row-a', 'row-c']);
+  });
+
+  it('what the server says of an error crosses the thread with it, and a full disk is known by it', async () => {
+    await database.write.run(noteCommand, { key: 'twice' });
+    for (const kind of [noteCommand, noteBatchCommand]) {
+      const again = database.write.run(kind, { key: 'twice' });
+      await expect(again).rejects.toMatchObject({ code: '23505', table: 'login_tally' });
+    }
+    await expect(database.write.run(failWithCommand, '53100')).rejects.toBeInstanceOf(DiskFull);
+  });
+
+  it('a writer that is gone fails what waits, stores nothing of it, and is reported', async () => {
+    let reported: Error | undefined;
+    const lost = await openDatabase({
+      dataDir: place.dataDir,
+      databaseUrl: place.databaseUrl,
+      commandsModule: COMMANDS_MODULE,
+      onWriterLost: (error) => (reported = error),
+    });
+    await other.query('begin');
+    await other.query('lock table login_tally in exclusive mode');
+    const waiting = Promise.allSettled([
+      lost.write.run(noteBatchCommand, { key: 'gone-a' }),
+      lost.write.run(noteCommand, { key: 'gone-b' }),
+    ]);
+    await untilSomebodyWaits();
+    await expect(lost.write.run(dieCommand, undefined)).rejects.toThrow();
+    expect(statuses(await waiting)).toEqual(['rejected', 'rejected']);
+    expect(reported).toBeInstanceOf(Error);
+    expect(lost.write.load).toBe(0);
+    await other.query('rollback');
+    await expect(lost.write.run(noteCommand, { key: 'gone-c' })).rejects.toBeInstanceOf(WriteRefused);
+    await lost.close();
+    expect(await storedKeys('gone-')).toEqual([]);
   });
 
   it('a commit that the server turned into a rollback is not acknowledged', async () => {

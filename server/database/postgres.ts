@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { WriteRefused } from './command.ts';
 import { isSilence } from './database-away.ts';
+import { nameOfQuery } from './fixed-query.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -32,12 +33,17 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 /** Reads, single commands and each kind of batch have connections of their own: none can keep the others waiting. */
 const POOLS = {
   reads: { max: 8, ...FOR_THE_REST },
+  /** Every call asks for its session: no list of somebody else's may be in its way. */
+  sessions: { max: 3, ...FOR_ANSWERS },
   singles: { max: 6, ...FOR_THE_REST },
   // While one batch waits for the disk the next one is already being written.
-  batches: { max: 2, ...FOR_ANSWERS },
+  batches: { max: 2, pipeline: true, ...FOR_ANSWERS },
   /** Migrations and backups take as long as they take. */
   operator: { max: 4 },
 } satisfies Record<string, pg.PoolConfig>;
+
+/** Single commands may run side by side or wait; their connections serve this many in a second or two. */
+export const MOST_SINGLES = 5_000;
 
 /** More than the pool can serve before the first of them gives up. */
 const MOST_WAITING_READS = 2_000;
@@ -55,9 +61,30 @@ function endAfterSilence(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+/** Kysely gives a text and values; a text that comes again and again is planned once under its name. */
+function nameFixedQueries(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  client.query = ((...[first, values, ...rest]: unknown[]) => {
+    const name = typeof first === 'string' ? nameOfQuery(first) : undefined;
+    return name === undefined ? query(first, values, ...rest) : query({ name, text: first, values });
+  }) as typeof client.query;
+}
+
 /** Acknowledged means on disk, whatever the role or the database is set to; stronger settings stay. */
 const DURABLE = `select set_config('synchronous_commit', 'on', false)
   where current_setting('synchronous_commit') = 'off'`;
+
+/**
+ * For statements that go by keys and nothing else: whatever the tables looked like when they were planned. A plan is kept
+ * for as long as its connection, and at nine o'clock a table of ten rows has ten thousand before anybody counts them anew.
+ */
+const BY_KEYS = `select set_config(name, 'off', false)
+  from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as setting (name)`;
+
+async function prepareConnection(client: pg.ClientBase, use: keyof typeof POOLS): Promise<void> {
+  await client.query(DURABLE);
+  if (use === 'batches' || use === 'sessions') await client.query(BY_KEYS);
+}
 
 export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.Pool {
   const pool = new pg.Pool({
@@ -69,7 +96,7 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // The pool waits for it before it hands the connection out, though its types do not say so.
-    onConnect: (client) => client.query(DURABLE) as unknown as undefined,
+    onConnect: (client) => prepareConnection(client, use) as unknown as undefined,
     ...POOLS[use],
   });
   // A connection that breaks is replaced by the pool, and whoever uses it hears of it from the query. Without a
@@ -78,6 +105,7 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endAfterSilence(client);
+    nameFixedQueries(client);
   });
   return pool;
 }
@@ -95,8 +123,8 @@ export function kyselyOnPool(pool: pg.Pool, mostWaiting = Number.POSITIVE_INFINI
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bounded }) });
 }
 
-export const openReads = (url: string): Kysely<Schema> =>
-  kyselyOnPool(openPool(url, 'reads'), MOST_WAITING_READS);
+export const openReads = (url: string, use: 'reads' | 'sessions'): Kysely<Schema> =>
+  kyselyOnPool(openPool(url, use), MOST_WAITING_READS);
 
 export async function migratePostgres(url: string, migrations = MIGRATIONS): Promise<void> {
   const db = kyselyOnPool(openPool(url));

@@ -1,4 +1,4 @@
-import { type AnyCommand, WriteRefused } from './command.ts';
+import { type AnyCommand, isBatch, isSubmission, WriteRefused } from './command.ts';
 
 /** How many writes may wait; more are refused. */
 export const LONGEST_QUEUE = 20_000;
@@ -8,11 +8,6 @@ const MOST_BYTES = 100_000_000;
 const MOST_BYTES_OF_ONE = 2_000_000;
 /** The last quarter is for submissions: nothing else can fill a queue so far that an answer is refused. */
 const SHARE_OF_OTHERS = 0.75;
-
-/** What arrives by the thousand and does not say that it gives way is a submission. */
-function isSubmission(wanted: AnyCommand): boolean {
-  return 'postgres' in wanted && !wanted.givesWay;
-}
 
 /** All texts in it, however deep, as bytes; names of fields and numbers are not worth counting. */
 function bytesOf(input: unknown): number {
@@ -37,29 +32,44 @@ function senderOf(wanted: AnyCommand, input: unknown): string | undefined {
 
 /** What `leave` is to be told when the write is done. */
 export interface Place {
+  isSingle: boolean;
   bytes: number;
   sender: string | undefined;
 }
 
 /** Counts what a write queue has accepted and not yet stored, and says when it is enough. */
 export class QueueRoom {
+  readonly #mostSingles: number;
   #writes = 0;
+  #singles = 0;
   #bytes = 0;
   readonly #bytesOf = new Map<string, number>();
 
-  /** 0 is idle; at 1 nothing is taken any more. */
+  /** `mostSingles`: of commands that are not made for coming by the thousand. */
+  constructor(mostSingles = LONGEST_QUEUE) {
+    this.#mostSingles = mostSingles;
+  }
+
+  /** 0 is idle; at 1 something is not taken any more. */
   get load(): number {
+    return Math.max(this.#taken, this.#singles / this.#mostSingles);
+  }
+
+  get #taken(): number {
     return Math.max(this.#writes / LONGEST_QUEUE, this.#bytes / MOST_BYTES);
   }
 
   /** Throws when there is no room. */
   enter(wanted: AnyCommand, input: unknown): Place {
-    if (this.load >= (isSubmission(wanted) ? 1 : SHARE_OF_OTHERS)) {
+    if (this.#taken >= (isSubmission(wanted) ? 1 : SHARE_OF_OTHERS)) {
       throw new WriteRefused('the write queue takes no more');
     }
-    const place = { bytes: bytesOf(input), sender: senderOf(wanted, input) };
+    const isSingle = !isBatch(wanted);
+    if (isSingle && this.#singles >= this.#mostSingles) throw new WriteRefused('too many single commands');
+    const place = { isSingle, bytes: bytesOf(input), sender: senderOf(wanted, input) };
     this.#enterAsOne(place);
     this.#writes += 1;
+    if (isSingle) this.#singles += 1;
     this.#bytes += place.bytes;
     return place;
   }
@@ -74,8 +84,9 @@ export class QueueRoom {
     this.#bytesOf.set(sender, waiting + bytes);
   }
 
-  leave({ bytes, sender }: Place): void {
+  leave({ isSingle, bytes, sender }: Place): void {
     this.#writes -= 1;
+    if (isSingle) this.#singles -= 1;
     this.#bytes -= bytes;
     if (sender === undefined) return;
     const waiting = (this.#bytesOf.get(sender) ?? 0) - bytes;

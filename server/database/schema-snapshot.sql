@@ -135,6 +135,8 @@ CREATE TABLE "login_tally" (
   constraint "login_tally_key" primary key ("key")
 );
 
+CREATE INDEX "login_tally_window" on "login_tally" ("window_start");
+
 CREATE TABLE "progress" (
   "contest_id" text not null,
   "school" text not null,

@@ -1,22 +1,25 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { AnyCommand, BatchCommand, Command, CommandRegistry } from './command.ts';
+import type { BatchCommand, CommandRegistry } from './command.ts';
 import { kyselyOn, openSqlite } from './sqlite.ts';
-import type { WriteRequest, WriterMessage, WriteResult, WriterData } from './sqlite-write-queue.ts';
+import { forgetVersions } from './version-cache.ts';
+import { type Turn, WaitingWrites } from './waiting-writes.ts';
+import {
+  failure,
+  type Outcome,
+  type WriteRequest,
+  type WriterData,
+  type WriteResult,
+  type WriterMessage,
+} from './writer-messages.ts';
 
 /** The one thread that writes to the SQLite file: a batch is one transaction and one sync to disk. */
-const SMALLEST_BATCH = 32;
-const { file, commandsModule, inbox } = workerData as WriterData;
+const { database: file, commandsModule, inbox } = workerData as WriterData;
+/** Of a transaction, for all that is not a submission: so long does a submission wait for them that comes meanwhile. */
+const OTHERS_MS = 10;
 
 const connection = openSqlite(file);
 const db = kyselyOn(connection);
 const { COMMANDS } = (await import(commandsModule)) as { COMMANDS: CommandRegistry };
-
-function failure(error: unknown): WriteResult {
-  const { message, stack, code } = error as { message: string; stack?: string; code?: string };
-  return { failed: { message, stack: stack ?? '', code: code ?? '' } };
-}
-
-const isBatch = (entry: AnyCommand): entry is BatchCommand<never, unknown> => 'sqlite' in entry;
 
 /** Its own savepoint lets one piece of work fail without the others. */
 async function apart<T>(work: () => T | Promise<T>): Promise<{ output: T } | { error: unknown }> {
@@ -29,68 +32,37 @@ async function apart<T>(work: () => T | Promise<T>): Promise<{ output: T } | { e
     // A full disk ends the whole transaction, savepoints and all.
     if (!connection.inTransaction) throw error;
     connection.exec('rollback to command');
+    forgetVersions();
     connection.exec('release command');
     return { error };
   }
 }
 
-async function runSingle(entry: Command<never, unknown>, input: unknown): Promise<WriteResult> {
-  const result = await apart(() => entry.run(db, input as never));
-  return 'output' in result ? result : failure(result.error);
+async function runSingle({ single, request }: Extract<Turn, { single: unknown }>): Promise<WriteResult> {
+  const { id, name, input } = request;
+  if (!single) return { id, ...failure(new Error(`unknown command ${name}`)) };
+  const result = await apart(() => single.run(db, input as never));
+  return { id, ...('output' in result ? result : failure(result.error)) };
+}
+
+function runTogether(batch: BatchCommand<never, unknown>, requests: WriteRequest[]): WriteResult[] {
+  const outputs = batch.sqlite(
+    connection,
+    requests.map(({ input }) => input as never),
+  );
+  return requests.map(({ id }, index) => ({ id, output: outputs[index] }));
 }
 
 /** All at once; if that fails each one alone, so that a bad input spoils nobody else's. */
-async function runBatch(entry: BatchCommand<never, unknown>, inputs: never[]): Promise<WriteResult[]> {
-  const together = await apart(() => entry.sqlite(connection, inputs));
-  if ('output' in together) return together.output.map((output) => ({ output }));
-  if (inputs.length === 1) return [failure(together.error)];
+async function runCarefully(
+  batch: BatchCommand<never, unknown>,
+  requests: WriteRequest[],
+): Promise<WriteResult[]> {
+  const together = await apart(() => runTogether(batch, requests));
+  if ('output' in together) return together.output;
+  if (requests.length === 1) return requests.map(({ id }) => ({ id, ...failure(together.error) }));
   const results: WriteResult[] = [];
-  for (const input of inputs) results.push(...(await runBatch(entry, [input])));
-  return results;
-}
-
-type Batches = Map<BatchCommand<never, unknown>, number[]>;
-
-function addToBatch(batches: Batches, entry: BatchCommand<never, unknown>, index: number): void {
-  const indexes = batches.get(entry);
-  if (indexes) indexes.push(index);
-  else batches.set(entry, [index]);
-}
-
-const inputsAt = (requests: WriteRequest[], indexes: number[]) =>
-  indexes.map((index) => requests[index]?.input as never);
-
-async function runAll(requests: WriteRequest[]): Promise<WriteResult[]> {
-  const results: WriteResult[] = [];
-  const batches: Batches = new Map();
-  for (const [index, request] of requests.entries()) {
-    const entry = COMMANDS.get(request.name);
-    if (!entry) results[index] = failure(new Error(`unknown command ${request.name}`));
-    else if (isBatch(entry)) addToBatch(batches, entry, index);
-    else results[index] = await runSingle(entry, request.input);
-  }
-  for (const [entry, indexes] of batches) {
-    const outcomes = await runBatch(entry, inputsAt(requests, indexes));
-    for (const [position, index] of indexes.entries()) {
-      results[index] = outcomes[position] ?? failure(new Error(`no output of ${entry.name}`));
-    }
-  }
-  return results;
-}
-
-/** Batch commands and nothing else: no savepoints, which would copy every page that they touch. */
-function runBatchesAlone(requests: WriteRequest[]): WriteResult[] | undefined {
-  const batches: Batches = new Map();
-  for (const [index, { name }] of requests.entries()) {
-    const entry = COMMANDS.get(name);
-    if (!entry || !isBatch(entry)) return undefined;
-    addToBatch(batches, entry, index);
-  }
-  const results: WriteResult[] = [];
-  for (const [entry, indexes] of batches) {
-    const outputs = entry.sqlite(connection, inputsAt(requests, indexes));
-    for (const [position, index] of indexes.entries()) results[index] = { output: outputs[position] };
-  }
+  for (const request of requests) results.push(...(await runCarefully(batch, [request])));
   return results;
 }
 
@@ -108,6 +80,7 @@ async function inTransaction(run: () => Promise<WriteResult[]>): Promise<WriteRe
 
 /** What is left open would become part of the next batch: better no writer than that one, it is started anew. */
 function rollBack(): void {
+  forgetVersions();
   if (!connection.inTransaction) return;
   try {
     connection.exec('rollback');
@@ -125,24 +98,57 @@ function makeRoom(): void {
   }
 }
 
-async function handle(requests: WriteRequest[]): Promise<WriteResult[]> {
+const waiting = new WaitingWrites(COMMANDS);
+
+/** Batch commands without savepoints, which would copy every page that they touch. Writes down in `turns` what it takes. */
+async function runQuickly(turns: Turn[]): Promise<WriteResult[]> {
+  const results: WriteResult[] = [];
+  const run = async (turn: Turn) => {
+    if ('batch' in turn) results.push(...runTogether(turn.batch, turn.requests));
+    else results.push(await runSingle(turn));
+  };
+  for (const turn of turns) await run(turn);
+  const enoughAt = performance.now() + OTHERS_MS;
+  for (const turn of waiting.takeOthers()) {
+    turns.push(turn);
+    await run(turn);
+    if (performance.now() > enoughAt) break;
+  }
+  return results;
+}
+
+async function runAgain(turns: Turn[]): Promise<WriteResult[]> {
+  const results: WriteResult[] = [];
+  for (const turn of turns) {
+    if ('batch' in turn) results.push(...(await runCarefully(turn.batch, turn.requests)));
+    else results.push(await runSingle(turn));
+  }
+  return results;
+}
+
+async function writeBatch(): Promise<WriteResult[]> {
+  const turns = waiting.takeSubmissions();
   try {
-    return await inTransaction(async () => runBatchesAlone(requests) ?? runAll(requests));
+    return await inTransaction(() => runQuickly(turns));
   } catch (error) {
+    // Not even begun, because somebody else keeps the file locked: whoever waits is to hear of it.
+    if (turns.length === 0) turns.push(...waiting.takeOthers());
     if (/^SQLITE_(FULL|IOERR)/.test((error as { code?: string }).code ?? '')) makeRoom();
     // Once more with a savepoint each: what failed may be one request's fault.
-    return inTransaction(() => runAll(requests)).catch((again: unknown) =>
-      requests.map(() => failure(again)),
-    );
+    return inTransaction(() => runAgain(turns)).catch((again: unknown) => {
+      const failed: Outcome = failure(again);
+      return turns.flatMap(requestsOf).map(({ id }) => ({ id, ...failed }));
+    });
   }
 }
 
-const queue: WriteRequest[] = [];
+const requestsOf = (turn: Turn): WriteRequest[] => ('batch' in turn ? turn.requests : [turn.request]);
+
 let isClosing = false;
 
 function take(message: WriterMessage): void {
   if (message === 'close') isClosing = true;
-  else queue.push(...message);
+  else waiting.add(message);
 }
 
 function takeArrived(): void {
@@ -153,22 +159,11 @@ function takeArrived(): void {
   }
 }
 
-/**
- * Half of what is waiting, so that while this batch is on its way to the disk the other thread has somebody to answer:
- * with all of it, clients and writer would wait for each other in turns. A long queue makes long batches.
- */
-function nextBatch(): WriteRequest[] {
-  takeArrived();
-  return queue.splice(0, Math.max(SMALLEST_BATCH, Math.ceil(queue.length / 2)));
-}
-
 let isBusy = false;
 async function work(): Promise<void> {
   if (isBusy) return;
   isBusy = true;
-  for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
-    inbox.postMessage(await handle(batch));
-  }
+  for (takeArrived(); waiting.size > 0; takeArrived()) inbox.postMessage(await writeBatch());
   isBusy = false;
   if (!isClosing) return;
   connection.close();

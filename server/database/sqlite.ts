@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { answersDirectly } from './fixed-query.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,8 +32,30 @@ export function openSqliteReader(file: string): BetterSqlite3.Database {
   return connection;
 }
 
+/** More texts than the product has; lists of changing length would otherwise add to them without end. */
+const MOST_STATEMENTS = 500;
+
+/** Kysely prepares a statement each time it runs one, which costs more than most of them do. */
+function keepingStatements(connection: BetterSqlite3.Database): SqliteDatabase {
+  const kept = new LRUCache<string, BetterSqlite3.Statement>({ max: MOST_STATEMENTS });
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const known = kept.get(sql);
+      // Whoever reads row by row keeps it busy for as long.
+      if (known && !known.busy) return known;
+      const statement = connection.prepare(sql);
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
 export function kyselyOn(connection: BetterSqlite3.Database): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+  const database = keepingStatements(connection);
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+  answersDirectly(db, (sql, parameters) => database.prepare(sql).all(parameters));
+  return db;
 }
 
 /**

@@ -1,10 +1,14 @@
 import { stat } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabasePlace, describeEngines, newDatabasePlace } from '#server/testing/engines.ts';
 import {
+  busyCommand,
   dieCommand,
   failWithCommand,
   fillDiskCommand,
+  givingWayBatchCommand,
+  isOnMainThreadCommand,
   noteBatchCommand,
   noteCommand,
   noteLongCommand,
@@ -108,6 +112,30 @@ describeEngines('the write queue', (engine) => {
     expect(await notedKeys(database, 'two-')).toEqual(['two-a', 'two-c', 'two-d']);
   });
 
+  it('answers everyone with their own result, whatever was done first', async () => {
+    const kinds = [noteCommand, noteBatchCommand, otherBatchCommand, givingWayBatchCommand];
+    const wish = fc.record({ kind: fc.constantFrom(...kinds), isBad: fc.boolean(), isLater: fc.boolean() });
+    let last = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(wish, { maxLength: 60 }), async (wishes) => {
+        const expected: string[] = [];
+        const results = wishes.map(async ({ kind, isBad, isLater }) => {
+          const key = `each-${(last += 1)}`;
+          expected.push(isBad ? `failed: ${key}` : key);
+          if (isLater) await new Promise(setImmediate);
+          const note = { key, ...(isBad ? { fails: true as const } : {}) };
+          return database.write.run(kind, note).catch((error: unknown) => (error as Error).message);
+        });
+        expect(await Promise.all(results)).toEqual(expected);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('does its work beside the thread that serves requests', async () => {
+    expect(await database.write.run(isOnMainThreadCommand, undefined)).toBe(false);
+  });
+
   it('finishes what it has accepted before it closes, and accepts nothing afterwards', async () => {
     const other = await openNotes(place);
     const accepted = Array.from({ length: 20 }, (_, index) =>
@@ -141,6 +169,42 @@ describe('on SQLite', () => {
     const FULL = 2;
     expect(await database.write.run(readPragmaCommand, 'synchronous')).toBe(FULL);
     expect(await database.write.run(readPragmaCommand, 'journal_mode')).toBe('wal');
+  });
+
+  it('submissions are answered before the others that have waited for longer', async () => {
+    const SLOW = 200;
+    let others = 0;
+    const slow = Array.from({ length: SLOW }, () =>
+      database.write.run(busyCommand, 5).then(() => void (others += 1)),
+    );
+    const othersBefore = (key: string) => database.write.run(noteBatchCommand, { key }).then(() => others);
+    expect(await othersBefore('ahead-together')).toBeLessThan(10);
+    // Those that shared its transaction: by their number alone they would be half of all.
+    await new Promise(setImmediate);
+    expect(others).toBeLessThan(SLOW / 4);
+    expect(await othersBefore('ahead-later')).toBeLessThan(SLOW * 0.75);
+    await Promise.all(slow);
+  });
+
+  it('the others are done in their order while submissions keep coming', async () => {
+    let isOver = false;
+    let submitted = 0;
+    const submitOn = async () => {
+      while (!isOver) await database.write.run(noteBatchCommand, { key: `stream-${(submitted += 1)}` });
+    };
+    const stream = Promise.all(Array.from({ length: 64 }, submitOn));
+    const done: string[] = [];
+    const wanted = Array.from({ length: 40 }, (_, index) => `line-${index}`);
+    const all = wanted.map(async (key, index) => {
+      if (index % 4 === 0) await database.write.run(busyCommand, 4);
+      else done.push(await database.write.run(noteCommand, { key }));
+    });
+    await Promise.all(all);
+    const before = submitted;
+    await expect.poll(() => submitted).toBeGreaterThan(before);
+    isOver = true;
+    await stream;
+    expect(done).toEqual(wanted.filter((_, index) => index % 4 !== 0));
   });
 
   it('the connection for reading cannot write', async () => {
@@ -211,8 +275,8 @@ describe('on SQLite', () => {
       onWriterLost: (error) => (reported = error),
     });
     const results = await Promise.allSettled([
-      other.write.run(noteCommand, { key: 'lost' }),
       other.write.run(dieCommand, undefined),
+      other.write.run(noteCommand, { key: 'lost' }),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(reported).toBeInstanceOf(Error);

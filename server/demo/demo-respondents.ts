@@ -9,7 +9,7 @@ import {
   submitTaskCommand,
   ticketLoginCommand,
 } from '#server/session/index.ts';
-import { findSession } from '#server/http/session.repository.ts';
+import { sessionsOf } from '#server/http/session.repository.ts';
 import type { Database } from '#server/database/database.ts';
 import { type Random, seededRandom } from '#tasks/random.ts';
 import { simulateTask } from '#tasks/simulate-task.ts';
@@ -72,6 +72,7 @@ async function answerTasks(
         taskTime,
         contestTime: Math.round((now.getTime() - who.startedAt.getTime()) / 1_000),
       }),
+      brief: true,
       now,
     });
   }
@@ -94,7 +95,7 @@ async function takeContest(database: Database, who: Respondent, random: Random):
   const entered = await database.write.run(ticketLoginCommand, login);
   if (!('token' in entered)) throw new Error(`demo login failed: ${JSON.stringify(entered)}`);
   const tokenHash = hashToken(entered.token);
-  const session = await findSession(database.db, tokenHash, startedAt);
+  const session = await sessionsOf(database.db)(tokenHash, startedAt);
   const ticketUserId = session?.ticketUserId ?? '';
   const begun = await database.write.run(startContestCommand, { ticketUserId, now: startedAt });
   if ('refused' in begun) throw new Error(`demo start failed: ${begun.refused}`);

@@ -136,6 +136,11 @@ const BAD_BODIES: Record<string, BadCall> = {
     body: { username: 'a\u0000', password: 'b' },
     field: 'username',
   },
+  'half a character, which PostgreSQL cannot store either': {
+    url: '/api/ticket-login',
+    body: { contestId: 'owner/测试', username: '\ud800' },
+    field: 'username',
+  },
 };
 
 const BAD_QUERIES: Record<string, BadCall> = {

@@ -1,5 +1,4 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnswerForm, ChangeReply, endpoint, type ErrorReply, StatusReply } from '#api/endpoint.ts';
@@ -8,6 +7,8 @@ import { openTestApp, PASSWORD } from '#server/testing/test-app.ts';
 import { handleErrors } from './errors.ts';
 import { serve } from './serve.ts';
 import { validatorCompiler } from './validation.ts';
+import { replySerializer } from './replies.ts';
+import { Turns } from './turns.ts';
 
 const CHINESE = /\p{Script=Han}/u;
 const SECRET = /driver|destroyed|pool|sqlite|postgres|select |stack|node_modules|\.ts\b/i;
@@ -46,9 +47,10 @@ describe('a handler that throws', () => {
     const stream = { write: (line: string) => void logged.push(line) };
     app = fastify({ logger: { level: 'error', stream } });
     app.setValidatorCompiler(validatorCompiler);
-    app.setSerializerCompiler(serializerCompiler);
+    app.setSerializerCompiler(replySerializer({ check: true }));
     handleErrors(app);
     app.decorate('clock', () => new Date());
+    app.decorate('turns', new Turns());
     app.decorate('sessions', { find: () => Promise.resolve(undefined) });
     for (const answers of FORMS) {
       const call = endpoint({

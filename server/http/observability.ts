@@ -41,10 +41,30 @@ export async function observe(app: FastifyInstance, isReady: () => Promise<void>
       groupStatusCodes: true,
     },
   });
+  new app.metrics.client.Gauge({
+    name: 'login_line_length',
+    help: 'Who waits in line to log in',
+    collect() {
+      this.set(app.loginLines.login.length);
+    },
+  });
   app.get('/metrics', { config: { access: 'public' }, logLevel: 'silent' }, async (request, reply) => {
     if (!isOperator(request.ip)) throw new HttpError(403, '没有权限进行此操作');
     const { register } = app.metrics.client;
     return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+/** A call that takes longer is worth a line. */
+const SLOW_MS = 1_000;
+
+/** What went wrong or was slow; all the rest at the level of debug: a region's answers are thousands of lines a second. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { elapsedTime: ms } = reply;
+    const level = reply.statusCode >= 400 || ms >= SLOW_MS ? 'info' : 'debug';
+    request.log[level]({ req: request, res: reply, responseTime: Math.round(ms) }, 'request completed');
+    done();
   });
 }
 

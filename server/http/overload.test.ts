@@ -1,22 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { GivesWay, StatusReply } from '#api/endpoint.ts';
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
-import { logoutCommand } from '#server/account/account.commands.ts';
-import { describeEngines } from '#server/testing/engines.ts';
-import {
-  addSmallContest,
-  openTestApp,
-  PASSWORD,
-  SMALL_ANSWER,
-  type TestApp,
-} from '#server/testing/test-app.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { LagMeter, overloadFrom, watchEventLoop } from './overload.ts';
 
-const KINDS: GivesWay[] = ['log', 'login', 'draft'];
+const KINDS = ['log', 'draft'] as const;
 
-function turnedAway(load: number, lagMs: number): GivesWay[] {
-  const overload = overloadFrom({ load }, { lagMs });
+function turnedAway(load: number, lagMs: number, delayMs = 0): string[] {
+  const overload = overloadFrom({ load }, { lagMs }, { delayMs });
   return KINDS.filter((kind) => {
     try {
       overload.admit(kind);
@@ -32,20 +21,34 @@ describe('what is turned away', () => {
     expect(turnedAway(0.01, 100)).toEqual([]);
   });
 
-  it('is logs first, then logins, then drafts, as the queue fills', () => {
-    expect([0.05, 0.3, 0.6].map((load) => turnedAway(load, 0))).toEqual([
-      ['log'],
-      ['log', 'login'],
-      ['log', 'login', 'draft'],
-    ]);
+  it('is logs first, then drafts, as the queue fills', () => {
+    expect([0.05, 0.6].map((load) => turnedAway(load, 0))).toEqual([['log'], ['log', 'draft']]);
   });
 
   it('follows the same order when the event loop is late', () => {
-    expect([500, 1_500, 3_000].map((lagMs) => turnedAway(0, lagMs))).toEqual([
-      ['log'],
-      ['log', 'login'],
-      ['log', 'login', 'draft'],
-    ]);
+    expect([500, 3_000].map((lagMs) => turnedAway(0, lagMs))).toEqual([['log'], ['log', 'draft']]);
+  });
+
+  it('is logs when other calls wait for their turn, which drafts do not', () => {
+    expect(turnedAway(0, 0, 5_000)).toEqual(['log']);
+  });
+});
+
+describe('how many log in at once', () => {
+  const room = (load: number, lagMs: number, delayMs: number) =>
+    overloadFrom({ load }, { lagMs }, { delayMs }).roomForLogins();
+
+  it('is a fixed number on a usual day, and few when those who are in would have to wait', () => {
+    const usual = room(0.01, 20, 20);
+    expect(usual).toBeGreaterThan(30);
+    for (const few of [room(0.1, 0, 0), room(0, 300, 0), room(0, 0, 300)]) {
+      expect(few).toBeGreaterThan(0);
+      expect(few).toBeLessThan(usual / 10);
+    }
+  });
+
+  it('is none when the queue would soon take submissions only', () => {
+    expect(room(0.6, 0, 0)).toBe(0);
   });
 });
 
@@ -81,49 +84,5 @@ describe('the lag of the event loop', () => {
     } finally {
       stop();
     }
-  });
-});
-
-describeEngines('while many writes wait', (engine) => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await openTestApp(engine);
-    await test.author('owner');
-    await addSmallContest(test, { name: '测试' });
-  });
-  afterAll(() => test.close());
-
-  /** Writes that change nothing and wait in the queue like any other. */
-  const fillQueue = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, () =>
-        test.database.write.run(logoutCommand, { tokenHash: 'nobody', now: test.clock.now() }),
-      ),
-    );
-  const ticketLogin = (username: string) => ({ contestId: 'owner/测试', username });
-
-  it('nobody new is let in and told to come back, and answers of those who are in are stored', async () => {
-    const inside = test.client();
-    await inside.post('/api/ticket-login', ticketLogin('1001'));
-    await inside.get('/api/start-contest');
-    // PostgreSQL's single commands have a queue of their own, which is shorter.
-    const busy = fillQueue(engine === 'sqlite' ? 4_500 : 1_500);
-    const [submission, ...logins] = await Promise.all([
-      inside.post('/api/submit-task', SMALL_ANSWER, { query: { taskId: '1', userId: 'owner/测试/1001' } }),
-      test.client().post('/api/ticket-login', ticketLogin('1002')),
-      test.client().post('/api/login', { username: 'owner', password: PASSWORD }),
-      test.client().post('/api/report-login', { username: '1002' }),
-      test.client().post('/api/school-login', { username: '1002' }),
-      test.client().get('/api/get-global-candidate', { name: '1002', contestId: 'owner/测试' }),
-    ]);
-    await busy;
-    expect(submission.statusCode).toBe(200);
-    for (const reply of logins) {
-      expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([503, LOGIN_TEXTS.busy]);
-      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    }
-    const later = await test.client().post('/api/ticket-login', ticketLogin('1002'));
-    expect(later.statusCode).toBe(200);
   });
 });

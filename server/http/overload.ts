@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { GivesWay } from '#api/endpoint.ts';
 import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import { HttpError } from './http-error.ts';
+import { LoginLine } from './login-line.ts';
+import { Turns } from './turns.ts';
+
+type WaitsInLine = Extract<GivesWay, 'login' | 'staff-login'>;
+type TurnedAway = Exclude<GivesWay, WaitsInLine>;
 
 interface Limit {
   /** Of the write queue. It takes others than submissions up to 0.75 and those up to 1. */
@@ -17,13 +21,11 @@ interface Limit {
 
 /**
  * What is turned away when there is too much to do, first to last. Submissions are not in the table: they are taken as
- * long as the queue has room. Nor are the other calls, which are few beside these.
+ * long as the queue has room. Nor are log-ins, which wait in line, and other calls, which take turns.
  */
-const LIMITS: Record<GivesWay, Limit> = {
+const LIMITS: Record<TurnedAway, Limit> = {
   // The page keeps its states and comes back with all of them in one batch, so there is no hurry.
   log: { load: 0.02, lagMs: 300, status: 429, message: LOG_REFUSALS.busy, retryAfterSeconds: 10 },
-  // Whoever is in must be able to go on; whoever is not waits at the door, and the page knocks again by itself.
-  login: { load: 0.2, lagMs: 800, status: 503, message: LOGIN_TEXTS.busy, retryAfterSeconds: 5 },
   // It is in the browser as well; the server's copy is for the case that the computer breaks.
   draft: {
     load: 0.5,
@@ -34,33 +36,68 @@ const LIMITS: Record<GivesWay, Limit> = {
   },
 };
 
+/** Log-ins at once. More would not be faster, and the writer would have them before the answers that come next. */
+const MOST_LOGINS = 64;
+/** Whoever is in must be able to go on: beyond this a few log-ins go on as well, so that the line always moves. */
+const LOGINS_SLOW_DOWN = { load: 0.05, delayMs: 150, to: 2 };
+/** The queue would soon take submissions only. */
+const LOGINS_STOP_AT_LOAD = 0.5;
+
+/** Authors are few, and whoever runs the test must get in while a region does; hashing a password takes a core. */
+const ROOM_FOR_STAFF = 4;
+
 export interface Overload {
   /** Throws when calls of this kind have to give way now. */
-  admit(kind: GivesWay): void;
+  admit(kind: TurnedAway): void;
+  /** How many may be logging in at once, now. */
+  roomForLogins(): number;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     overload: Overload;
+    turns: Turns;
+    loginLines: Record<WaitsInLine, LoginLine>;
   }
 }
 
 export function overloadFrom(
   queue: Pick<WriteQueue, 'load'>,
   eventLoop: { readonly lagMs: number },
+  turns: { readonly delayMs: number },
 ): Overload {
+  /** The event loop is punctual as long as calls take turns; then it is they who come late. */
+  const delayMs = () => Math.max(eventLoop.lagMs, turns.delayMs);
   return {
     admit(kind) {
       const { load, lagMs, status, message, retryAfterSeconds } = LIMITS[kind];
-      if (queue.load < load && eventLoop.lagMs < lagMs) return;
+      const lateMs = kind === 'log' ? delayMs() : eventLoop.lagMs;
+      if (queue.load < load && lateMs < lagMs) return;
       throw new HttpError(status, message, { retryAfterSeconds });
+    },
+    roomForLogins() {
+      if (queue.load >= LOGINS_STOP_AT_LOAD) return 0;
+      const isBusy = queue.load >= LOGINS_SLOW_DOWN.load || delayMs() >= LOGINS_SLOW_DOWN.delayMs;
+      return isBusy ? LOGINS_SLOW_DOWN.to : MOST_LOGINS;
     },
   };
 }
 
 export function watchOverload(app: FastifyInstance, queue: WriteQueue): void {
   const { meter, stop } = watchEventLoop();
-  app.decorate('overload', overloadFrom(queue, meter));
+  const turns = new Turns();
+  const overload = overloadFrom(queue, meter, turns);
+  const clock = () => app.clock();
+  const lines = {
+    login: new LoginLine(clock, () => overload.roomForLogins()),
+    'staff-login': new LoginLine(clock, () => ROOM_FOR_STAFF),
+  };
+  app.decorate('overload', overload);
+  app.decorate('turns', turns);
+  app.decorate('loginLines', lines);
+  app.addHook('preClose', async () => {
+    for (const line of Object.values(lines)) line.close();
+  });
   app.addHook('onClose', async () => stop());
 }
 

@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { type AnyEndpoint, type Endpoint, hasBody, isChanging } from '#api/endpoint.ts';
+import { type AnyEndpoint, type Endpoint, hasBody, hasQuery, isChanging } from '#api/endpoint.ts';
 import { decideAccess, type Scope } from '#domain/account/access.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { HttpError } from './http-error.ts';
+import { inLine, type WasInside } from './in-line.ts';
 import { isOwnRequest } from './same-origin.ts';
+import { type SharedReplies, SharedReply } from './shared-reply.ts';
 import type { LiveSession } from './sessions.ts';
 import { inUploadScope } from './uploads.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    sharedReplies: SharedReplies;
+  }
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint;
     /** Routes that are no declared call (pages, health, metrics) say so here. */
@@ -30,6 +35,8 @@ interface ServeOptions {
   accessInTransaction?: true;
   /** Throws to turn a request away before anything is done for it, its body included. */
   admit?(): void;
+  /** For log-ins that may be somebody's second one. */
+  wasInside?: WasInside;
 }
 
 function demandOwnRequest(request: FastifyRequest): void {
@@ -57,7 +64,7 @@ function demandAccess(endpoint: AnyEndpoint, session: LiveSession | undefined, s
 function schemaOf(endpoint: AnyEndpoint): FastifySchema & { summary: string } {
   return {
     summary: endpoint.summary,
-    querystring: endpoint.query,
+    ...(hasQuery(endpoint) ? { querystring: endpoint.query } : {}),
     ...(hasBody(endpoint) ? { body: endpoint.body } : {}),
     response: { 200: endpoint.reply },
   };
@@ -67,10 +74,33 @@ function schemaOf(endpoint: AnyEndpoint): FastifySchema & { summary: string } {
 export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<Query, Body, Reply>,
-  handler: (context: CallContext<z.output<Query>, z.output<Body>>) => Promise<z.output<Reply>>,
+  handler: (
+    context: CallContext<z.output<Query>, z.output<Body>>,
+  ) => Promise<z.output<Reply> | SharedReply<z.output<Reply>>>,
   options: ServeOptions = {},
 ): void {
   const declared = endpoint as unknown as AnyEndpoint;
+  const { givesWay, goesFirst } = declared;
+  const waitsInLine = givesWay === 'login' || givesWay === 'staff-login';
+
+  async function demandSession(request: FastifyRequest): Promise<void> {
+    request.liveSession = await app.sessions.find(request, app.clock());
+    demandAccess(declared, request.liveSession, {});
+  }
+
+  /** Throws to refuse. Nothing is waited for where there is nothing to wait for: answers come by the thousand. */
+  function admit(request: FastifyRequest): Promise<void> | undefined {
+    if (isChanging(declared)) demandOwnRequest(request);
+    if (givesWay !== undefined && !waitsInLine) app.overload.admit(givesWay);
+    options.admit?.();
+    const asksFirst = !options.accessInTransaction;
+    // A log-in takes its turn when it comes out of the line.
+    if (!goesFirst && !waitsInLine && !app.turns.isFree()) {
+      return app.turns.next().then(() => (asksFirst ? demandSession(request) : undefined));
+    }
+    return asksFirst ? demandSession(request) : undefined;
+  }
+
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -79,13 +109,14 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     config: { endpoint: declared },
     schema: schemaOf(declared),
-    onRequest: async (request) => {
-      if (isChanging(declared)) demandOwnRequest(request);
-      if (declared.givesWay) app.overload.admit(declared.givesWay);
-      options.admit?.();
-      if (options.accessInTransaction) return;
-      request.liveSession = await app.sessions.find(request, app.clock());
-      demandAccess(declared, request.liveSession, {});
+    onRequest: (request, _reply, done) => {
+      try {
+        const admitted = admit(request);
+        if (admitted) admitted.then(() => done(), done);
+        else done();
+      } catch (error) {
+        done(error as Error);
+      }
     },
     handler: async (request, reply) => {
       const input = {
@@ -96,7 +127,10 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
       if (!options.accessInTransaction && endpoint.scope) {
         demandAccess(declared, session, endpoint.scope(input));
       }
-      return handler({ ...input, session, now: app.clock(), request, reply });
+      const proceed = () => handler({ ...input, session, now: app.clock(), request, reply });
+      const line = waitsInLine ? app.loginLines[givesWay] : undefined;
+      const answer = await (line ? inLine(line, request, reply, proceed, options.wasInside) : proceed());
+      return answer instanceof SharedReply ? app.sharedReplies.send(request, reply, answer) : answer;
     },
   };
   if (endpoint.upload) inUploadScope(app, (scope) => scope.route(route));

@@ -2,9 +2,16 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/account/access.ts';
 import { hashToken } from '#server/database/ids.ts';
+import type { ContestTable, TicketUserTable } from '#server/database/schema.ts';
 
 /** The opaque, random token of a session; the database knows only its hash. */
 const SESSION_COOKIE = 'kaopu_session';
+
+/** A ticket user and the contest as it is now: read with the session, so that most calls need no other query. */
+export interface Sitting {
+  user: TicketUserTable;
+  contest: Pick<ContestTable, 'id' | 'owner' | 'name' | 'version' | 'state' | 'created_time'>;
+}
 
 /** Whoever makes a request. A session that was taken over has no actor any more, but a reason. */
 export interface LiveSession {
@@ -12,7 +19,15 @@ export interface LiveSession {
   actor: Actor | undefined;
   takenOver: boolean;
   ticketUserId: string | undefined;
+  /** Of a ticket user whose session is live. */
+  sitting?: Sitting;
   candidate: string | undefined;
+}
+
+/** For calls that a ticket user makes for itself. */
+export function sittingOf(session: LiveSession | undefined): Sitting {
+  if (!session?.sitting) throw new Error('a ticket user without a contest makes a call');
+  return session.sitting;
 }
 
 export interface Sessions {

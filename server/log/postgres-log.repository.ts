@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { contestVersionOf, contestVersions } from '#server/session/index.ts';
+import { contestVersions } from '#server/contest/index.ts';
+import { contestVersionOf } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
 import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-log.ts';
 

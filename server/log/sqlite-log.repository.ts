@@ -1,6 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { preparedOnce } from '#server/database/sqlite.ts';
-import { contestVersionOf, contestVersions } from '#server/session/index.ts';
+import { contestVersions } from '#server/contest/index.ts';
+import { contestVersionOf } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
 import type { LoggingRow, LogInput, TicketLogOutcome } from './ticket-log.ts';
 

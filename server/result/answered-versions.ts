@@ -3,8 +3,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
-import { type PlannedTask, readPlan } from '#server/session/index.ts';
-import { listTasksNamed } from '#server/task/index.ts';
+import { type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
 import {
   countPlans,
   findContestSaved,
@@ -27,11 +26,7 @@ interface Given {
 /** What a candidate who starts now would be given. */
 async function presentlyGiven(db: Db, stored: StoredContest): Promise<Given> {
   const { owner, tasks: names } = stored.contest;
-  const found = new Map((await listTasksNamed(db, owner, names)).map((entry) => [entry.task.name, entry]));
-  const tasks = names.map((name) => {
-    const entry = found.get(name);
-    return { name, taskId: entry?.id ?? null, version: entry?.version ?? 0 };
-  });
+  const tasks = await presentTasks(db, owner, names);
   const key = keyOfTasks(stored.id, tasks);
   return { key, stored, tasks, contestVersion: stored.version, count: 0 };
 }

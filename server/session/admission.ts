@@ -24,13 +24,12 @@ function personOf(candidate: Candidate): Person {
 }
 
 /** A candidate of the owner who is invited, or a ticket that the contest itself admits. */
-export async function findPerson(
-  db: Db,
+export function personFor(
   contest: Contest,
   parents: readonly Contest[],
   ticket: string,
-): Promise<Person | undefined> {
-  const candidate = await findCandidate(db, contest.owner, ticket);
+  candidate: Candidate | undefined,
+): Person | undefined {
   const parentNames = parents.map(({ name }) => name);
   if (candidate && isInvited(candidate, contest.name, parentNames)) return personOf(candidate);
   const admitted = admittedByTicket(contest, ticket);
@@ -40,6 +39,15 @@ export async function findPerson(
     details: { candidate: '', name, tag, school, class: '', grade: '', area: '' },
     contests: '',
   };
+}
+
+export async function findPerson(
+  db: Db,
+  contest: Contest,
+  parents: readonly Contest[],
+  ticket: string,
+): Promise<Person | undefined> {
+  return personFor(contest, parents, ticket, await findCandidate(db, contest.owner, ticket));
 }
 
 interface LookedUp {

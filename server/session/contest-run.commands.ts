@@ -1,72 +1,62 @@
 import type { Account } from '#domain/account/account.schema.ts';
-import { expireTimeFor, isStopped } from '#domain/session/contest-session.ts';
-import { missingTaskText, startProblem, stopProblem } from '#domain/session/refusals.ts';
-import { getContestById } from '#server/contest/index.ts';
-import { command } from '#server/database/command.ts';
+import { isStopped } from '#domain/session/contest-session.ts';
+import { stopProblem } from '#domain/session/refusals.ts';
+import { getContestById, type StoredContest } from '#server/contest/index.ts';
+import { type BatchCommand, command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { listTasksNamed } from '#server/task/index.ts';
-import { builtInTask } from '#tasks/built-in-tasks.ts';
+import { startOnPostgres } from './entering/postgres-start.repository.ts';
+import { startOnSqlite } from './entering/sqlite-start.repository.ts';
+import { decideStart, type Run, type StartOutcome } from './entering/start-decision.ts';
 import { receiptCode } from './receipt-code.ts';
 import { orderProblem } from './parent-order.ts';
-import { runningContest, type SessionPlan } from './session-plan.ts';
+import { presentTasks, runningContestOf, type SessionPlan } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import {
   getLockedTicketUser,
   listAnswers,
+  NO_ANSWERS,
   sessionState,
   updateTicketUser,
 } from './ticket-user.repository.ts';
 
-interface Run {
-  ticketUserId: string;
-  now: Date;
-}
-
 export type RunOutcome = { account: Account } | { refused: string };
 
-async function planFor(db: Db, owner: string, version: number, names: string[]): Promise<SessionPlan> {
-  const stored = new Map((await listTasksNamed(db, owner, names)).map((entry) => [entry.task.name, entry]));
-  return {
-    contestVersion: version,
-    tasks: names.map((name) => {
-      const found = stored.get(name);
-      return { name, taskId: found?.id ?? null, version: found?.version ?? 0 };
-    }),
-  };
+async function planFor(db: Db, { version, contest }: StoredContest): Promise<SessionPlan> {
+  return { contestVersion: version, tasks: await presentTasks(db, contest.owner, contest.tasks) };
 }
 
+/** By itself, whatever there is to ask about it. */
 export const startContestCommand = command(
   'session.start',
   async (db: Db, { ticketUserId, now }: Run): Promise<RunOutcome> => {
     const user = await getLockedTicketUser(db, ticketUserId);
     const stored = await getContestById(db, user.contest_id);
-    const answers = await listAnswers(db, user.id);
-    const refused = startProblem(stored.contest, sessionState(user, answers), now);
-    if (refused) return { refused };
-    if (user.start_time !== '') return { account: ticketAccount(stored.contest, user, answers, now) };
-    const { contest, version } = stored;
-    const plan = await planFor(db, contest.owner, version, contest.tasks);
-    const missing = plan.tasks.find(
-      ({ name, taskId }) => taskId === null && !builtInTask(contest.owner, name),
-    );
-    if (missing) return { refused: missingTaskText(missing.name) };
-    const outOfOrder = await orderProblem(db, contest, user.ticket, now);
-    if (outOfOrder) return { refused: outOfOrder };
-    const started = {
-      start_time: now.toISOString(),
-      expire_time: expireTimeFor(contest, now),
-      plan: JSON.stringify(plan),
-    };
-    await updateTicketUser(db, user.id, started);
-    return { account: ticketAccount(contest, { ...user, ...started }, answers, now) };
+    const answers = user.start_time === '' ? NO_ANSWERS : await listAnswers(db, user.id);
+    const plan = await planFor(db, stored);
+    const decision = decideStart({ user, stored, plan: () => plan }, now);
+    if ('refused' in decision) return decision;
+    if (decision.started) {
+      const outOfOrder = await orderProblem(db, stored.contest, user.ticket, now);
+      if (outOfOrder) return { refused: outOfOrder };
+      await updateTicketUser(db, user.id, decision.started);
+    }
+    return { account: ticketAccount(stored.contest, { ...user, ...decision.started }, answers, now) };
   },
 );
+
+/** Those who start together; whoever may have something else to do first is started by startContestCommand. */
+export const startTogetherCommand: BatchCommand<Run, StartOutcome> = {
+  name: 'session.start-together',
+  givesWay: true,
+  sqlite: startOnSqlite,
+  postgres: startOnPostgres,
+};
 
 export const stopContestCommand = command(
   'session.stop',
   async (db: Db, { ticketUserId, now }: Run): Promise<RunOutcome> => {
     const user = await getLockedTicketUser(db, ticketUserId);
-    const contest = await runningContest(db, user);
+    const contest = await runningContestOf(db, user);
     const answers = await listAnswers(db, user.id);
     const state = sessionState(user, answers);
     if (isStopped(state)) return { account: ticketAccount(contest, user, answers, now) };

@@ -8,7 +8,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { listContestsNamed, type StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
-import { listTaskNames } from '#server/task/index.ts';
+import { listTaskHeads } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { Person } from './admission.ts';
 import { readPlan } from './session-plan.ts';
@@ -55,7 +55,7 @@ async function gather(db: Db, owner: string, stored: StoredContest[], ticket: st
     users,
     answered: await listAnsweredTasks(db, ids),
     changed: await listChangedTasks(db, ids),
-    tasks: new Set(await listTaskNames(db, owner, [...new Set(names)])),
+    tasks: new Set((await listTaskHeads(db, owner, [...new Set(names)])).map(({ name }) => name)),
   };
 }
 

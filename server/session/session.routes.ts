@@ -6,15 +6,27 @@ import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { type LiveSession, setSessionCookie, tokenHashOf } from '#server/http/sessions.ts';
+import { setSessionCookie, sittingOf, tokenHashOf } from '#server/http/sessions.ts';
 import { demandUnthrottled } from '#server/http/throttling.repository.ts';
-import { type RunOutcome, startContestCommand, stopContestCommand } from './contest-run.commands.ts';
-import { recordLookupCommand, ticketLoginCommand } from './ticket-login.commands.ts';
+import {
+  type RunOutcome,
+  startContestCommand,
+  startTogetherCommand,
+  stopContestCommand,
+} from './contest-run.commands.ts';
+import {
+  openExternalCommand,
+  recordLookupCommand,
+  ticketLoginCommand,
+} from './entering/ticket-login.commands.ts';
 import { lookUpTicket } from './admission.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { submissionRoutes } from './submission/submission.routes.ts';
-import { getTicketUser } from './ticket-user.repository.ts';
+import { findTicketUser } from './ticket-user.repository.ts';
+
+/** The reply is JSON text already. */
+const asItIs = (text: unknown) => text as string;
 
 function accountOf(outcome: RunOutcome) {
   if ('refused' in outcome) throw new HttpError(409, outcome.refused);
@@ -23,36 +35,30 @@ function accountOf(outcome: RunOutcome) {
 
 export function sessionRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;
-  /** A session that was taken over has a user, but no actor. */
-  async function isTicketOf(
-    session: LiveSession | undefined,
-    owner: string,
-    ticket: string,
-  ): Promise<boolean> {
-    if (session?.actor?.owner !== owner || session.ticketUserId === undefined) return false;
-    return (await getTicketUser(db, session.ticketUserId)).ticket === ticket;
-  }
+  const wasInside = async (id: string) => (await findTicketUser(db, id)) !== undefined;
 
-  serve(app, ticketLogin, async ({ body, request, reply, now }) => {
-    const { owner, name } = parseEntityId(body.contestId);
-    const { username, password } = body;
-    await demandUnthrottled(db, { name: `${body.contestId}/${username}`, address: request.ip }, now);
-    const outcome = await write.run(ticketLoginCommand, {
-      owner,
-      contest: name,
-      username,
-      password,
-      again: body.again,
-      clientIp: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
-      ownTokenHash: tokenHashOf(request),
-      now,
-    });
-    if ('refused' in outcome) throw new HttpError(outcome.status, outcome.refused);
-    if ('leadsTo' in outcome) return { status: 'ok' as const, msg: '', data: outcome.leadsTo };
-    setSessionCookie(request, reply, outcome.token);
-    return { status: 'ok' as const, msg: '' };
-  });
+  serve(
+    app,
+    ticketLogin,
+    async ({ body, request, reply, now }) => {
+      const { owner, name } = parseEntityId(body.contestId);
+      const { username, password, again } = body;
+      const login = {
+        ...{ owner, contest: name, username, password, again },
+        clientIp: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+        ownTokenHash: tokenHashOf(request),
+        now,
+      };
+      const tried = await write.run(ticketLoginCommand, login);
+      const outcome = 'apart' in tried ? await write.run(openExternalCommand, login) : tried;
+      if ('refused' in outcome) throw new HttpError(outcome.status, outcome.refused);
+      if ('leadsTo' in outcome) return { status: 'ok' as const, msg: '', data: outcome.leadsTo };
+      setSessionCookie(request, reply, outcome.token);
+      return { status: 'ok' as const, msg: '' };
+    },
+    { wasInside },
+  );
 
   serve(app, getGlobalCandidate, async ({ query, request, now }) => {
     const attempt = { name: `${query.contestId ?? 'look-up'}/${query.name}`, address: request.ip };
@@ -66,23 +72,29 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     const { owner, contest, ticket } = query;
     const attempt = { name: `${entityId(owner, contest)}/${ticket}`, address: request.ip };
     await demandUnthrottled(db, attempt, now);
-    const isSelf = await isTicketOf(session, owner, ticket);
+    const sitting = session?.sitting;
+    const isSelf = sitting?.contest.owner === owner && sitting.user.ticket === ticket;
     const { dashboard, isGuess } = await readDashboard(db, { owner, contest, ticket, isSelf, now });
     if (isGuess) await write.run(recordLookupCommand, { attempt, now });
     return dashboard;
   });
 
-  serve(app, startContest, async ({ session, now }) =>
-    accountOf(await write.run(startContestCommand, { ticketUserId: session?.ticketUserId ?? '', now })),
-  );
+  serve(app, startContest, async ({ session, reply, now }) => {
+    const run = { ticketUserId: session?.ticketUserId ?? '', now };
+    const outcome = await write.run(startTogetherCommand, run);
+    if ('apart' in outcome) return accountOf(await write.run(startContestCommand, run));
+    if ('refused' in outcome) throw new HttpError(409, outcome.refused);
+    reply.type('application/json; charset=utf-8').serializer(asItIs);
+    return outcome.reply as never;
+  });
 
   serve(app, stopContest, async ({ session, now }) =>
     accountOf(await write.run(stopContestCommand, { ticketUserId: session?.ticketUserId ?? '', now })),
   );
 
-  serve(app, getClock, async ({ session, now }) => {
-    const user = await getTicketUser(db, session?.ticketUserId ?? '');
-    return { serverTime: now.toISOString(), expireTime: user.expire_time, stopTime: user.stop_time };
+  serve(app, getClock, ({ session, now }) => {
+    const { expire_time: expireTime, stop_time: stopTime } = sittingOf(session).user;
+    return Promise.resolve({ serverTime: now.toISOString(), expireTime, stopTime });
   });
 
   submissionRoutes(app, database);

@@ -1,16 +1,12 @@
 import { isChangedAnswer } from '#domain/session/changed-answer.ts';
 import type { SessionState } from '#domain/session/contest-session.ts';
-import { newId } from '#server/database/ids.ts';
+import { fixedQuery } from '#server/database/fixed-query.ts';
 import type { AnswerDraftTable, AnswerTable, Db, TicketUserTable } from '#server/database/schema.ts';
 
 export type TicketUserRow = TicketUserTable;
 
 export async function findTicketUser(db: Db, id: string): Promise<TicketUserRow | undefined> {
   return db.selectFrom('ticket_user').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export async function getTicketUser(db: Db, id: string): Promise<TicketUserRow> {
-  return db.selectFrom('ticket_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Nobody else changes the row before this transaction ends: of two calls at once the second sees the first's. */
@@ -43,31 +39,11 @@ export type TicketUserDetails = Pick<
   'candidate' | 'name' | 'tag' | 'school' | 'class' | 'grade' | 'area' | 'client_ip' | 'user_agent'
 >;
 
-/** The ticket's user, made if it is the first login; locked like getLockedTicketUser. */
-export async function admitTicketUser(
-  db: Db,
-  { contestId, owner, ticket }: { contestId: string; owner: string; ticket: string },
-  details: TicketUserDetails,
-  now: Date,
-): Promise<TicketUserRow> {
+/** The ticket's user, or this one if it is the first login; locked like getLockedTicketUser. */
+export async function admitTicketUser(db: Db, user: TicketUserRow): Promise<TicketUserRow> {
   return db
     .insertInto('ticket_user')
-    .values({
-      id: newId(now),
-      contest_id: contestId,
-      owner,
-      ticket,
-      ...details,
-      start_time: '',
-      stop_time: '',
-      expire_time: '',
-      plan: '',
-      finished_at: '',
-      receipt: '',
-      aside_tasks: '',
-      takeovers: 0,
-      created_at: now.toISOString(),
-    })
+    .values(user)
     .onConflict((conflict) =>
       conflict.columns(['contest_id', 'ticket']).doUpdateSet((eb) => ({ ticket: eb.ref('excluded.ticket') })),
     )
@@ -83,13 +59,16 @@ export async function updateTicketUser(
   await db.updateTable('ticket_user').set(changes).where('id', '=', id).execute();
 }
 
+const answerRows = fixedQuery((db, ticketUserId: string) =>
+  db.selectFrom('answer').select(['task_index', 'body']).where('ticket_user_id', '=', ticketUserId),
+);
+
+/** Nobody has any before the start. */
+export const NO_ANSWERS: ReadonlyMap<number, string> = new Map();
+
 /** Current answers by task id. */
 export async function listAnswers(db: Db, ticketUserId: string): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('answer')
-    .select(['task_index', 'body'])
-    .where('ticket_user_id', '=', ticketUserId)
-    .execute();
+  const rows = await answerRows(db, ticketUserId);
   return new Map(rows.map((row) => [row.task_index, row.body]));
 }
 
@@ -192,13 +171,17 @@ export function asideTasksOf({ aside_tasks }: Pick<TicketUserRow, 'aside_tasks'>
   return aside_tasks === '' ? [] : (JSON.parse(aside_tasks) as number[]);
 }
 
-export function sessionState(user: TicketUserRow, answers: ReadonlyMap<number, string>): SessionState {
+/** `answered` may be anything by task id: bodies, sequences or ids alone. */
+export function sessionState(
+  user: Pick<TicketUserRow, 'tag' | 'start_time' | 'stop_time' | 'expire_time' | 'aside_tasks'>,
+  answered: Pick<ReadonlySet<number>, 'has'>,
+): SessionState {
   return {
     tag: user.tag,
     startTime: user.start_time,
     stopTime: user.stop_time,
     expireTime: user.expire_time,
-    taskAnswers: taskAnswersOf(answers),
+    answeredTasks: answered,
     asideTasks: asideTasksOf(user),
   };
 }

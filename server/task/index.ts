@@ -1,10 +1,11 @@
 export { addTaskCommand } from './task.commands.ts';
 export {
-  findTaskVersion,
+  findTask,
   insertTask,
   isTaskName,
-  listTaskNames,
-  listTasksNamed,
+  listTaskHeads,
+  readTaskVersions,
   restoreTask,
 } from './task.repository.ts';
+export { taskVersions } from './task-versions.ts';
 export { taskRoutes } from './task.routes.ts';

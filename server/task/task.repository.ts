@@ -2,8 +2,9 @@ import type { Change } from '#server/http/change-outcome.ts';
 import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db, TaskTable } from '#server/database/schema.ts';
-import { parseStoredTask } from '#tasks/stored-task.ts';
+import { versionKey } from '#server/database/version-cache.ts';
 import type { Task, TaskSettings } from '#tasks/task.schema.ts';
+import { taskVersion, taskVersions } from './task-versions.ts';
 
 export interface StoredTask {
   id: string;
@@ -14,7 +15,7 @@ export interface StoredTask {
 type BodyRow = Pick<TaskTable, 'id' | 'owner' | 'name' | 'version' | 'body' | 'created_time'>;
 
 function fromRow(row: BodyRow): StoredTask {
-  const settings = parseStoredTask(row.body);
+  const settings = taskVersion(row.id, row.version, row.body);
   return {
     id: row.id,
     version: row.version,
@@ -34,7 +35,7 @@ export async function findTask(db: Db, owner: string, name: string): Promise<Sto
 }
 
 export async function isTaskName(db: Db, owner: string, name: string): Promise<boolean> {
-  return (await listTaskNames(db, owner, [name])).length > 0;
+  return (await listTaskHeads(db, owner, [name])).length > 0;
 }
 
 /** Two saves at once come one after the other: the second waits here until the first has its version. */
@@ -56,34 +57,46 @@ export async function listTasks(db: Db, owner: string): Promise<StoredTask[]> {
   return rows.map(fromRow);
 }
 
-export async function listTasksNamed(db: Db, owner: string, names: string[]): Promise<StoredTask[]> {
-  const rows = await live(db).where('owner', '=', owner).where('name', 'in', names).execute();
-  return rows.map(fromRow);
-}
-
-/** Which of these names are tasks; their contents stay where they are. */
-export async function listTaskNames(db: Db, owner: string, names: string[]): Promise<string[]> {
+/** Which of these names are tasks, and of which versions; their contents stay where they are. */
+export async function listTaskHeads(
+  db: Db,
+  owner: string,
+  names: readonly string[],
+): Promise<Pick<TaskTable, 'id' | 'name' | 'version'>[]> {
   if (names.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('task')
-    .select('name')
+    .select(['id', 'name', 'version'])
     .where('deleted_at', 'is', null)
     .where('owner', '=', owner)
     .where('name', 'in', names)
     .execute();
-  return rows.map(({ name }) => name);
 }
 
-/** A task as it was when a candidate was given it, under the name that it had then. */
-export async function findTaskVersion(db: Db, id: string, version: number): Promise<Task | undefined> {
-  const row = await db
+/**
+ * Tasks as they were when a candidate was given them, under the names that they had then, by versionKey. One that cannot
+ * be read is an error of its own; one that is gone is missing.
+ */
+export async function readTaskVersions(
+  db: Db,
+  wanted: readonly { taskId: string; version: number }[],
+): Promise<Map<string, Task | Error>> {
+  if (wanted.length === 0) return new Map();
+  const rows = await db
     .selectFrom('task_version as v')
     .innerJoin('task as t', 't.id', 'v.task_id')
-    .select(['t.owner', 't.created_time', 'v.body'])
-    .where('v.task_id', '=', id)
-    .where('v.version', '=', version)
-    .executeTakeFirst();
-  return row && { ...parseStoredTask(row.body), owner: row.owner, createdTime: row.created_time };
+    .select(['v.task_id', 'v.version', 't.owner', 't.created_time', 'v.body'])
+    .where((eb) =>
+      eb.or(wanted.map(({ taskId, version }) => eb.and({ 'v.task_id': taskId, 'v.version': version }))),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ task_id: id, version, owner, created_time: createdTime, body }) => {
+      const settings = taskVersions.remember(id, version, body);
+      const task = settings instanceof Error ? settings : { ...settings, owner, createdTime };
+      return [versionKey(id, version), task];
+    }),
+  );
 }
 
 /** Who makes a version, and when. */
@@ -155,7 +168,8 @@ export async function restoreTask(db: Db, id: string, name: string, change: Chan
     .where('id', '=', id)
     .execute();
   if (row.name === name) return;
-  await saveTaskVersion(db, fromRow(row), { ...parseStoredTask(row.body), name }, change);
+  const settings = taskVersion(id, row.version, row.body);
+  await saveTaskVersion(db, fromRow(row), { ...settings, name }, change);
 }
 
 export async function markTaskDeleted(db: Db, id: string, { actor, now }: Saving): Promise<void> {

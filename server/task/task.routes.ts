@@ -8,6 +8,8 @@ import type { Db } from '#server/database/schema.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { serve } from '#server/http/serve.ts';
+import { type Sitting, sittingOf } from '#server/http/sessions.ts';
+import type { SharedReply } from '#server/http/shared-reply.ts';
 import { KINDS } from '#tasks/registry.ts';
 import { mapTaskHtml } from '#tasks/task.ts';
 import type { Task, TaskInput, TaskSettings } from '#tasks/task.schema.ts';
@@ -17,7 +19,9 @@ import { findTask, listTasks } from './task.repository.ts';
 interface TaskRoutes {
   database: Database;
   /** What a ticket user may see now: the opening page, and after the start all tasks of its contest. */
-  listGivenTasks(db: Db, ticketUserId: string): Promise<Task[]>;
+  givenTasks(db: Db, sitting: Sitting): Promise<SharedReply<Task[]>>;
+  /** One of these. */
+  givenTask(db: Db, sitting: Sitting, name: string): Promise<SharedReply<Task | null> | null>;
 }
 
 function settingsFrom({
@@ -30,21 +34,19 @@ function settingsFrom({
   return mapTaskHtml(KINDS, Object.fromEntries(present) as TaskSettings, cleanAuthorHtml);
 }
 
-export function taskRoutes(app: FastifyInstance, { database, listGivenTasks }: TaskRoutes): void {
+export function taskRoutes(app: FastifyInstance, { database, givenTasks, givenTask }: TaskRoutes): void {
   const { db, write } = database;
 
   serve(app, getTasks, async ({ query, session }) => {
-    if (session?.ticketUserId) return listGivenTasks(db, session.ticketUserId);
+    if (session?.actor?.type === 'ticket-user') return givenTasks(db, sittingOf(session));
     return (await listTasks(db, query.owner)).map((stored) => stored.task);
   });
 
   serve(app, getTask, async ({ query, session, reply }) => {
     const { owner, name } = parseEntityId(query.id);
-    if (session?.ticketUserId) {
-      const given = await listGivenTasks(db, session.ticketUserId);
-      const named = (wanted: string) =>
-        given.find((task) => task.owner === owner && task.name === wanted) ?? null;
-      return named(name) ?? named((await findTask(db, owner, name))?.task.name ?? '');
+    if (session?.actor?.type === 'ticket-user') {
+      const sitting = sittingOf(session);
+      return owner === sitting.contest.owner ? givenTask(db, sitting, name) : null;
     }
     const stored = await findTask(db, owner, name);
     if (stored) tellVersion(reply, stored.version);

@@ -1,16 +1,35 @@
 import { isMainThread } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
 
 /** Loaded before the server (node --import), it ends the writer thread in the middle of its twentieth commit. */
 const LAST_COMMIT = 20;
-const { prototype } = BetterSqlite3 as unknown as { prototype: BetterSqlite3.Database };
-const original = prototype.exec;
 let commits = 0;
 
-if (!isMainThread) {
-  prototype.exec = function exec(source) {
-    if (source === 'commit') commits += 1;
-    if (commits === LAST_COMMIT) process.exit(1);
-    return original.call(this, source);
+function countCommit(statement: unknown): void {
+  if (statement === 'commit') commits += 1;
+  if (commits === LAST_COMMIT) process.exit(1);
+}
+
+function onSqlite(): void {
+  const { prototype } = BetterSqlite3 as unknown as { prototype: BetterSqlite3.Database };
+  const { exec } = prototype;
+  prototype.exec = function count(source) {
+    countCommit(source);
+    return exec.call(this, source);
   };
+}
+
+function onPostgres(): void {
+  const { prototype } = pg.Client as unknown as { prototype: { query(...args: unknown[]): unknown } };
+  const { query } = prototype;
+  prototype.query = function count(...args) {
+    countCommit(args[0]);
+    return query.apply(this, args);
+  };
+}
+
+if (!isMainThread) {
+  onSqlite();
+  onPostgres();
 }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { AccountType } from '#domain/account/account.schema.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { localFiles } from '#server/files/local-files.ts';
 import { handleErrors } from '#server/http/errors.ts';
+import { replySerializer } from '#server/http/replies.ts';
 import { demandDeclaredAccess } from '#server/http/serve.ts';
+import { Turns } from '#server/http/turns.ts';
 import { validatorCompiler } from '#server/http/validation.ts';
 import { resourceRoutes } from '#server/resource/index.ts';
 
@@ -43,10 +44,11 @@ export class ResourceApp {
   async #prepare(): Promise<void> {
     const { app } = this;
     app.setValidatorCompiler(validatorCompiler);
-    app.setSerializerCompiler(serializerCompiler);
+    app.setSerializerCompiler(replySerializer({ check: true }));
     handleErrors(app);
     demandDeclaredAccess(app);
     app.decorate('clock', () => new Date());
+    app.decorate('turns', new Turns());
     app.decorateRequest('liveSession', undefined);
     app.decorate('sessions', { find: () => Promise.resolve(this.#session()) });
     await app.register(compress, { global: true, threshold: 0 });

@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { sql } from 'kysely';
 import {
   type AnyCommand,
@@ -48,6 +49,24 @@ export const otherBatchCommand: BatchCommand<Note, string> = {
   ...noteBatchCommand,
   name: 'test.other-batch',
 };
+
+/** Comes by the thousand and gives way, as log-ins and logs do. */
+export const givingWayBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.giving-way-batch',
+  givesWay: true,
+};
+
+/** Keeps the writer busy for as long as it is told. */
+export const busyCommand = command('test.busy', async (_db: Db, milliseconds: number): Promise<void> => {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+});
+
+export const isOnMainThreadCommand = command(
+  'test.is-on-main-thread',
+  async (): Promise<boolean> => isMainThread,
+);
 
 /** Goes on as if nothing had happened after a statement that failed; the server does not. */
 export const carelessBatchCommand: BatchCommand<Note, string> = {
@@ -106,6 +125,9 @@ const ALL: AnyCommand[] = [
   noteCommand,
   noteBatchCommand,
   otherBatchCommand,
+  givingWayBatchCommand,
+  busyCommand,
+  isOnMainThreadCommand,
   carelessBatchCommand,
   sleepCommand,
   readPragmaCommand,

@@ -33,11 +33,14 @@ export async function countPeople(db: Db, contestId: string): Promise<number> {
 const LEFT_BY_PEOPLE = ['answer', 'answer_history', 'answer_draft', 'ticket_log', 'session'] as const;
 
 export async function deletePeople(db: Db, contestId: string, most: number): Promise<number> {
+  // Locked by a change that changes nothing: whoever logs in meanwhile must not leave a session of somebody who is gone.
   const users = await db
-    .selectFrom('ticket_user')
-    .select('id')
-    .where('contest_id', '=', contestId)
-    .limit(most)
+    .updateTable('ticket_user')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('ticket_user').select('id').where('contest_id', '=', contestId).orderBy('id').limit(most),
+    )
+    .returning('id')
     .execute();
   if (users.length === 0) return 0;
   const ids = users.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
-import { isTaskName, listTaskNames, restoreTask } from '#server/task/index.ts';
+import { isTaskName, listTaskHeads, restoreTask } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import { findLockedDeleted } from './trash.repository.ts';
 
@@ -26,7 +26,7 @@ interface Restored {
 async function missingTasks(db: Db, owner: string, name: string): Promise<string[]> {
   const contest = (await findContest(db, owner, name))?.contest;
   if (!contest || isParent(contest)) return [];
-  const present = new Set(await listTaskNames(db, owner, contest.tasks));
+  const present = new Set((await listTaskHeads(db, owner, contest.tasks)).map((head) => head.name));
   return contest.tasks.filter((task) => !present.has(task) && !builtInTask(owner, task));
 }
 

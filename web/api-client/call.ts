@@ -47,6 +47,15 @@ export function basedOn(version: string): Record<string, string> {
   return version === '' ? {} : { 'if-match': version };
 }
 
+const underWay = new Set<Promise<unknown>>();
+const LONGEST_WAIT_MS = 2_000;
+
+/** Whoever logs out lets what has been asked for be answered first: overtaken on the way it would be refused. */
+export async function untilAnswered(): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
+  await Promise.race([Promise.allSettled(underWay), patience]);
+}
+
 /** Makes a declared call; its input and answer are typed by the declaration. Throws ApiError or NetworkError. */
 export async function call<Name extends CallName>(
   name: Name,
@@ -63,22 +72,26 @@ export async function callVersioned<Name extends CallName>(
   const [method, path] = name.split(' ') as [string, string];
   const body = input?.body;
   const sentAt = performance.now();
+  const asked = fetch(addressOf(path, input?.query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...input?.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(input?.signal ? { signal: input.signal } : {}),
+    ...(input?.keepalive ? { keepalive: true } : {}),
+  });
+  underWay.add(asked);
   let response: Response;
   try {
-    response = await fetch(addressOf(path, input?.query), {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...input?.headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(input?.signal ? { signal: input.signal } : {}),
-      ...(input?.keepalive ? { keepalive: true } : {}),
-    });
+    response = await asked;
   } catch (error) {
     throw new NetworkError(error);
+  } finally {
+    underWay.delete(asked);
   }
   const receivedAt = performance.now();
   const reply: unknown = await response.json().catch(() => undefined);

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '#domain/account/account.schema.ts';
 import { toast } from '#ui/toast.tsx';
 import { rememberAccount } from '#web/api-client/account-store.ts';
-import { call } from '#web/api-client/call.ts';
+import { call, untilAnswered } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
 
@@ -47,6 +47,7 @@ export function useLogout(account: Pick<Account, 'type'>) {
       const isCandidate = account.type === 'ticket-user';
       if (isCandidate) await untilErrandIsThere();
       if (!(await mayLeave())) return;
+      await untilAnswered();
       const { status, msg } = await call('POST /api/logout');
       if (status !== 'ok') throw new Error(msg);
       forgetServerData();

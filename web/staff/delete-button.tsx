@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { App, Button, Popconfirm } from 'antd';
+import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { errorText } from './call-outcome.ts';
 
@@ -30,18 +30,20 @@ export function DeleteButton({ subject, warning, onDelete, explain }: Props) {
     }
   };
 
+  /** In the middle of the page: a bubble at the button may come to lie outside of it when the list moves meanwhile. */
+  const ask = () =>
+    modal.confirm({
+      title: `确定删除${subject}吗？`,
+      content: warning,
+      okText: '确定删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: confirm,
+    });
+
   return (
-    <Popconfirm
-      title={`确定删除${subject}吗？`}
-      description={warning}
-      okText="确定删除"
-      okButtonProps={{ danger: true }}
-      cancelText="取消"
-      onConfirm={confirm}
-    >
-      <Button size="small" danger icon={<DeleteOutlined />}>
-        删除
-      </Button>
-    </Popconfirm>
+    <Button size="small" danger icon={<DeleteOutlined />} onClick={() => void ask()}>
+      删除
+    </Button>
   );
 }

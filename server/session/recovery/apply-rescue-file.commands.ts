@@ -4,14 +4,11 @@ import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { type PlannedTask, plannedTasks, readPlan, runningContest } from '../session-plan.ts';
+import { storedTasks } from '../given-content.ts';
+import { type PlannedTask, readPlan, runningContestOf } from '../session-plan.ts';
 import { applySubmissions, keyOf } from '../submission/apply-submissions.ts';
-import {
-  standingOf,
-  type SubmissionInput,
-  type SubmissionOutcome,
-  type SubmissionWrites,
-} from '../submission/submission-records.ts';
+import { standingOf, type SubmissionInput, type SubmissionWrites } from '../submission/submission-records.ts';
+import type { Decided } from '../submission/submission-replies.ts';
 import { ticketUsername } from '../ticket-account.ts';
 import {
   getLockedTicketUser,
@@ -19,9 +16,9 @@ import {
   listDrafts,
   type TicketUserRow,
 } from '../ticket-user.repository.ts';
-import { versionKey } from '../submission/version-cache.ts';
+import { versionKey } from '#server/database/version-cache.ts';
 import { countAnew } from './recovery.commands.ts';
-import { listKnownKeys, listSequencedAnswers, storeSubmissions } from './recovery.repository.ts';
+import { listKnownKeys, storeSubmissions } from './recovery.repository.ts';
 import type { RescuedEntry } from './rescued-entries.ts';
 
 export interface Rescue {
@@ -45,14 +42,10 @@ const OTHER_DEVICE = '另一台设备上已有不同的内容';
 
 function inputOf(entry: RescuedEntry, userId: string, now: Date): SubmissionInput {
   const { basedOn: _base, broken: _broken, ...given } = entry;
-  return { ...given, tokenHash: FILE_TOKEN, userId, now };
+  return { ...given, tokenHash: FILE_TOKEN, userId, brief: true, now };
 }
 
-function outcomeOf(
-  input: SubmissionInput,
-  outcome: SubmissionOutcome,
-  writes: SubmissionWrites,
-): RescuedAnswer {
+function outcomeOf(input: SubmissionInput, outcome: Decided, writes: SubmissionWrites): RescuedAnswer {
   const { taskId, idempotencyKey } = input;
   const said = (kind: RescueOutcome, message: string = RESCUE_OUTCOMES[kind]) => ({
     taskId,
@@ -69,8 +62,8 @@ function outcomeOf(
 }
 
 async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action }: Pick<Rescue, 'action'>) {
-  const contest = await runningContest(db, user);
-  const tasks = await plannedTasks(db, user);
+  const contest = await runningContestOf(db, user);
+  const tasks = await storedTasks(db, readPlan(user.plan)?.tasks ?? []);
   const known = await listKnownKeys(db, user.id, keys);
   const { owner, name } = contest;
   const entry = {
@@ -83,7 +76,7 @@ async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action }:
       // Closed or not: whoever uploads the file is the one who closed it.
       state: action === 'apply-rescue-file' ? 'active' : contest.state,
     },
-    answers: await listSequencedAnswers(db, user.id),
+    answers: (await sequencesOnServer(db, user.id)).answers,
   };
   return {
     contest,

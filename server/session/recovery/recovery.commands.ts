@@ -17,7 +17,7 @@ import {
   uncountFinished,
   updateTicketUser,
 } from '../ticket-user.repository.ts';
-import { runningContest } from '../session-plan.ts';
+import { runningContestOf } from '../session-plan.ts';
 import {
   findLateAnswer,
   listStartedUsers,
@@ -30,7 +30,7 @@ import {
 
 /** After answers have come or gone by another way than a submission: whether the user counts as finished now. */
 export async function countAnew(db: Db, user: TicketUserRow, now: Date): Promise<void> {
-  const contest = await runningContest(db, user);
+  const contest = await runningContestOf(db, user);
   const isDone = isFinished(contest, sessionState(user, await listAnswers(db, user.id)));
   if (isDone === (user.finished_at !== '')) return;
   await updateTicketUser(db, user.id, { finished_at: isDone ? now.toISOString() : '' });

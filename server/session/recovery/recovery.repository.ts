@@ -187,18 +187,6 @@ export async function listKnownKeys(
   return found;
 }
 
-export async function listSequencedAnswers(
-  db: Db,
-  ticketUserId: string,
-): Promise<Map<number, { sequence: number; body: string }>> {
-  const rows = await db
-    .selectFrom('answer')
-    .select(['task_index', 'sequence', 'body'])
-    .where('ticket_user_id', '=', ticketUserId)
-    .execute();
-  return new Map(rows.map(({ task_index, ...answer }) => [task_index, answer]));
-}
-
 export async function listAuditEntries(
   db: Db,
   { owner, subject, actions }: { owner: string; subject: string; actions: readonly string[] },

@@ -16,7 +16,7 @@ import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { demandUnthrottled } from '#server/http/throttling.repository.ts';
-import { recordLookupCommand } from '../ticket-login.commands.ts';
+import { recordLookupCommand } from '../entering/ticket-login.commands.ts';
 import { findOwnedTicketUser, findTicketUser } from '../ticket-user.repository.ts';
 import { applyRescueFileCommand } from './apply-rescue-file.commands.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './recovery.commands.ts';

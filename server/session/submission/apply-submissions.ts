@@ -7,9 +7,10 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
 import { type PlannedTask, readPlan } from '../session-plan.ts';
-import { ticketAccount, ticketUsername } from '../ticket-account.ts';
+import { ticketUsername } from '../ticket-account.ts';
 import { asideTasksOf, sessionState } from '../ticket-user.repository.ts';
 import { checkAnswer, PAGE_SET_ASIDE } from './check-answer.ts';
+import { briefReply, type Decided, type RunningContest } from './submission-replies.ts';
 import type {
   DraftRow,
   Standing,
@@ -31,10 +32,6 @@ export interface LoadedBatch {
 }
 
 export const keyOf = (ticketUserId: string, idempotencyKey: string) => `${ticketUserId} ${idempotencyKey}`;
-
-function bodiesOf(entry: SubmittingUser): Map<number, string> {
-  return new Map([...entry.answers].map(([taskId, answer]) => [taskId, answer.body]));
-}
 
 /** The ticket user's id, or the username that it has now. */
 export function isPresentName({ user, contest }: SubmittingUser, userId: string): boolean {
@@ -69,14 +66,16 @@ function sessionProblem(
 export function applySubmissions(
   loaded: LoadedBatch,
   inputs: SubmissionInput[],
-): { outcomes: SubmissionOutcome[]; writes: SubmissionWrites } {
+): { outcomes: Decided[]; writes: SubmissionWrites } {
   const writes: SubmissionWrites = { history: [], drafts: [], finished: [], asideTasks: [] };
   const batch = { loaded, writes, knownKeys: new Map(loaded.knownKeys) };
-  const outcomes = inputs.map((input): SubmissionOutcome => {
+  const outcomes = inputs.map((input): Decided => {
     const entry = loaded.users.get(input.tokenHash);
     const refused = sessionProblem(loaded, entry, input.userId);
     if (refused || !entry) return refused ?? { refused: LOGIN_TEXTS.loginRequired, status: 401 };
-    return input.kind === 'draft' ? applyDraft(batch, entry, input) : applyAnswer(batch, entry, input);
+    const contest = { ...loaded.contestOf(entry), ...entry.contest, state: entry.contest.state as 'active' };
+    const submission = { batch, entry, contest, input };
+    return input.kind === 'draft' ? applyDraft(submission) : applyAnswer(submission);
   });
   return { outcomes, writes: { ...writes, drafts: liveDrafts(writes) } };
 }
@@ -87,8 +86,12 @@ interface Batch {
   knownKeys: Map<string, Standing>;
 }
 
-function contestFor({ loaded }: Batch, entry: SubmittingUser) {
-  return { ...loaded.contestOf(entry), ...entry.contest, state: entry.contest.state as 'active' };
+/** One submission among those of its batch, from somebody who may make it. */
+interface Submission {
+  batch: Batch;
+  entry: SubmittingUser;
+  contest: RunningContest;
+  input: SubmissionInput;
 }
 
 /** For the few who may answer before the start: their first answer starts the clock. */
@@ -99,22 +102,19 @@ function refusal(message: string, { user }: SubmittingUser): SubmissionOutcome {
 
 const BUILT_IN: PlannedTask = { name: '', taskId: null, version: 0 };
 
-function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput): SubmissionOutcome {
+function applyAnswer(submission: Submission): Decided {
+  const { batch, entry, contest, input } = submission;
   const { loaded, knownKeys } = batch;
   const { user, answers } = entry;
   const { now } = input;
-  const contest = contestFor(batch, entry);
-  const accountReply = (standing: Standing) => {
-    const account = ticketAccount(contest, user, bodiesOf(entry), now);
-    return { reply: JSON.stringify(standing === 'counts' ? account : { ...account, [standing]: true }) };
-  };
+  const acknowledged = (standing: Standing) =>
+    input.brief ? briefReply(user, standing, now) : { accountOf: user.id, contest, standing, now };
   const key = keyOf(user.id, input.idempotencyKey);
   const known = knownKeys.get(key);
-  if (known) return accountReply(known);
+  if (known) return acknowledged(known);
 
-  const state = sessionState(user, bodiesOf(entry));
-  const current = answers.get(input.taskId)?.sequence;
-  const decision = decideSubmission(contest, state, current, input, now);
+  const current = answers.get(input.taskId);
+  const decision = decideSubmission(contest, sessionState(user, answers), current, input, now);
   if (decision.kind === 'refused') return refusal(decision.message, entry);
   const given = readPlan(user.plan)?.tasks[input.taskId] ?? BUILT_IN;
   const checked =
@@ -144,9 +144,9 @@ function applyAnswer(batch: Batch, entry: SubmittingUser, input: SubmissionInput
     aside,
   });
   if (standing === 'aside') noteAside(batch.writes, entry, input.taskId);
-  if (applied) answers.set(input.taskId, { sequence, body });
-  noteFinished(batch, entry, now);
-  return accountReply(standing);
+  if (applied) answers.set(input.taskId, sequence);
+  noteFinished(submission);
+  return acknowledged(standing);
 }
 
 function noteAside({ asideTasks }: SubmissionWrites, { user }: SubmittingUser, taskId: number): void {
@@ -155,11 +155,9 @@ function noteAside({ asideTasks }: SubmissionWrites, { user }: SubmittingUser, t
   asideTasks.push({ ticketUserId: user.id, tasks: user.aside_tasks });
 }
 
-function noteFinished(batch: Batch, entry: SubmittingUser, now: Date): void {
-  const { user } = entry;
-  const contest = contestFor(batch, entry);
-  if (user.finished_at !== '' || !isFinished(contest, sessionState(user, bodiesOf(entry)))) return;
-  user.finished_at = now.toISOString();
+function noteFinished({ batch, entry: { user, answers }, contest, input }: Submission): void {
+  if (user.finished_at !== '' || !isFinished(contest, sessionState(user, answers))) return;
+  user.finished_at = input.now.toISOString();
   batch.writes.finished.push({
     ticketUserId: user.id,
     contestId: user.contest_id,
@@ -169,13 +167,11 @@ function noteFinished(batch: Batch, entry: SubmittingUser, now: Date): void {
   });
 }
 
-function applyDraft(batch: Batch, entry: SubmittingUser, input: SubmissionInput): SubmissionOutcome {
-  const { user, answers } = entry;
+function applyDraft({ batch, entry: { user, answers }, contest, input }: Submission): SubmissionOutcome {
   const { taskId, queuedAt, now } = input;
   const sequence = input.sequence ?? now.getTime();
-  const state = sessionState(user, bodiesOf(entry));
-  const current = answers.get(taskId)?.sequence;
-  const decision = decideDraft(contestFor(batch, entry), state, current, { taskId, sequence, queuedAt }, now);
+  const state = sessionState(user, answers);
+  const decision = decideDraft(contest, state, answers.get(taskId), { taskId, sequence, queuedAt }, now);
   if (decision.kind === 'refused') return { refused: decision.message, status: 409 };
   const savedAt = now.toISOString();
   if (decision.kind === 'saved') {

@@ -1,10 +1,13 @@
 import type { PoolClient } from 'pg';
-import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import type { TaskSettings } from '#tasks/task.schema.ts';
+import { contestVersions } from '#server/contest/index.ts';
+import { type VersionCache, versionKey } from '#server/database/version-cache.ts';
+import { taskVersions } from '#server/task/index.ts';
 import { contestVersionOf, readPlan } from '../session-plan.ts';
+import type { TicketUserRow } from '../ticket-user.repository.ts';
 import { applySubmissions, isPresentName, keyOf } from './apply-submissions.ts';
 import {
+  DECIDING_COLUMNS,
   type HistoryRow,
   standingOf,
   type Standing,
@@ -15,7 +18,7 @@ import {
   submittingUser,
   type SubmittingUser,
 } from './submission-records.ts';
-import { contestVersions, taskVersions, versionKey } from './version-cache.ts';
+import { type AccountRows, accountsWanted, withAccounts } from './submission-replies.ts';
 
 /** One per submission: the user as it is now, and whether its key is stored already. */
 interface LoadedRow extends SubmittingRow {
@@ -23,34 +26,31 @@ interface LoadedRow extends SubmittingRow {
   idempotency_key: string;
   /** Null when it is not. */
   known: [late: number, aside: string] | null;
-  answers: [taskIndex: number, sequence: number, body: string][] | null;
+  answers: [taskId: number, sequence: number][] | null;
 }
 
 /**
- * In the order of their ids: two batches with the same users wait instead of deadlocking. And before anything is read:
- * a statement that waits for a lock goes on with what it saw before, without the answers it has waited for.
+ * In the order of their ids: two batches with the same users wait instead of deadlocking. And a statement of its own,
+ * before anything is read: one that waits for a lock goes on with what it saw before, without the answers it has waited for.
  */
 const LOCK = {
   name: 'submission-lock',
-  text: `select u.id from ticket_user u
+  text: `select from ticket_user u
     where u.id in (select s.ticket_user_id from session s where s.token_hash = any($1::text[]))
     order by u.id for update of u`,
 };
 
-/**
- * A round trip costs more than the work in it, so beside the lock a batch makes two: one reads everything, one writes
- * everything. The key is asked for as a single value: as an `exists` the planner may read the whole history instead.
- */
+/** The key is asked for as a single value: as an `exists` the planner may read the whole history instead. */
 const LOAD = {
   name: 'submission-load',
-  text: `select u.*, s.token_hash, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
+  text: `select ${DECIDING_COLUMNS.map((column) => `u.${column}`).join(', ')},
+      s.token_hash, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
       s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
       c.state as contest_state, c.version as contest_version, wanted.key as idempotency_key,
       (select json_build_array(h.late, h.aside) from answer_history h
         where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as known,
-      (select json_agg(json_build_array(a.task_index, a.sequence, a.body)) from answer a
-        where a.ticket_user_id = u.id) as answers
-    from json_to_recordset($1::json) as wanted (token text, key text)
+      (select json_agg(array[a.task_index, a.sequence]) from answer a where a.ticket_user_id = u.id) as answers
+    from unnest($1::text[], $2::text[]) as wanted (token, key)
     join session s on s.token_hash = wanted.token
     join ticket_user u on u.id = s.ticket_user_id
     join contest c on c.id = u.contest_id`,
@@ -59,22 +59,22 @@ const LOAD = {
 const STORE = {
   name: 'submission-store',
   text: `with written as (
-      select * from json_to_recordset($1::json) as row ("ticketUserId" text, "idempotencyKey" text,
-        "taskId" int, sequence bigint, "taskName" text, "givenId" text, "givenVersion" int, body text,
-        "receivedAt" text, applied boolean, current boolean, late boolean, "delayMs" bigint,
-        "lateDecision" text, aside text)
+      select * from unnest($1::text[], $2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::int[],
+        $8::text[], $9::text[], $10::int[], $11::int[], $12::bigint[], $13::text[], $14::text[], $15::int[])
+      as row (ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id, task_version, body,
+        received_at, late, applied, delay_ms, late_decision, aside, current)
     ), ended as (
       delete from answer_draft d using written w
-      where d.ticket_user_id = w."ticketUserId" and d.task_index = w."taskId" and d.sequence <= w.sequence
+      where d.ticket_user_id = w.ticket_user_id and d.task_index = w.task_index and d.sequence <= w.sequence
     ), kept as (
       insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id,
         task_version, body, received_at, late, applied, delay_ms, late_decision, aside)
-      select "ticketUserId", "idempotencyKey", "taskId", sequence, "taskName", "givenId", "givenVersion", body,
-        "receivedAt", late::int, applied::int, "delayMs", "lateDecision", aside from written
+      select ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id, task_version, body,
+        received_at, late, applied, delay_ms, late_decision, aside from written
     )
     insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version)
-    select "ticketUserId", "taskId", sequence, body, "receivedAt", "givenId", "givenVersion"
-    from written where current
+    select ticket_user_id, task_index, sequence, body, received_at, task_id, task_version
+    from written where current = 1
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
       body = excluded.body, answered_at = excluded.answered_at, task_id = excluded.task_id,
       task_version = excluded.task_version`,
@@ -83,33 +83,53 @@ const STORE = {
 const SAVE_DRAFTS = {
   name: 'draft-save',
   text: `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at)
-    select "ticketUserId", "taskId", sequence, body, "savedAt"
-    from json_to_recordset($1::json) as row ("ticketUserId" text, "taskId" int, sequence bigint, body text,
-      "savedAt" text)
+    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
       body = excluded.body, saved_at = excluded.saved_at where excluded.sequence > answer_draft.sequence`,
+};
+
+const SET_ASIDE = {
+  name: 'submission-aside',
+  text: `update ticket_user u set aside_tasks = row.tasks
+    from unnest($1::text[], $2::text[]) as row (id, tasks) where u.id = row.id`,
 };
 
 /** Grouped, because one statement may touch a counter only once; ordered, so that batches do not deadlock. */
 const FINISH = {
   name: 'submission-finish',
   text: `with done as (
-      select * from json_to_recordset($1::json) as row ("ticketUserId" text, "contestId" text, school text,
-        counts boolean, at text)
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[])
+      as row (ticket_user_id, contest_id, school, counts, at)
     ), marked as (
-      update ticket_user u set finished_at = done.at from done where u.id = done."ticketUserId"
+      update ticket_user u set finished_at = done.at from done where u.id = done.ticket_user_id
     )
     insert into progress (contest_id, school, finished_count)
-    select "contestId", school, count(*)::int from done where counts
-    group by "contestId", school order by "contestId", school
+    select contest_id, school, count(*)::int from done where counts
+    group by contest_id, school order by contest_id, school
     on conflict (contest_id, school) do update
       set finished_count = progress.finished_count + excluded.finished_count`,
 };
 
+/** With the bodies, which nobody else needs. */
+const ACCOUNTS = {
+  name: 'submission-accounts',
+  text: `select u.*, (select json_agg(json_build_array(a.task_index, a.body)) from answer a
+      where a.ticket_user_id = u.id) as answers
+    from ticket_user u where u.id = any($1::text[])`,
+};
+
+interface AccountRow extends TicketUserRow {
+  answers: [taskId: number, body: string][] | null;
+}
+
 async function load(client: PoolClient, inputs: SubmissionInput[]) {
-  const wanted = inputs.map(({ tokenHash, idempotencyKey }) => ({ token: tokenHash, key: idempotencyKey }));
-  await client.query({ ...LOCK, values: [wanted.map(({ token }) => token)] });
-  const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted)] });
+  const tokens = inputs.map(({ tokenHash }) => tokenHash);
+  const keys = inputs.map(({ idempotencyKey }) => idempotencyKey);
+  // The second is sent behind the first: the server takes them in turn, and a round trip costs more than their work.
+  const [, { rows }] = await Promise.all([
+    client.query({ ...LOCK, values: [tokens] }),
+    client.query<LoadedRow>({ ...LOAD, values: [tokens, keys] }),
+  ]);
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();
   const knownKeys = new Map<string, Standing>();
@@ -121,10 +141,7 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
       knownKeys.set(keyOf(row.id, row.idempotency_key), standingOf({ late, aside }));
     }
     if (users.has(row.token_hash)) continue;
-    const state = shared.get(row.id) ?? {
-      user: row,
-      answers: new Map((row.answers ?? []).map(([task, sequence, body]) => [task, { sequence, body }])),
-    };
+    const state = shared.get(row.id) ?? { user: row, answers: new Map(row.answers) };
     shared.set(row.id, state);
     users.set(row.token_hash, submittingUser(row, row.token_hash, state, now));
   }
@@ -133,42 +150,80 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
 
 const versionFor = ({ user, contest }: SubmittingUser) => contestVersionOf(user.plan, contest.version);
 
-async function readBody(client: PoolClient, text: string, values: [string, number]): Promise<string> {
-  const { rows } = await client.query<{ body: string }>(text, values);
-  return rows[0]?.body ?? '{}';
-}
+/** Contents of this batch: the cache may drop one of them while the others are read. */
+class HeldVersions<T extends object> {
+  readonly #cache: VersionCache<T>;
+  readonly #held = new Map<string, T>();
+  readonly #missing = new Map<string, [id: string, version: number]>();
 
-const CONTEST_BODY = 'select body from contest_version where contest_id = $1 and version = $2';
-const TASK_BODY = 'select body from task_version where task_id = $1 and version = $2';
+  constructor(cache: VersionCache<T>) {
+    this.#cache = cache;
+  }
 
-/** Held for the batch: the cache that they come from may drop one of them while the others are read. */
-async function loadVersions(client: PoolClient, users: Iterable<SubmittingUser>) {
-  const contests = new Map<string, ContestSettings>();
-  const tasks = new Map<string, TaskSettings | Error>();
-  for (const entry of users) {
-    const { contest_id: id, plan } = entry.user;
-    const version = versionFor(entry);
+  want(id: string, version: number): void {
     const key = versionKey(id, version);
-    contests.set(
-      key,
-      contests.get(key) ??
-        contestVersions.find(id, version) ??
-        contestVersions.remember(id, version, await readBody(client, CONTEST_BODY, [id, version])),
-    );
-    for (const { taskId, version: given } of readPlan(plan)?.tasks ?? []) {
-      if (taskId === null) continue;
-      const task =
-        tasks.get(versionKey(taskId, given)) ??
-        taskVersions.find(taskId, given) ??
-        taskVersions.remember(taskId, given, await readBody(client, TASK_BODY, [taskId, given]));
-      tasks.set(versionKey(taskId, given), task);
+    if (this.#held.has(key)) return;
+    const known = this.#cache.find(id, version);
+    if (known) this.#held.set(key, known);
+    else this.#missing.set(key, [id, version]);
+  }
+
+  /** All that are missing by one statement. */
+  async read(client: PoolClient, statement: { name: string; text: string }): Promise<void> {
+    if (this.#missing.size === 0) return;
+    const wanted = [...this.#missing.values()];
+    const { rows } = await client.query<{ id: string; version: number; body: string }>({
+      ...statement,
+      values: [wanted.map(([id]) => id), wanted.map(([, version]) => version)],
+    });
+    const bodies = new Map(rows.map(({ id, version, body }) => [versionKey(id, version), body]));
+    for (const [key, [id, version]] of this.#missing) {
+      this.#held.set(key, this.#cache.remember(id, version, bodies.get(key) ?? '{}'));
     }
   }
+
+  get(id: string, version: number): T | undefined {
+    return this.#held.get(versionKey(id, version));
+  }
+}
+
+const CONTEST_BODIES = {
+  name: 'submission-contests',
+  text: `select v.contest_id as id, v.version, v.body from contest_version v
+    join unnest($1::text[], $2::int[]) as wanted (id, version)
+      on v.contest_id = wanted.id and v.version = wanted.version`,
+};
+const TASK_BODIES = {
+  name: 'submission-tasks',
+  text: `select v.task_id as id, v.version, v.body from task_version v
+    join unnest($1::text[], $2::int[]) as wanted (id, version)
+      on v.task_id = wanted.id and v.version = wanted.version`,
+};
+
+/** The contests of the users, and of their tasks those that this batch answers. */
+async function loadVersions(
+  client: PoolClient,
+  inputs: SubmissionInput[],
+  users: ReadonlyMap<string, SubmittingUser>,
+) {
+  const contests = new HeldVersions(contestVersions);
+  const tasks = new HeldVersions(taskVersions);
+  for (const { kind, tokenHash, taskId } of inputs) {
+    const entry = users.get(tokenHash);
+    if (!entry) continue;
+    contests.want(entry.user.contest_id, versionFor(entry));
+    const given = kind === 'answer' ? readPlan(entry.user.plan)?.tasks[taskId] : undefined;
+    if (given && given.taskId !== null) tasks.want(given.taskId, given.version);
+  }
+  await Promise.all([contests.read(client, CONTEST_BODIES), tasks.read(client, TASK_BODIES)]);
   return { contests, tasks };
 }
 
-const FORMER_NAMES = `select owner, name, entity_id from former_name
-  where kind = 'contest' and (owner || '/' || name) = any($1::text[])`;
+const FORMER_NAMES = {
+  name: 'submission-former-names',
+  text: `select owner, name, entity_id from former_name
+    where kind = 'contest' and (owner || '/' || name) = any($1::text[])`,
+};
 
 /** Asked for only when somebody comes under another name than the present one. */
 async function loadFormerNames(
@@ -182,34 +237,97 @@ async function loadFormerNames(
   });
   if (strange.length === 0) return new Map();
   const wanted = strange.map(({ userId }) => userId.slice(0, userId.lastIndexOf('/')));
-  const { rows } = await client.query<{ owner: string; name: string; entity_id: string }>(FORMER_NAMES, [
-    wanted,
-  ]);
+  const { rows } = await client.query<{ owner: string; name: string; entity_id: string }>({
+    ...FORMER_NAMES,
+    values: [wanted],
+  });
   return new Map(rows.map((row) => [entityId(row.owner, row.name), row.entity_id]));
 }
 
 /** Of several answers to one task in a batch only the newest becomes current; a statement may touch a row once. */
-function withCurrent(history: HistoryRow[]) {
+function currentOf(history: HistoryRow[]): Set<HistoryRow> {
   const newest = new Map<string, HistoryRow>();
   for (const row of history) if (row.applied) newest.set(`${row.ticketUserId} ${row.taskId}`, row);
-  const current = new Set(newest.values());
-  return history.map(({ given, ...row }, index) => ({
-    ...row,
-    taskName: given.name,
-    givenId: given.taskId,
-    givenVersion: given.version,
-    current: current.has(history[index] as HistoryRow),
-  }));
+  return new Set(newest.values());
 }
 
-async function store(client: PoolClient, writes: SubmissionWrites): Promise<void> {
-  const { history, drafts, finished, asideTasks } = writes;
-  if (history.length > 0) await client.query({ ...STORE, values: [JSON.stringify(withCurrent(history))] });
-  if (drafts.length > 0) await client.query({ ...SAVE_DRAFTS, values: [JSON.stringify(drafts)] });
-  for (const { ticketUserId, tasks } of asideTasks) {
-    await client.query('update ticket_user set aside_tasks = $1 where id = $2', [tasks, ticketUserId]);
+/** One array per column, in the order of the statement's parameters. */
+function columns<Row>(rows: Row[], ...values: ((row: Row) => string | number | boolean | null)[]) {
+  return values.map((value) => rows.map(value));
+}
+
+function historyColumns(history: HistoryRow[]) {
+  const current = currentOf(history);
+  return columns(
+    history,
+    (row) => row.ticketUserId,
+    (row) => row.idempotencyKey,
+    (row) => row.taskId,
+    (row) => row.sequence,
+    ({ given }) => given.name,
+    ({ given }) => given.taskId,
+    ({ given }) => given.version,
+    (row) => row.body,
+    (row) => row.receivedAt,
+    (row) => (row.late ? 1 : 0),
+    (row) => (row.applied ? 1 : 0),
+    (row) => row.delayMs,
+    (row) => row.lateDecision,
+    (row) => row.aside,
+    (row) => (current.has(row) ? 1 : 0),
+  );
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** What is to be run, in this order. */
+function statementsFor({ history, drafts, finished, asideTasks }: SubmissionWrites): Statement[] {
+  const statements: Statement[] = [];
+  if (history.length > 0) statements.push({ ...STORE, values: historyColumns(history) });
+  if (drafts.length > 0) {
+    const values = columns(
+      drafts,
+      (row) => row.ticketUserId,
+      (row) => row.taskId,
+      (row) => row.sequence,
+      (row) => row.body,
+      (row) => row.savedAt,
+    );
+    statements.push({ ...SAVE_DRAFTS, values });
   }
-  if (finished.length > 0) await client.query({ ...FINISH, values: [JSON.stringify(finished)] });
+  if (asideTasks.length > 0) {
+    const newest = new Map(asideTasks.map(({ ticketUserId, tasks }) => [ticketUserId, tasks]));
+    statements.push({ ...SET_ASIDE, values: [[...newest.keys()], [...newest.values()]] });
+  }
+  if (finished.length > 0) {
+    const values = columns(
+      finished,
+      (row) => row.ticketUserId,
+      (row) => row.contestId,
+      (row) => row.school,
+      (row) => row.counts,
+      (row) => row.at,
+    );
+    statements.push({ ...FINISH, values });
+  }
+  return statements;
+}
+
+/** The accounts are read behind the writes. */
+async function store(
+  client: PoolClient,
+  writes: SubmissionWrites,
+  wanted: string[],
+): Promise<Map<string, AccountRows>> {
+  const stored = statementsFor(writes).map((statement) => client.query(statement));
+  const read = wanted.length > 0 && client.query<AccountRow>({ ...ACCOUNTS, values: [wanted] });
+  await Promise.all([...stored, read]);
+  const rows = read ? (await read).rows : [];
+  return new Map(rows.map(({ answers, ...user }) => [user.id, { user, answers: new Map(answers) }]));
 }
 
 export async function submitOnPostgres(
@@ -217,7 +335,7 @@ export async function submitOnPostgres(
   inputs: SubmissionInput[],
 ): Promise<SubmissionOutcome[]> {
   const { users, knownKeys } = await load(client, inputs);
-  const { contests, tasks } = await loadVersions(client, users.values());
+  const { contests, tasks } = await loadVersions(client, inputs, users);
   const formerNames = await loadFormerNames(client, inputs, users);
   const { outcomes, writes } = applySubmissions(
     {
@@ -225,14 +343,13 @@ export async function submitOnPostgres(
       knownKeys,
       formerContest: (owner, name) => formerNames.get(entityId(owner, name)),
       contestOf: (entry) => {
-        const known = contests.get(versionKey(entry.user.contest_id, versionFor(entry)));
+        const known = contests.get(entry.user.contest_id, versionFor(entry));
         if (!known) throw new Error(`contest ${entry.user.contest_id} has no version ${versionFor(entry)}`);
         return known;
       },
-      taskOf: ({ taskId, version }) => (taskId === null ? undefined : tasks.get(versionKey(taskId, version))),
+      taskOf: ({ taskId, version }) => (taskId === null ? undefined : tasks.get(taskId, version)),
     },
     inputs,
   );
-  await store(client, writes);
-  return outcomes;
+  return withAccounts(outcomes, await store(client, writes, accountsWanted(outcomes)));
 }

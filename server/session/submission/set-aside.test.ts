@@ -5,8 +5,11 @@ import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
+import type { SessionPlan } from '../session-plan.ts';
 
 const CONTEST = '有毒';
+const POISON = { name: `${CONTEST}题1`, basic: { questions: null } };
+const POISON_VERSION = 99;
 
 type Submitted = Account & { aside?: true; late?: true };
 
@@ -20,23 +23,38 @@ describeEngines('an answer that cannot be checked', (engine) => {
     owner = await test.author('owner');
     await addSmallContest(test, { name: CONTEST, taskCount: 2, duration: 40 });
     // As an upgrade that went wrong could leave it: the rules of the first task fail at every answer.
-    const broken = { name: `${CONTEST}题1`, basic: { questions: null } };
     await writeRows(test, async (db) => {
-      const { id } = await db
-        .selectFrom('task')
-        .select('id')
-        .where('name', '=', broken.name)
-        .executeTakeFirstOrThrow();
-      await db
-        .updateTable('task_version')
-        .set({ body: JSON.stringify(broken) })
-        .where('task_id', '=', id)
-        .execute();
+      const task = db.selectFrom('task').select('id').where('name', '=', POISON.name);
+      const { id } = await task.executeTakeFirstOrThrow();
+      const row = {
+        task_id: id,
+        version: POISON_VERSION,
+        body: JSON.stringify(POISON),
+        saved_at: '',
+        saved_by: '',
+      };
+      await db.insertInto('task_version').values(row).execute();
     });
   });
   afterAll(() => test.close());
 
-  const begin = () => TestCandidate.start(test, CONTEST, String((ticket += 1)));
+  async function begin(): Promise<TestCandidate> {
+    const candidate = await TestCandidate.start(test, CONTEST, String((ticket += 1)));
+    await writeRows(test, async (db) => {
+      const users = db.selectFrom('ticket_user').select('plan').where('ticket', '=', candidate.ticket);
+      const plan = JSON.parse((await users.executeTakeFirstOrThrow()).plan) as SessionPlan;
+      const tasks = plan.tasks.map((task) =>
+        task.name === POISON.name ? { ...task, version: POISON_VERSION } : task,
+      );
+      const given = JSON.stringify({ ...plan, tasks });
+      await db
+        .updateTable('ticket_user')
+        .set({ plan: given })
+        .where('ticket', '=', candidate.ticket)
+        .execute();
+    });
+    return candidate;
+  }
 
   async function result(candidate: TestCandidate): Promise<TicketUser | undefined> {
     const query = { owner: 'owner', contestIds: `owner/${CONTEST}` };

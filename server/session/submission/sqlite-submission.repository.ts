@@ -1,7 +1,12 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { contestVersions } from '#server/contest/index.ts';
 import { preparedOnce } from '#server/database/sqlite.ts';
+import { taskVersions } from '#server/task/index.ts';
+import { contestVersionOf } from '../session-plan.ts';
+import type { TicketUserRow } from '../ticket-user.repository.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
+  DECIDING_COLUMNS,
   standingOf,
   type Standing,
   type SubmissionInput,
@@ -10,22 +15,29 @@ import {
   submittingUser,
   type SubmittingUser,
 } from './submission-records.ts';
-import { contestVersions, taskVersions } from './version-cache.ts';
-import { contestVersionOf } from '../session-plan.ts';
+import { type AccountRows, accountsWanted, withAccounts } from './submission-replies.ts';
 
 /** Written by hand and prepared once: this runs for every answer of every candidate. */
 function prepare(connection: BetterSqlite3.Database) {
   return {
     user: connection.prepare<[string], SubmittingRow>(
-      `select u.*, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
+      `select ${DECIDING_COLUMNS.map((column) => `u.${column}`).join(', ')}, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
          s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
          c.state as contest_state, c.version as contest_version
        from session s join ticket_user u on u.id = s.ticket_user_id join contest c on c.id = u.contest_id
        where s.token_hash = ?`,
     ),
-    answers: connection.prepare<[string], { task_index: number; sequence: number; body: string }>(
-      'select task_index, sequence, body from answer where ticket_user_id = ?',
-    ),
+    answers: connection
+      .prepare<[string], [taskId: number, sequence: number]>(
+        'select task_index, sequence from answer where ticket_user_id = ?',
+      )
+      .raw(),
+    account: connection.prepare<[string], TicketUserRow>('select * from ticket_user where id = ?'),
+    bodies: connection
+      .prepare<[string], [taskId: number, body: string]>(
+        'select task_index, body from answer where ticket_user_id = ?',
+      )
+      .raw(),
     key: connection.prepare<[string, string], { late: number; aside: string }>(
       'select late, aside from answer_history where ticket_user_id = ? and idempotency_key = ?',
     ),
@@ -74,9 +86,14 @@ type Statements = ReturnType<typeof prepare>;
 function loadUser(statements: Statements, tokenHash: string, now: string): SubmittingUser | undefined {
   const row = statements.user.get(tokenHash);
   if (!row) return undefined;
-  const answers = statements.answers.all(row.id);
-  const byTask = answers.map(({ task_index, sequence, body }) => [task_index, { sequence, body }] as const);
-  return submittingUser(row, tokenHash, { user: row, answers: new Map(byTask) }, now);
+  const answers = new Map(statements.answers.all(row.id));
+  return submittingUser(row, tokenHash, { user: row, answers }, now);
+}
+
+function loadAccount({ account, bodies }: Statements, id: string): AccountRows {
+  const user = account.get(id);
+  if (!user) throw new Error(`ticket user ${id} is gone`);
+  return { user, answers: new Map(bodies.all(id)) };
 }
 
 export function submitOnSqlite(
@@ -135,5 +152,6 @@ export function submitOnSqlite(
     statements.finishUser.run(at, ticketUserId);
     if (counts) statements.countFinished.run(contestId, school);
   }
-  return outcomes;
+  const wanted = accountsWanted(outcomes).map((id) => [id, loadAccount(statements, id)] as const);
+  return withAccounts(outcomes, new Map(wanted));
 }

@@ -19,6 +19,8 @@ export interface SubmissionInput {
   reason?: string;
   /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
   payload: string;
+  /** The reply is to say only what may have changed; a draft's never says more. */
+  brief: boolean;
   now: Date;
 }
 
@@ -34,8 +36,24 @@ export type SubmissionOutcome =
   /** startFirst: it would be taken once the test is started, which this candidate need not do by a button. */
   | { refused: string; status: 401 | 403 | 409 | 422; startFirst?: true };
 
+/** What decides about a submission. The rest of the row is read with the bodies, for who wants the whole account. */
+export const DECIDING_COLUMNS = [
+  'id',
+  'contest_id',
+  'ticket',
+  'tag',
+  'school',
+  'start_time',
+  'stop_time',
+  'expire_time',
+  'plan',
+  'finished_at',
+  'aside_tasks',
+] as const satisfies (keyof TicketUserRow)[];
+export type DecidingUser = Pick<TicketUserRow, (typeof DECIDING_COLUMNS)[number]>;
+
 /** A ticket user with its session and contest, as both engines read it. */
-export interface SubmittingRow extends TicketUserRow {
+export interface SubmittingRow extends DecidingUser {
   session_expires_at: string;
   session_ended_at: string | null;
   session_ended_reason: string | null;
@@ -50,10 +68,10 @@ export interface SubmittingUser {
   tokenHash: string;
   sessionLive: boolean;
   takenOver: boolean;
-  user: TicketUserRow;
+  user: DecidingUser;
   contest: { owner: string; name: string; state: string; version: number };
-  /** Current answers by task id. */
-  answers: Map<number, { sequence: number; body: string }>;
+  /** The sequence of the current answer by task id; nobody decides by what it says. */
+  answers: Map<number, number>;
 }
 
 export interface HistoryRow {

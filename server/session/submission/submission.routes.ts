@@ -32,6 +32,8 @@ function payloadOf(body: AnswerPayload): string {
   return payload;
 }
 
+const isBrief = (query: { brief?: '1' | undefined }) => query.brief === '1';
+
 /** The reply is JSON text already. */
 const asItIs = (text: unknown) => text as string;
 
@@ -74,7 +76,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
       const key = idempotencyKey(request);
       const { taskId, userId, sequence, queuedAt } = query;
       const payload = payloadOf(body);
-      const given = { taskId, userId, sequence, queuedAt, payload, now };
+      const given = { taskId, userId, sequence, queuedAt, payload, brief: isBrief(query), now };
       return store(request, reply, { ...given, kind: 'answer', idempotencyKey: key });
     },
     { accessInTransaction: true },
@@ -89,6 +91,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
         payload: payloadOf(body),
         now,
         kind: 'draft',
+        brief: true,
         idempotencyKey: '',
       }),
     { accessInTransaction: true },
@@ -100,7 +103,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     ({ query, body, request, reply, now }) =>
       store(request, reply, {
         ...query,
-        ...{ kind: 'aside', payload: body.text, reason: body.reason, now },
+        ...{ kind: 'aside', payload: body.text, reason: body.reason, brief: isBrief(query), now },
         idempotencyKey: idempotencyKey(request),
       }),
     { accessInTransaction: true },

@@ -27,7 +27,7 @@ async function sendWhatIsQuick(account: Account): Promise<void> {
   const outbox: Outbox = await openOutbox(account, {
     settleFirst: () => settleWithServer(account.id, outbox),
     ...{ onAcknowledged: ignored, onRefused: ignored, onSetAside: ignored },
-    ...{ onSentElsewhere: ignored, onExpireTime: ignored },
+    ...{ onUnknownAnswers: ignored, onExpireTime: ignored },
   });
   try {
     await atMost(outbox.flush());

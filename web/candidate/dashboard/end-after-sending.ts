@@ -20,7 +20,7 @@ export async function endAfterSending(
     onAcknowledged: () => undefined,
     onRefused: (_, message) => showRefusal(message),
     onSetAside: ({ taskId }) => announceAside(taskId),
-    onSentElsewhere: () => undefined,
+    onUnknownAnswers: () => undefined,
     onExpireTime: () => undefined,
   });
   let hasLoggedOut = false;

@@ -17,14 +17,13 @@ import { useAction } from '#web/api-client/use-action.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { useTakenContest } from '../contest-loading.ts';
-import { useCurrentAccount } from '../outbox/current-account.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { testPath } from '../candidate-paths.ts';
 import { sendEverything, endSession } from '../session/end-session.ts';
 import { ClockGoesOn } from '../ending/logout-dialog.tsx';
 import { isRunning } from '../session/logout-question.tsx';
 import { useUnsentWarning } from '../session/use-unsent-warning.ts';
-import { useOutbox } from '../outbox/use-outbox.ts';
+import { useCurrentAccount, useOutbox } from '../outbox/use-outbox.ts';
 import './information-page.css';
 
 /** The tasks of the contest, each of which can be opened at will. */

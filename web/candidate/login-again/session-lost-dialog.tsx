@@ -12,6 +12,7 @@ import { settleWithServer } from '../session/server-news.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
 import { useTest } from '../test-page/test-context.ts';
 import { TicketLoginForm } from '../login/ticket-login-form.tsx';
+import { useWaiting } from '../login/use-waiting.ts';
 
 /** Asks for the ticket in place: the task and everything typed stay where they are. */
 export function SessionLostDialog() {
@@ -19,7 +20,7 @@ export function SessionLostDialog() {
   const lostMessage = useOutboxState(outbox, (state) => state.lostMessage);
   const [problem, setProblem] = useState<LoginProblem>();
   const [isBusy, setBusy] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
+  const waiting = useWaiting();
 
   function asEntered(typed: TicketCredentials): TicketCredentials {
     if (!dashboardOrigin.find(account)) return typed;
@@ -32,11 +33,9 @@ export function SessionLostDialog() {
     setProblem(wrong ? loginProblem(wrong) : undefined);
     if (wrong) return;
     setBusy(true);
+    waiting.begin();
     try {
-      await sendTicket(account.contestId, asEntered(typed), {
-        again: account.id,
-        onWait: () => setWaiting(true),
-      });
+      await sendTicket(account.contestId, asEntered(typed), { ...waiting.options(), again: account.id });
       const renewed = await askForAccount();
       // The server lets nobody else in by this way.
       if (renewed?.id !== account.id) throw new Error(LOGIN_TEXTS.otherTicket);
@@ -44,9 +43,9 @@ export function SessionLostDialog() {
       if (!(await settleWithServer(account.id, outbox))) throw new Error('网络连接失败，请再试一次');
       outbox.renewSession();
     } catch (error) {
-      setProblem(loginFailure(error));
+      if (!waiting.isStopped()) setProblem(loginFailure(error));
     } finally {
-      setWaiting(false);
+      waiting.end();
       setBusy(false);
     }
   }
@@ -71,8 +70,9 @@ export function SessionLostDialog() {
         enablePassword={contest.enablePassword}
         problem={problem}
         isBusy={isBusy}
-        isWaiting={isWaiting}
+        waitingText={waiting.text}
         onSubmit={(typed) => void logIn(typed)}
+        onStopWaiting={waiting.stop}
       />
       <Button variant="text" block disabled={isBusy} onClick={() => void leaveToOther()}>
         不是我，换人登录

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
-import { patiently, loginFailure, loginProblem } from './send-ticket.ts';
+import { BUSY_TEXT, patiently, loginFailure, loginProblem, sendTicket } from './send-ticket.ts';
 
 function refusal(status: number, retryAfter = '5'): ApiError {
   return ApiError.from(new Response('', { status, headers: { 'retry-after': retryAfter } }), '原因');
@@ -31,7 +31,7 @@ describe('logging in while the server is busy', () => {
     const entered = patiently(ask, { onWait });
     await vi.runAllTimersAsync();
     expect(await entered).toBe('in');
-    expect(onWait).toHaveBeenCalledTimes(3);
+    expect(onWait.mock.calls).toEqual([[BUSY_TEXT], [BUSY_TEXT], [BUSY_TEXT]]);
     const pauses = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
     expect(pauses.every((ms) => ms >= 5_000)).toBe(true);
   });
@@ -67,6 +67,102 @@ describe('logging in while the server is busy', () => {
     await vi.runAllTimersAsync();
     await failed;
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('logging in while many wait', () => {
+  const stored = new Map<string, string>();
+
+  beforeEach(() => {
+    stored.clear();
+    vi.useFakeTimers();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+    return () => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    };
+  });
+
+  const CUT = new TypeError('network');
+  const wait = (before: number, data: string) => ({ status: 'wait', msg: `前面还有 ${before} 人`, data });
+  const IN = { status: 'ok', msg: '' };
+
+  /** Answers the log-ins in this order; gives the places that were sent. */
+  function server(...answers: (object | Error)[]) {
+    const places: string[] = [];
+    vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+      places.push((JSON.parse(body) as { place: string }).place);
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return Response.json(answer);
+    });
+    return places;
+  }
+
+  it('comes back with its place by itself until it is in, and says how many are before', async () => {
+    const places = server(wait(12, 'p1'), wait(3, 'p2'), IN);
+    const onWait = vi.fn();
+    const entered = sendTicket('li/数学', { username: '1001' }, { onWait });
+    await vi.runAllTimersAsync();
+    await entered;
+    expect(places).toEqual(['', 'p1', 'p2']);
+    const said = onWait.mock.calls.map(([text]) => String(text));
+    expect(said).toEqual([
+      expect.stringContaining('前面还有 12 人'),
+      expect.stringContaining('前面还有 3 人'),
+    ]);
+    expect(stored.size).toBe(0);
+  });
+
+  it('keeps the place over network errors', async () => {
+    const places = server(wait(2, 'p1'), CUT, CUT, CUT, IN);
+    const entered = sendTicket('li/数学', { username: '1001' });
+    await vi.runAllTimersAsync();
+    await entered;
+    expect(places).toEqual(['', 'p1', 'p1', 'p1', 'p1']);
+  });
+
+  it('says at once that the network is away when it does not wait yet', async () => {
+    const places = server(CUT);
+    await expect(sendTicket('li/数学', { username: '1001' })).rejects.toThrow('网络连接失败');
+    expect(places).toHaveLength(1);
+  });
+
+  it('does not ask in circles when the server has no time to hold it', async () => {
+    const places = server(...Array.from({ length: 9 }, () => wait(2, 'p1')), IN);
+    const entered = sendTicket('li/数学', { username: '1001' });
+    await vi.advanceTimersByTimeAsync(3_500);
+    expect(places.length).toBeLessThanOrEqual(4);
+    await vi.runAllTimersAsync();
+    await entered;
+  });
+
+  it('has its place again after a reload, for the same ticket only', async () => {
+    const before = server(wait(2, 'p1'));
+    void sendTicket('li/数学', { username: '1001' });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(before).toEqual(['']);
+    const after = server(IN, IN);
+    await sendTicket('li/数学', { username: '1002' });
+    await sendTicket('li/数学', { username: '1001' });
+    expect(after).toEqual(['', 'p1']);
+  });
+
+  it('is given up when the candidate no longer wants to wait', async () => {
+    const places = server(wait(2, 'p1'), IN);
+    const leaving = new AbortController();
+    const failed = expect(
+      sendTicket('li/数学', { username: '1001' }, { signal: leaving.signal }),
+    ).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(10);
+    leaving.abort();
+    await vi.runAllTimersAsync();
+    await failed;
+    expect([places, stored.size]).toEqual([[''], 0]);
   });
 });
 

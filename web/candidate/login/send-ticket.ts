@@ -1,15 +1,23 @@
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
-import { ApiError } from '#web/api-client/api-error.ts';
+import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 
 /** They last about a minute; then the reason is shown and the candidate presses the button again. */
 const MOST_TRIES = 10;
 const USUAL_PAUSE_MS = 5_000;
+/** In line: after each network error in a row twice as long. */
+const FIRST_NETWORK_PAUSE_MS = 1_000;
+const LONGEST_NETWORK_PAUSE_MS = 10_000;
+/** A server that ends says `wait` at once. */
+const SHORTEST_ROUND_MS = 1_000;
+
+export const BUSY_TEXT = '系统繁忙，正在自动重试登录，请不要关闭或刷新页面';
+const inLineText = (before: string) => `正在排队，${before}。轮到时会自动登录，请不要关闭或刷新页面。`;
 
 export interface Waiting {
-  /** The server has no time: another try follows by itself. */
-  onWait?(): void;
+  /** The server has no time: another try follows by itself. Told in words. */
+  onWait?(text: string): void;
   /** Nobody waits any more. */
   signal?: AbortSignal | undefined;
   /** The id of the account whose session was lost: the same test, whatever it is called now. */
@@ -20,6 +28,7 @@ const isBusy = (error: unknown): error is ApiError => error instanceof ApiError 
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -38,26 +47,81 @@ export async function patiently<T>(ask: () => Promise<T>, { onWait, signal }: Wa
       return await ask();
     } catch (error) {
       if (!isBusy(error) || tries === MOST_TRIES || signal?.aborted) throw error;
-      onWait?.();
+      onWait?.(BUSY_TEXT);
       await pause(pauseMs(error), signal);
     }
   }
 }
 
+/** Whoever stands in line keeps the place when the network is away for a while. */
+async function overNetworkErrors<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (let longest = FIRST_NETWORK_PAUSE_MS; ; longest = Math.min(longest * 2, LONGEST_NETWORK_PAUSE_MS)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof NetworkError) || signal?.aborted) throw error;
+      await pause(longest * (0.5 + Math.random() / 2), signal);
+    }
+  }
+}
+
+/** In the line, by ticket: a reloaded page goes on from there. A browser that forbids the storage begins anew. */
+function keptPlaceOf(contestId: string, username: string) {
+  const key = `login-place ${contestId}/${username}`;
+  let place = '';
+  const tryStorage = (work: () => void) => {
+    try {
+      work();
+    } catch {
+      // Forbidden.
+    }
+  };
+  tryStorage(() => (place = sessionStorage.getItem(key) ?? ''));
+  return {
+    get place() {
+      return place;
+    },
+    keep(newest: string): void {
+      place = newest;
+      tryStorage(() => sessionStorage.setItem(key, newest));
+    },
+    forget: () => tryStorage(() => sessionStorage.removeItem(key)),
+  };
+}
+
 /**
  * Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. Where a login makes no
- * session it gives what it leads to: a parent's ticket, an external test's address. A busy server is asked again.
+ * session it gives what it leads to: a parent's ticket, an external test's address. Under a rush it waits in line for as
+ * long as that takes; a server that is away is asked again for a while.
  */
 export async function sendTicket(
   contestId: string,
   { username, password }: TicketCredentials,
-  waiting?: Waiting,
+  waiting: Waiting = {},
 ): Promise<string | undefined> {
-  const again = waiting?.again === undefined ? {} : { again: waiting.again };
-  const body = { contestId, username, ...(password === undefined ? {} : { password }), ...again };
-  const { status, msg, data } = await patiently(() => call('POST /api/ticket-login', { body }), waiting);
-  if (status !== 'ok') throw new Error(msg);
-  return data;
+  const { signal, again } = waiting;
+  const kept = keptPlaceOf(contestId, username);
+  const typed = { contestId, username, ...(password === undefined ? {} : { password }) };
+  const ask = () => {
+    const body = { ...typed, ...(again === undefined ? {} : { again }), place: kept.place };
+    return patiently(() => call('POST /api/ticket-login', { body, ...(signal ? { signal } : {}) }), waiting);
+  };
+
+  try {
+    let askedAt = performance.now();
+    let reply = await ask();
+    while (reply.status === 'wait') {
+      kept.keep(reply.data ?? '');
+      waiting.onWait?.(inLineText(reply.msg));
+      await pause(Math.max(0, askedAt + SHORTEST_ROUND_MS - performance.now()), signal);
+      askedAt = performance.now();
+      reply = await overNetworkErrors(ask, signal);
+    }
+    if (reply.status !== 'ok') throw new Error(reply.msg);
+    return reply.data;
+  } finally {
+    kept.forget();
+  }
 }
 
 /** Stands at its field, or over the button when it concerns the login as a whole. */

@@ -5,20 +5,19 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import type { LoginProblem } from './send-ticket.ts';
 import './ticket-login.css';
 
-const WAITING_TEXT = '系统繁忙，正在自动重试登录，请不要关闭或刷新页面';
-
 interface TicketLoginFormProps {
   enablePassword: boolean;
   initialTicket?: string;
   problem: LoginProblem | undefined;
   isBusy: boolean;
-  /** For a server that has no time; the next try comes by itself. */
-  isWaiting: boolean;
+  /** Said while the server has no time; it goes on by itself. */
+  waitingText: string | undefined;
   onSubmit(typed: TicketCredentials): void;
+  onStopWaiting(): void;
 }
 
 export function TicketLoginForm(props: TicketLoginFormProps) {
-  const { enablePassword, initialTicket = '', problem, isBusy, isWaiting, onSubmit } = props;
+  const { enablePassword, initialTicket = '', problem, isBusy, waitingText, onSubmit, onStopWaiting } = props;
   const [username, setUsername] = useState(initialTicket);
   const [password, setPassword] = useState('');
   const errorAt = (place: LoginProblem['place']) => (problem?.place === place ? problem.text : undefined);
@@ -40,6 +39,7 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={100}
+        readOnly={waitingText !== undefined}
         data-autofocus
       />
       {enablePassword ? (
@@ -52,17 +52,23 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
           error={errorAt('password')}
           autoComplete="off"
           maxLength={200}
+          readOnly={waitingText !== undefined}
         />
       ) : null}
       <div role="alert" className="ticket-login__problem">
         {errorAt('form')}
       </div>
       <div role="status" className="ticket-login__waiting">
-        {isWaiting ? WAITING_TEXT : null}
+        {waitingText}
       </div>
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
-        登录
+        {waitingText === undefined ? '登录' : '正在等待登录'}
       </Button>
+      {waitingText === undefined ? null : (
+        <Button variant="text" block onClick={onStopWaiting}>
+          取消等待
+        </Button>
+      )}
     </form>
   );
 }

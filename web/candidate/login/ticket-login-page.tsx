@@ -57,14 +57,15 @@ function TicketLogin({ contest, candidate }: TicketLoginProps) {
           initialTicket={candidate ?? ''}
           problem={login.problem}
           isBusy={login.isBusy}
-          isWaiting={login.isWaiting}
+          waitingText={login.waitingText}
           onSubmit={login.submit}
+          onStopWaiting={login.stopWaiting}
         />
       </Card>
       {contest.message ? <p className="ticket-login__contact">联系方式：{contest.message}</p> : null}
       <ConfirmDialog
         // What is said about waiting stands in the form behind it.
-        open={login.candidate !== undefined && !login.isWaiting}
+        open={login.candidate !== undefined && login.waitingText === undefined}
         title="请确认您的信息"
         confirmText="确认"
         busy={login.isBusy}

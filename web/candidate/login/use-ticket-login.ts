@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
@@ -9,29 +9,12 @@ import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { dashboardPath, GOES_ON, testPath } from '../candidate-paths.ts';
-import {
-  loginFailure,
-  loginProblem,
-  type LoginProblem,
-  patiently,
-  sendTicket,
-  type Waiting,
-} from './send-ticket.ts';
+import { loginFailure, loginProblem, type LoginProblem, patiently, sendTicket } from './send-ticket.ts';
+import { useWaiting } from './use-waiting.ts';
 
 interface Confirmation {
   candidate: CandidateCard;
   typed: TicketCredentials;
-}
-
-/** Aborted when the page is left: whoever has gone elsewhere must not be taken to the test all at once. */
-function useLeaving(): () => AbortSignal | undefined {
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
-  return () => leaving.current?.signal;
 }
 
 /** Rules, look-up, confirmation, login, and on to the test. */
@@ -41,30 +24,25 @@ export function useTicketLogin(contest: PublicContest) {
   const [problem, setProblem] = useState<LoginProblem>();
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const [isBusy, setBusy] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
-  const leaving = useLeaving();
-
-  const waiting = (): Waiting => ({
-    signal: leaving(),
-    onWait: () => setWaiting(true),
-  });
+  const waiting = useWaiting();
 
   async function attempt(action: () => Promise<void>): Promise<void> {
     setBusy(true);
     setProblem(undefined);
+    waiting.begin();
     try {
       await action();
     } catch (error) {
       setConfirmation(undefined);
-      setProblem(loginFailure(error));
+      if (!waiting.isStopped()) setProblem(loginFailure(error));
     } finally {
-      setWaiting(false);
+      waiting.end();
       setBusy(false);
     }
   }
 
   async function logIn(typed: TicketCredentials): Promise<void> {
-    const leadsTo = await sendTicket(contestId, typed, waiting());
+    const leadsTo = await sendTicket(contestId, typed, waiting.options());
     if (isParent(contest)) {
       navigate(dashboardPath(owner, name, leadsTo ?? typed.username), { state: GOES_ON });
       return;
@@ -81,7 +59,10 @@ export function useTicketLogin(contest: PublicContest) {
   async function lookUp(typed: TicketCredentials): Promise<void> {
     // The server adds the contest's suffix; the login page does not know it.
     const query = { name: typed.username, contestId };
-    const candidate = await patiently(() => call('GET /api/get-global-candidate', { query }), waiting());
+    const candidate = await patiently(
+      () => call('GET /api/get-global-candidate', { query }),
+      waiting.options(),
+    );
     if (candidate && needsConfirmation(candidate)) setConfirmation({ candidate, typed });
     else await logIn(typed);
   }
@@ -89,7 +70,8 @@ export function useTicketLogin(contest: PublicContest) {
   return {
     problem,
     isBusy,
-    isWaiting,
+    waitingText: waiting.text,
+    stopWaiting: waiting.stop,
     candidate: confirmation?.candidate,
     submit(typed: TicketCredentials): void {
       const wrong = typedProblem(contest, typed);

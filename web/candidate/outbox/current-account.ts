@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { Submission } from './outbox-store.ts';
-import type { Outbox } from './outbox-types.ts';
-import { useOutboxState } from './use-outbox.ts';
+import type { AccountNews } from './send-outcome.ts';
 
 /**
  * The account's answers as they will be when everything queued has arrived. With it a candidate without a network
@@ -26,18 +24,26 @@ export function newerAccount(known: Account, other: Account | undefined): Accoun
   return other && Date.parse(other.serverTime) > Date.parse(known.serverTime) ? other : known;
 }
 
-/** The account with the answers that are still on their way: what the candidate has done counts at once. */
-export function useCurrentAccount(account: Account, outbox: Outbox): Account {
-  const queued = useOutboxState(outbox, (state) => state.queued);
-  const acknowledged = useOutboxState(outbox, (state) => state.account);
-  return useMemo(() => {
-    const newest = newerAccount(account, acknowledged);
-    const setAside = queued.flatMap(({ taskId, aside }) => (aside ? [taskId] : []));
-    return {
-      ...newest,
-      taskAnswers: withQueued(newest.taskAnswers, queued),
-      // Whoever has such an answer goes on, without a network too.
-      asideTasks: [...new Set([...newest.asideTasks, ...setAside])],
-    };
-  }, [account, acknowledged, queued]);
+/** Of the answers that waited for the owner some do so no longer: what became of them only the server knows. */
+export function hasOwnerDecided(account: Account, { asideTasks }: AccountNews): boolean {
+  return account.asideTasks.some((taskId) => !asideTasks.includes(taskId));
+}
+
+/**
+ * The account after an answer was acknowledged, as a reload would give it. `counts` is false for one that is kept and does
+ * not count: it came too late, could not be checked, or a newer one was there.
+ */
+export function withAcknowledged(
+  account: Account,
+  submission: Pick<Submission, 'taskId' | 'payload' | 'aside'>,
+  news: AccountNews,
+  counts: boolean,
+): Account {
+  return {
+    ...account,
+    ...news,
+    // Until the server was asked, what was set aside holds nobody up.
+    asideTasks: [...new Set([...account.asideTasks, ...news.asideTasks])],
+    taskAnswers: counts ? withQueued(account.taskAnswers, [submission]) : account.taskAnswers,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
+import { knownAccount } from '#web/api-client/account-store.ts';
 import { call, callWithin } from '#web/api-client/call.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
@@ -32,7 +33,7 @@ const sendToServer: Transport = (submission) =>
   withinPatience(submission.payload, async (signal) => {
     const { userId, taskId, sequence, queuedAt, idempotencyKey, payload } = submission;
     const reply = await call('POST /api/submit-task', {
-      query: { taskId, userId, sequence, queuedAt },
+      query: { taskId, userId, sequence, queuedAt, brief: '1' },
       body: payload,
       headers: { 'idempotency-key': idempotencyKey },
       signal,
@@ -44,7 +45,7 @@ const setAsideOnServer: AsideTransport = (submission, aside) =>
   withinPatience(aside.text, async (signal) => {
     const { userId, taskId, sequence, queuedAt, idempotencyKey } = submission;
     const reply = await call('POST /api/set-aside-answer', {
-      query: { taskId, userId, sequence, queuedAt },
+      query: { taskId, userId, sequence, queuedAt, brief: '1' },
       body: aside,
       headers: { 'idempotency-key': idempotencyKey },
       signal,
@@ -79,12 +80,16 @@ export async function openOutbox(
   account: Pick<Account, 'id' | 'username'>,
   handlers: Pick<
     OutboxOptions,
-    'settleFirst' | 'onAcknowledged' | 'onRefused' | 'onSetAside' | 'onSentElsewhere' | 'onExpireTime'
+    'settleFirst' | 'onAcknowledged' | 'onRefused' | 'onSetAside' | 'onUnknownAnswers' | 'onExpireTime'
   >,
 ): Promise<Outbox> {
   const options = {
     ...handlers,
     userId: account.id,
+    knownAccount() {
+      const known = knownAccount();
+      return known?.id === account.id ? known : undefined;
+    },
     transport: sendToServer,
     asideTransport: setAsideOnServer,
     draftTransport: saveOnServer,

@@ -153,4 +153,35 @@ describe('a device that was away', () => {
     // Both are in the history, and the chosen one is the newest.
     expect(sent.slice(2).map(({ payload }) => payload)).toEqual([answer(1), answer(2)]);
   });
+
+  it('sends what says the same as the server’s answer when another draft was on its way as it settled', async () => {
+    for (const outcome of ['saved', 'unreachable'] as const) {
+      const draftOutcomes = [{ kind: outcome, expireTime: '' }];
+      const opened: Opened = await openTestOutbox([], { draftOutcomes, meanwhile: () => void typeBack() });
+      const { outbox, savedDrafts } = opened;
+      const there = onServer(opened, { answers: [[1, 10, answer(1)]] });
+      async function typeBack() {
+        await outbox.settle(there, there.account.taskAnswers);
+        await outbox.saveDraft(1, answer(1));
+      }
+      await outbox.saveDraft(1, answer(2));
+      outbox.hurry();
+      await aMomentLater();
+      await outbox.flush();
+      expect(savedDrafts.map(({ typed }) => typed.payload)).toEqual([answer(2), answer(1)]);
+      expect(outbox.state()).toMatchObject({ conflicts: [], unsavedTasks: [], savedTasks: [1] });
+    }
+  });
+
+  it('sends it too when the other draft was sent by an earlier page, and may arrive after all', async () => {
+    const typed = { payload: answer(2), sequence: 900, typedAt: 900, isSaved: false, basedOn: 10 };
+    const left = { userId: USER, taskId: 1, openedAt: 5, typed, sent: [900] };
+    const store = createMemoryStore({ drafts: [left], queue: [] });
+    const opened = await openTestOutbox([], { store });
+    const there = onServer(opened, { answers: [[1, 10, answer(1)]] });
+    await opened.outbox.settle(there, there.account.taskAnswers);
+    await opened.outbox.saveDraft(1, answer(1));
+    await opened.outbox.flush();
+    expect(opened.savedDrafts.map((draft) => draft.typed.payload)).toEqual([answer(1)]);
+  });
 });

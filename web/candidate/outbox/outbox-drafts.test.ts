@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, openTestOutbox, aMomentLater } from './testing/outbox-harness.ts';
+import { answer, NEWS, openTestOutbox, aMomentLater } from './testing/outbox-harness.ts';
 
 describe('drafts on the server', () => {
   it('are saved a few seconds after the first change, once for all that was typed by then', async () => {
@@ -131,9 +131,8 @@ describe('drafts on the server', () => {
 
 describe('an answer that came too late to count', () => {
   it('is out of the queue, and its task is named', async () => {
-    const account = (await openTestOutbox([])).account;
     const { outbox, store } = await openTestOutbox([
-      { kind: 'acknowledged', account, isLate: true, isAside: false },
+      { kind: 'acknowledged', news: NEWS, isLate: true, isAside: false },
     ]);
     await outbox.submit(3, answer(1), 700);
     expect(await outbox.flush()).toBe(true);

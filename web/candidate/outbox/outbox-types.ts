@@ -6,11 +6,11 @@ import type { AsideTransport, DraftTransport, Transport } from './send-outcome.t
 import type { Conflict, OnServer } from './settling.ts';
 
 /**
- * idle: nothing to send. sending: under way. unreachable: no answer came. busy: the server asked to come later.
+ * idle: nothing to send. holding: nothing but large drafts, which go less often. sending: under way. unreachable: no answer came. busy: the server asked to come later.
  * session-lost: the server wants a new login before it takes anything.
  */
 /** closed: the owner has closed the test for now; what is to be sent waits until it is opened again. */
-export type OutboxPhase = 'idle' | 'sending' | 'unreachable' | 'busy' | 'closed' | 'session-lost';
+export type OutboxPhase = 'idle' | 'holding' | 'sending' | 'unreachable' | 'busy' | 'closed' | 'session-lost';
 
 export interface OutboxState extends AboutDrafts {
   /** Not yet acknowledged, in the order of sending. */
@@ -32,6 +32,8 @@ export interface OutboxState extends AboutDrafts {
   /** False once a call has found no answer, until one does. */
   isReachable: boolean;
   durable: boolean;
+  /** Everything typed is where a crash of the page would leave it; while somebody types, it is a moment behind. */
+  isKept: boolean;
   /** Why the server wants a new login. */
   lostMessage: string;
 }
@@ -53,12 +55,18 @@ export interface OutboxOptions {
   serverNowMs: () => number;
   /** Asks what the server has and settles it with what is here; false when it could not be asked. */
   settleFirst?(): Promise<boolean>;
+  /** The page's copy of the user's account; undefined where it has none, or shows another user. */
+  knownAccount(): Account | undefined;
+  /** With the account as it now is; not called where the page has no copy that could be brought up to date. */
   onAcknowledged(account: Account): void;
   onRefused(submission: Submission, message: string): void;
   /** The server keeps it, and its owner will look at it. */
   onSetAside(submission: Submission): void;
-  /** Another tab has sent what this one had queued. */
-  onSentElsewhere(): void;
+  /**
+   * The server has answers that this page does not know of: another tab has sent what this one had queued, or the owner
+   * has taken an answer that was set aside.
+   */
+  onUnknownAnswers(): void;
   /** With each draft the server tells when the time ends; it may have been moved. */
   onExpireTime(expireTime: string): void;
 }
@@ -73,6 +81,8 @@ export interface Outbox {
   /** Remembers when a task was first opened. */
   open(taskId: number): Promise<void>;
   saveDraft(taskId: number, payload: AnswerPayload): Promise<void>;
+  /** The task is left, or the page may be gone in a moment: what was typed is written and sent at once. */
+  hurry(): void;
   /**
    * Compares what is here with what the server has, after this device was away. `before` are the answers that the page
    * has shown until now.

@@ -91,6 +91,6 @@ describe('the outbox', () => {
     pause.interrupt();
     await aMomentLater();
     expect(outbox.state()).toMatchObject({ queued: [], phase: 'idle' });
-    expect(counts()).toEqual({ acknowledged: 0, sentElsewhere: 1 });
+    expect(counts()).toEqual({ acknowledged: 0, unknownAnswers: 1 });
   });
 });

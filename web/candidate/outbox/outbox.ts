@@ -3,13 +3,15 @@ import { nextSequence } from '#domain/session/sequence.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { isUncloneable, unwritable } from './aside-text.ts';
 import { createDraftBook } from './draft-book.ts';
+import { createDraftWriter } from './draft-writer.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { newIdempotencyKey, withoutPayload, type Draft, type OutboxStore } from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 import { createSending } from './sending.ts';
 import { createSendingOne } from './sending-one.ts';
-import { settleAll, type TaskText } from './settling.ts';
+import { createServerSide, type ServerText } from './server-side.ts';
+import { saysTheSame, settleAll, type TaskText } from './settling.ts';
 
 /** Keeps answers on this computer until the server has acknowledged them, and sends them in order. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
@@ -20,9 +22,10 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const known = await store.queued(userId);
   const sequences = [...known, ...book.all().flatMap(({ typed }) => typed ?? [])];
   let lastSequence = Math.max(0, ...sequences.map(({ sequence }) => sequence));
-  /** The newest of each task on the server that this page has shown or brought there. */
-  const seen = new Map<number, number>();
-  /** The server was asked: what is not in `seen` was not there. */
+  const there = createServerSide();
+  // By an earlier page: some of it may still be on its way.
+  for (const { taskId, sent = [] } of book.all()) there.noteSent(taskId, Math.max(0, ...sent));
+  /** The server was asked: what was not seen then was not there. */
   let hasSettled = false;
   const nothingSeen = () => (hasSettled ? 0 : undefined);
   /** What an earlier page has left is not sent before it is known what another device has brought since. */
@@ -38,6 +41,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     phase: 'idle',
     isReachable: true,
     durable: store.durable,
+    isKept: true,
     lostMessage: '',
   };
 
@@ -52,13 +56,15 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   }
 
   /** What the browser cannot keep stays in memory as it is; kept is what JSON makes of it, or that nothing can be. */
-  async function writeDraft(draft: Draft): Promise<void> {
-    keepDraft(draft);
+  async function writeNewest(taskId: number): Promise<void> {
+    const draft = book.find(taskId);
+    if (!draft) return;
     try {
       await keep((kept) => kept.writeDraft(draft));
     } catch (error) {
       if (!isUncloneable(error)) throw error;
-      const { typed, ...opened } = draft;
+      // Read anew: a newer one may have been written since.
+      const { typed, ...opened } = book.find(taskId) ?? draft;
       const isWritable = typed && !unwritable(typed.payload);
       const plain = isWritable
         ? { ...opened, typed: { ...typed, payload: plainCopy(typed.payload) } }
@@ -67,25 +73,30 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     }
   }
 
+  const writer = createDraftWriter({ write: writeNewest, onKept: (isKept) => change({ isKept }) });
+
+  function writeDraft(draft: Draft): Promise<void> {
+    keepDraft(draft);
+    return writer.writeNow(draft.taskId);
+  }
+
   /** A full disk or a broken database must not lose an answer: the page goes on in memory, and says so. */
   async function keep<T>(write: (store: OutboxStore) => Promise<T>): Promise<T> {
+    const tried = store;
     try {
-      return await write(store);
+      return await write(tried);
     } catch (error) {
-      if (!store.durable || isUncloneable(error)) throw error;
-      store = createMemoryStore({ drafts: book.all(), queue: [...state.queued] });
-      change({ durable: false });
+      if (!tried.durable || isUncloneable(error)) throw error;
+      // Of several that fail together the first has seen to it.
+      if (store === tried) {
+        store = createMemoryStore({ drafts: book.all(), queue: [...state.queued] });
+        change({ durable: false });
+      }
       return write(store);
     }
   }
 
   const isUndecided = (taskId: number) => state.conflicts.some((conflict) => conflict.taskId === taskId);
-
-  function noteSeen(taskId: number, sequence: number): void {
-    seen.set(taskId, Math.max(seen.get(taskId) ?? 0, sequence));
-    // What is written upon it is newer, whatever this computer takes for the time.
-    lastSequence = Math.max(lastSequence, sequence);
-  }
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -100,7 +111,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     keep,
     keepDraft,
     writeDraft,
-    noteSeen,
+    there,
   });
 
   /** Answers first, then drafts. Read anew each time: another tab may have sent some of it, or queued more. */
@@ -113,7 +124,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     const queued = await keep((kept) => kept.queued(userId));
     const isSentElsewhere = queued.length < state.queued.length;
     change({ queued });
-    if (isSentElsewhere) options.onSentElsewhere();
+    if (isSentElsewhere) options.onUnknownAnswers();
     const answer = queued.find((entry) => !isUndecided(entry.taskId) && one.isFree(entry));
     if (answer) return one.sendAnswer(answer);
     const draft = book.unsaved().find((entry) => !isUndecided(entry.taskId) && one.isFree(entry.typed));
@@ -129,55 +140,79 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     hasAnswers,
     hasWork: () => hasAnswers() || state.unsavedTasks.some((taskId) => !isUndecided(taskId)),
     sendFirst: () => store.exclusively(sendFirst),
-    whenStopped: () => store.close(),
+    whenStopped: () => void writer.writeAll().finally(() => store.close()),
   });
 
-  async function saveDraft(taskId: number, payload: AnswerPayload): Promise<void> {
+  /** Text that the server does not have. */
+  function keepUnsaved(taskId: number, payload: AnswerPayload): void {
     const typedAt = Math.floor(serverNowMs());
-    lastSequence = nextSequence(lastSequence, typedAt);
     const before = book.find(taskId);
-    const basedOn = seen.get(taskId) ?? before?.typed?.basedOn ?? nothingSeen();
+    const basedOn = there.seen(taskId) ?? before?.typed?.basedOn ?? nothingSeen();
     const base = basedOn === undefined ? {} : { basedOn };
+    // What is written upon it is newer, whatever this computer takes for the time.
+    lastSequence = nextSequence(Math.max(lastSequence, basedOn ?? 0), typedAt);
     const typed = { payload, sequence: lastSequence, typedAt, isSaved: false, ...base };
     const opened = { userId, taskId, openedAt: before?.openedAt ?? typedAt };
-    const kept = writeDraft({ ...opened, typed, ...(before?.sent ? { sent: before.sent } : {}) });
-    sending.sendDraftSoon();
-    await kept;
+    keepDraft({ ...opened, typed, ...(before?.sent ? { sent: before.sent } : {}) });
+    sending.sendDraftSoon(taskId, payload);
+  }
+
+  /** The candidate is back at what the server has: as its draft, or as the answer, to which nothing is left to submit. */
+  function keepAsOnServer(taskId: number, payload: AnswerPayload, known: ServerText): void {
+    const { sequence, isSubmitted } = known;
+    const typedAt = Math.floor(serverNowMs());
+    const before = book.find(taskId) ?? { userId, taskId, openedAt: typedAt };
+    if (isSubmitted) keepDraft(withoutPayload(before));
+    else keepDraft({ ...before, typed: { payload, sequence, typedAt, isSaved: true, basedOn: sequence } });
+  }
+
+  async function saveDraft(taskId: number, payload: AnswerPayload): Promise<void> {
+    const before = book.find(taskId)?.typed;
+    if (before && saysTheSame(before.payload, payload)) return;
+    // What is queued will be there before long; until then the server's text is no measure.
+    const isQueued = state.queued.some((entry) => entry.taskId === taskId);
+    const known = isQueued ? undefined : there.sameText(taskId, payload);
+    if (known) keepAsOnServer(taskId, payload, known);
+    else keepUnsaved(taskId, payload);
+    await writer.writeSoon(taskId);
   }
 
   async function submit(taskId: number, payload: AnswerPayload, givenAt = serverNowMs()): Promise<void> {
     const draft = book.find(taskId);
     const queuedAt = Math.floor(givenAt);
-    const basedOn = draft?.typed?.basedOn ?? seen.get(taskId) ?? nothingSeen();
+    const basedOn = draft?.typed?.basedOn ?? there.seen(taskId) ?? nothingSeen();
     const aside = unwritable(payload);
     const added = {
       ...{ userId, taskId, queuedAt, idempotencyKey: newIdempotencyKey() },
       ...(basedOn === undefined ? {} : { basedOn }),
       ...(aside ? { payload: {}, aside } : { payload }),
     };
-    const after = Math.max(serverNowMs(), lastSequence + 1);
-    const submission = await keep((kept) => kept.enqueue(added, after)).catch((error: unknown) => {
-      if (!isUncloneable(error)) throw error;
-      return keep((kept) => kept.enqueue({ ...added, payload: plainCopy(added.payload) }, after));
+    await writer.alone(taskId, async () => {
+      const after = Math.max(serverNowMs(), lastSequence + 1, (there.seen(taskId) ?? 0) + 1);
+      const submission = await keep((kept) => kept.enqueue(added, after)).catch((error: unknown) => {
+        if (!isUncloneable(error)) throw error;
+        return keep((kept) => kept.enqueue({ ...added, payload: plainCopy(added.payload) }, after));
+      });
+      lastSequence = Math.max(lastSequence, submission.sequence);
+      const others = state.queued.filter((entry) => entry.sequence !== submission.sequence);
+      change({ queued: [...others, submission] });
+      // Unless the candidate has typed on while it was written.
+      const present = book.find(taskId);
+      if (present && present.typed?.payload === draft?.typed?.payload) keepDraft(withoutPayload(present));
     });
-    lastSequence = Math.max(lastSequence, submission.sequence);
-    const others = state.queued.filter((entry) => entry.sequence !== submission.sequence);
-    change({ queued: [...others, submission] });
-    // Unless the candidate has typed on while it was written.
-    if (draft && draft === book.find(taskId)) keepDraft(withoutPayload(draft));
     sending.sendNow();
   }
 
   /** The server's text takes the place of what is here. */
-  async function takeTheirs(taskId: number, there: TaskText): Promise<void> {
+  async function takeTheirs(taskId: number, theirs: TaskText): Promise<void> {
     const before = book.find(taskId);
     const opened = before ? withoutPayload(before) : { userId, taskId, openedAt: serverNowMs() };
-    const { sequence, at } = there;
+    const { sequence, at } = theirs;
     const typed = {
-      payload: withoutTimes(there.payload),
+      payload: withoutTimes(theirs.payload),
       ...{ sequence, typedAt: at, isSaved: true, basedOn: sequence },
     };
-    if (!there.isSubmitted) await writeDraft({ ...opened, typed });
+    if (!theirs.isSubmitted) await writeDraft({ ...opened, typed });
     else if (before?.typed) await writeDraft(opened);
     change({ revisions: { ...state.revisions, [taskId]: (state.revisions[taskId] ?? 0) + 1 } });
   }
@@ -192,37 +227,49 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
       if (!book.find(taskId)) await writeDraft({ userId, taskId, openedAt: Math.floor(serverNowMs()) });
     },
     saveDraft,
+    hurry() {
+      void writer.writeAll();
+      sending.sendDraftsNow();
+    },
     submit,
     async settle(onServer, before) {
       const { account } = onServer;
       hasSettled = true;
       needsSettling = false;
       const settled = settleAll(onServer, book.all(), state.queued);
-      const conflicts = settled.flatMap(({ taskId, settlement, here, there }) =>
-        settlement === 'choose' && here ? [{ taskId, here, there }] : [],
+      const conflicts = settled.flatMap(({ taskId, settlement, here, there: theirs }) =>
+        settlement === 'choose' && here ? [{ taskId, here, there: theirs }] : [],
       );
       change({ account, conflicts });
-      for (const { taskId, settlement, here, there } of settled) {
-        if (settlement === 'choose') continue;
+      for (const { taskId, sequence } of onServer.answers) there.noteAnswer(taskId, sequence);
+      for (const { taskId, settlement, here, there: theirs } of settled) {
+        if (settlement === 'choose') {
+          there.forgetText(taskId);
+          continue;
+        }
+        const shown = before[taskId - 1];
         const isShown =
-          here === undefined && there.isSubmitted && before[taskId - 1] === account.taskAnswers[taskId - 1];
-        const isNews = there.sequence > (seen.get(taskId) ?? -1);
-        noteSeen(taskId, there.sequence);
-        if (settlement === 'theirs' && isNews && !isShown) await takeTheirs(taskId, there);
+          here === undefined &&
+          theirs.isSubmitted &&
+          Boolean(shown && saysTheSame(JSON.parse(shown) as AnswerPayload, theirs.payload));
+        const isNews = theirs.sequence > (there.seen(taskId) ?? -1);
+        if (isNews) there.noteText(taskId, theirs);
+        if (settlement === 'theirs' && isNews && !isShown) await takeTheirs(taskId, theirs);
       }
     },
     async choose(taskId, side) {
       const conflict = state.conflicts.find((entry) => entry.taskId === taskId);
       if (!conflict) return;
-      const { here, there } = conflict;
+      const { here, there: theirs } = conflict;
       change({ conflicts: state.conflicts.filter((entry) => entry !== conflict) });
-      noteSeen(taskId, there.sequence);
+      there.noteText(taskId, theirs);
       // Numbered anew: what the candidate has chosen is the newest.
       if (side === 'here' && !here.isSubmitted) {
-        await saveDraft(taskId, book.find(taskId)?.typed?.payload ?? here.payload);
+        keepUnsaved(taskId, book.find(taskId)?.typed?.payload ?? here.payload);
+        await writer.writeNow(taskId);
       } else if (side === 'there') {
-        await takeTheirs(taskId, there);
-        if (here.isSubmitted && there.isSubmitted) await submit(taskId, there.payload);
+        await takeTheirs(taskId, theirs);
+        if (here.isSubmitted && theirs.isSubmitted) await submit(taskId, theirs.payload);
       }
       sending.retryNow();
     },

@@ -17,21 +17,32 @@ function refusal(status: number, reply: unknown = '不行', headers: Record<stri
 }
 
 describe('an answer of the server', () => {
-  it('acknowledges when it is the account of that user', () => {
-    const account = { id: submission.userId, username: 'li/改过的名字/1001' };
+  const news = { startTime: 'a', stopTime: 'b', expireTime: 'c', asideTasks: [2], serverTime: 'd' };
+
+  it('acknowledges in short, and says what has changed beside the answer', () => {
+    const brief = { brief: true, id: submission.userId, ...news };
+    expect(outcomeOfReply(brief, submission)).toEqual({
+      ...{ kind: 'acknowledged', news, isLate: false, isAside: false },
+    });
+    expect(outcomeOfReply({ ...brief, late: true }, submission)).toMatchObject({ news, isLate: true });
+    expect(outcomeOfReply({ ...brief, aside: true }, submission)).toMatchObject({ isAside: true });
+  });
+
+  it('acknowledges with the whole account of that user, as an earlier version does', () => {
+    const account = { id: submission.userId, username: 'li/改过的名字/1001', ...news };
     expect(outcomeOfReply(account, submission)).toEqual({
-      ...{ kind: 'acknowledged', account, isLate: false, isAside: false },
+      ...{ kind: 'acknowledged', news, isLate: false, isAside: false },
     });
-    expect(outcomeOfReply({ ...account, late: true }, submission)).toEqual({
-      ...{ kind: 'acknowledged', account, isLate: true, isAside: false },
-    });
-    expect(outcomeOfReply({ ...account, aside: true }, submission)).toMatchObject({ isAside: true });
   });
 
   it('acknowledges nothing when something between page and server made it up', () => {
     expect(outcomeOfReply(undefined, submission)).toEqual({ kind: 'unreachable' });
     expect(outcomeOfReply(null, submission)).toEqual({ kind: 'unreachable' });
     expect(outcomeOfReply({ id: 'user-1002' }, submission)).toEqual({ kind: 'unreachable' });
+    expect(outcomeOfReply({ brief: true, id: 'user-1002', ...news }, submission)).toEqual({
+      kind: 'unreachable',
+    });
+    expect(outcomeOfReply(17, submission)).toEqual({ kind: 'unreachable' });
   });
 
   it('refuses with a sentence', () => {

@@ -1,3 +1,4 @@
+import type { SubmittedBriefly } from '#api/session.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
@@ -22,10 +23,13 @@ export interface OnlyStuck {
   waitMs: number;
 }
 
+/** What an answer may have changed in the account beside the answer itself, which the page has. */
+export type AccountNews = Omit<SubmittedBriefly, 'brief' | 'id' | 'late' | 'aside'>;
+
 /** What became of one attempt to send a submission. */
 export type SendOutcome =
   /** late: it is stored, but came too late to count by itself. aside: it is stored, and could not be checked. */
-  { kind: 'acknowledged'; account: Account; isLate: boolean; isAside: boolean } | SendFailure;
+  { kind: 'acknowledged'; news: AccountNews; isLate: boolean; isAside: boolean } | SendFailure;
 
 /** What became of one attempt to save a draft. */
 export type DraftOutcome = { kind: 'saved'; expireTime: string } | SendFailure;
@@ -42,18 +46,19 @@ const FAILURE = 500;
 /** 403 says that somebody else has logged in with this browser: no reason to throw an answer away. */
 const WITHOUT_SESSION = [401, 403];
 
+/** In short, as it was asked for; a server of an earlier version says the same in the whole account. */
+function isFromServer(reply: unknown, { userId }: Submission): reply is Omit<SubmittedBriefly, 'brief'> {
+  const answered = reply as Partial<Account> | null | undefined;
+  return answered?.id === userId;
+}
+
 export function outcomeOfReply(reply: unknown, submission: Submission): SendOutcome {
   if (typeof reply === 'string') return { kind: 'refused', message: reply };
-  // A school's gateway may answer 200 with a page of its own: only the account itself is an acknowledgement.
-  const answered = reply as Partial<Account & { late: true; aside: true }> | null | undefined;
-  if (answered?.id !== submission.userId) return { kind: 'unreachable' };
-  const { late, aside, ...account } = answered;
-  return {
-    kind: 'acknowledged',
-    account: account as Account,
-    isLate: late === true,
-    isAside: aside === true,
-  };
+  // A school's gateway may answer 200 with a page of its own: only what our server says is an acknowledgement.
+  if (!isFromServer(reply, submission)) return { kind: 'unreachable' };
+  const { startTime, stopTime, expireTime, asideTasks, serverTime, late, aside } = reply;
+  const news = { startTime, stopTime, expireTime, asideTasks, serverTime };
+  return { kind: 'acknowledged', news, isLate: late === true, isAside: aside === true };
 }
 
 export function outcomeOfDraftReply(reply: { expireTime?: unknown } | null | undefined): DraftOutcome {

@@ -1,5 +1,6 @@
 import { LONGEST_ASIDE_TEXT } from '#domain/session/aside-text.ts';
 import { textOf } from './aside-text.ts';
+import { hasOwnerDecided, newerAccount, withAcknowledged } from './current-account.ts';
 import type { createDraftBook } from './draft-book.ts';
 import {
   draftOf,
@@ -11,6 +12,8 @@ import {
 } from './outbox-store.ts';
 import type { OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { DraftOutcome, OnlyStuck, SendFailure, SendOutcome } from './send-outcome.ts';
+import type { createServerSide } from './server-side.ts';
+import { saysTheSame } from './settling.ts';
 import { createStumblingBlocks } from './stumbling-blocks.ts';
 
 const MOST_REMEMBERED = 5;
@@ -24,12 +27,12 @@ interface SendingOneOptions extends OutboxOptions {
   keep<T>(write: (store: OutboxStore) => Promise<T>): Promise<T>;
   keepDraft(draft: Draft): void;
   writeDraft(draft: Draft): Promise<void>;
-  noteSeen(taskId: number, sequence: number): void;
+  there: ReturnType<typeof createServerSide>;
 }
 
 /** One attempt at one answer or draft, and what follows from its outcome. */
 export function createSendingOne(options: SendingOneOptions) {
-  const { book, state, change, keep, keepDraft, writeDraft, noteSeen } = options;
+  const { book, state, change, keep, keepDraft, writeDraft, there } = options;
   const blocks = createStumblingBlocks(options.serverNowMs, options.random);
   const keyOf = ({ sequence }: { sequence: number }) => String(sequence);
 
@@ -52,17 +55,26 @@ export function createSendingOne(options: SendingOneOptions) {
 
   async function acknowledge(
     submission: Submission,
-    { account, isLate, isAside }: Extract<SendOutcome, { kind: 'acknowledged' }>,
+    { news, isLate, isAside }: Extract<SendOutcome, { kind: 'acknowledged' }>,
   ): Promise<'done'> {
-    const { taskId, sequence } = submission;
+    const { taskId, sequence, payload } = submission;
     await keep((kept) => kept.removeAcknowledged(submission));
-    noteSeen(taskId, sequence);
+    const counts = !isLate && !isAside && there.isNewestAnswer(taskId, sequence);
+    there.noteSeen(taskId, sequence);
+    if (counts) {
+      there.noteAnswer(taskId, sequence);
+      there.noteText(taskId, { payload, sequence, isSubmitted: true });
+    }
     const draft = book.find(taskId);
     // What was typed while it was on its way was typed upon it.
     if (draft?.typed) await writeDraft({ ...draft, typed: { ...draft.typed, basedOn: sequence } });
-    const { lateTasks } = state();
+    const { lateTasks, account: former } = state();
+    const known = options.knownAccount() ?? former;
+    const before = known && newerAccount(known, former);
+    const account = before && withAcknowledged(before, submission, news, counts);
     takeOut(submission, { account, lateTasks: isLate ? [...lateTasks, taskId] : lateTasks });
-    options.onAcknowledged(account);
+    if (account) options.onAcknowledged(account);
+    if (before && hasOwnerDecided(before, news)) options.onUnknownAnswers();
     if (isAside) options.onSetAside(submission);
     return 'done';
   }
@@ -106,13 +118,14 @@ export function createSendingOne(options: SendingOneOptions) {
     const { taskId, typed } = draft;
     switch (outcome.kind) {
       case 'saved': {
-        const { sequence } = typed;
-        noteSeen(taskId, sequence);
+        const { sequence, payload } = typed;
+        there.noteText(taskId, { payload, sequence, isSubmitted: false });
         blocks.forget(keyOf(typed));
         const current = book.find(taskId);
-        // Unless the candidate has typed on, or submitted, while it was on its way.
-        if (current?.typed === typed) {
-          await writeDraft({ ...current, typed: { ...typed, isSaved: true, basedOn: sequence } });
+        // Unless the candidate has typed something else, or submitted, while it was on its way.
+        if (current?.typed && (current.typed === typed || saysTheSame(current.typed.payload, payload))) {
+          const { typedAt } = current.typed;
+          await writeDraft({ ...current, typed: { ...typed, typedAt, isSaved: true, basedOn: sequence } });
         }
         options.onExpireTime(outcome.expireTime);
         return 'done';
@@ -138,6 +151,7 @@ export function createSendingOne(options: SendingOneOptions) {
       if (first.aside) return setAside(first, first.aside);
       if (blocks.isStuck(keyOf(first))) return setAsideAsText(first, SERVER_STUMBLES);
       let outcome: SendOutcome;
+      there.noteSent(first.taskId, first.sequence);
       try {
         outcome = await options.transport(first);
       } catch (error) {
@@ -150,6 +164,7 @@ export function createSendingOne(options: SendingOneOptions) {
 
     async sendDraft(draft: Draft & { typed: Typed }): Promise<SendFailure | 'done'> {
       const { typed } = draft;
+      there.noteSent(draft.taskId, typed.sequence);
       const sent = [...(draft.sent ?? []), typed.sequence].slice(-MOST_REMEMBERED);
       await writeDraft({ ...draft, sent });
       try {

@@ -1,4 +1,5 @@
 import { retryDelayMs } from './back-off.ts';
+import type { AnswerPayload } from '#tasks/task.schema.ts';
 import type { OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 
@@ -6,6 +7,23 @@ import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 const OTHER_TAB_POLL_MS = 1_000;
 /** Long enough for a few words, short enough that a broken computer costs no more than these. */
 const DRAFT_PAUSE_MS = 2_500;
+/** Up to this size a draft is soon sent; a larger one waits longer, so that no line carries more because of its size. */
+const SMALL_DRAFT_CHARACTERS = 10_000;
+const LONGEST_DRAFT_PAUSE_MS = 60_000;
+/** From here on it is said that the text is on this computer alone for a while. */
+const HOLDING_MS = DRAFT_PAUSE_MS * 2;
+
+/** One that cannot be written down goes its own way. */
+function draftPauseMs(payload: AnswerPayload): number {
+  let size = 0;
+  try {
+    size = JSON.stringify(payload).length;
+  } catch {
+    return DRAFT_PAUSE_MS;
+  }
+  const scaled = (DRAFT_PAUSE_MS * size) / SMALL_DRAFT_CHARACTERS;
+  return Math.min(LONGEST_DRAFT_PAUSE_MS, Math.max(DRAFT_PAUSE_MS, scaled));
+}
 
 type Attempt = SendFailure | OnlyStuck | 'done' | undefined;
 
@@ -39,6 +57,8 @@ export function createSending({
   let isStopped = false;
   /** Drafts wait for more of them, answers do not. The first change since the last saving sets it; typing on does not. */
   let draftsDueAt: number | undefined;
+  /** The task whose text has set it. */
+  let dueFor: number | undefined;
   /** For more of a draft, or for what the server stumbles over: an answer need not wait for either. */
   let isWaiting = false;
 
@@ -61,11 +81,12 @@ export function createSending({
   /** True when it had to wait: things may be different now. */
   async function waitForDrafts(): Promise<boolean> {
     if (hasAnswers()) return false;
-    const waitMs = Math.min((draftsDueAt ?? 0) - serverNowMs(), DRAFT_PAUSE_MS * 2);
+    const waitMs = Math.min((draftsDueAt ?? 0) - serverNowMs(), LONGEST_DRAFT_PAUSE_MS * 2);
     if (waitMs <= 0) {
       draftsDueAt = undefined;
       return false;
     }
+    if (waitMs > HOLDING_MS) change({ phase: 'holding' });
     await waitUnlessAnswered(waitMs);
     return true;
   }
@@ -99,15 +120,20 @@ export function createSending({
     }
     isRunning = false;
     if (isStopped) whenStopped();
-    if (!hasWork() && state().phase !== 'session-lost') change({ phase: 'idle' });
+    if (hasWork()) return;
+    draftsDueAt = undefined;
+    if (state().phase !== 'session-lost') change({ phase: 'idle' });
+  }
+
+  /** Those that are there; what is typed after them waits for more, as always. */
+  function hurryDrafts(): void {
+    if (state().unsavedTasks.length > 0) draftsDueAt = 0;
   }
 
   function retryNow(): void {
     if (state().phase === 'session-lost') return;
-    if (hasWork()) {
-      draftsDueAt = 0;
-      change({ phase: 'sending' });
-    }
+    hurryDrafts();
+    if (hasWork()) change({ phase: 'sending' });
     pause.interrupt();
     void run();
   }
@@ -118,8 +144,22 @@ export function createSending({
       if (isWaiting) pause.interrupt();
       void run();
     },
-    sendDraftSoon(): void {
-      draftsDueAt ??= serverNowMs() + DRAFT_PAUSE_MS * (0.8 + 0.4 * random());
+    sendDraftSoon(taskId: number, payload: AnswerPayload): void {
+      // A large text is not measured at every key.
+      if (draftsDueAt === undefined || taskId !== dueFor) {
+        const dueAt = serverNowMs() + draftPauseMs(payload) * (0.8 + 0.4 * random());
+        const isSooner = dueAt < (draftsDueAt ?? Infinity);
+        if (isSooner) {
+          draftsDueAt = dueAt;
+          dueFor = taskId;
+          if (isWaiting) pause.interrupt();
+        }
+      }
+      void run();
+    },
+    sendDraftsNow(): void {
+      hurryDrafts();
+      if (isWaiting) pause.interrupt();
       void run();
     },
     flush(): Promise<boolean> {

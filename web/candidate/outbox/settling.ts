@@ -28,7 +28,7 @@ export interface Conflict {
 }
 
 /** One that has no written form is like no other. */
-function saysTheSame(one: AnswerPayload, other: AnswerPayload): boolean {
+export function saysTheSame(one: AnswerPayload, other: AnswerPayload): boolean {
   try {
     return !isChangedAnswer(one, other);
   } catch {

@@ -7,6 +7,7 @@ const quiet: OutboxSituation = {
   drafts: 'none',
   isReachable: true,
   durable: true,
+  isKept: true,
 };
 const textOf = (changed: Partial<OutboxSituation>) => statusText({ ...quiet, ...changed }).text;
 
@@ -29,6 +30,18 @@ describe('the status line', () => {
       '测试已被老师关闭，答案保存在本机（2 条未上传），重新开放后自动上传',
     );
     expect(textOf({ phase: 'session-lost', waiting: 2 })).toContain('答案保存在本机（2 条未上传）');
+  });
+
+  it('does not say that something is on this computer before it is', () => {
+    for (const phase of ['unreachable', 'busy', 'closed', 'session-lost'] as const) {
+      expect(textOf({ phase, waiting: 2, isKept: false })).toContain('答案正在存入本机（2 条未上传）');
+    }
+    expect(textOf({ drafts: 'only here', isKept: false })).toBe('正在保存…');
+    expect(textOf({ phase: 'holding', waiting: 1, isKept: false })).toBe('正在保存…');
+  });
+
+  it('says of a large draft that waits for its turn where it is', () => {
+    expect(textOf({ phase: 'holding', waiting: 1 })).toBe('作答内容保存在本机，稍后自动上传');
   });
 
   it('does not claim to save while it only tries to reach the server again', () => {

@@ -13,13 +13,15 @@ export interface OutboxSituation {
   isReachable: boolean;
   /** False when the browser refuses to keep anything, as some private windows do. */
   durable: boolean;
+  /** False for the moment in which something typed is not yet where a crash would leave it. */
+  isKept: boolean;
 }
 
 export function situationOf(state: OutboxState): OutboxSituation {
-  const { phase, isReachable, durable, draftTasks, savedTasks } = state;
+  const { phase, isReachable, durable, isKept, draftTasks, savedTasks } = state;
   const isSaved = draftTasks.every((taskId) => savedTasks.includes(taskId));
   const drafts = draftTasks.length === 0 ? 'none' : isSaved ? 'on the server' : 'only here';
-  return { phase, isReachable, durable, drafts, waiting: waitingCount(state) };
+  return { phase, isReachable, durable, isKept, drafts, waiting: waitingCount(state) };
 }
 
 interface OutboxStatusText {
@@ -28,6 +30,8 @@ interface OutboxStatusText {
 }
 
 const NOT_DURABLE = '；本浏览器无法保存数据，请不要刷新或关闭页面';
+
+const SAVING: OutboxStatusText = { tone: 'busy', text: '正在保存…' };
 
 const DRAFT_TEXTS: Record<OutboxSituation['drafts'], OutboxStatusText> = {
   none: { tone: 'good', text: '已保存' },
@@ -43,29 +47,30 @@ export function statusText(situation: OutboxSituation): OutboxStatusText {
   return atRisk ? { tone: 'warning', text: text + NOT_DURABLE } : { tone, text };
 }
 
-function durableText({ phase, waiting, drafts, isReachable }: OutboxSituation): OutboxStatusText {
+function durableText({ phase, waiting, drafts, isReachable, isKept }: OutboxSituation): OutboxStatusText {
+  const here = `${isKept ? '答案保存在本机' : '答案正在存入本机'}（${waiting} 条未上传）`;
   if (phase === 'session-lost') {
-    const rest = waiting > 0 ? `，答案保存在本机（${waiting} 条未上传）` : '，请重新登录';
+    const rest = waiting > 0 ? `，${here}` : '，请重新登录';
     return { tone: 'warning', text: `登录已失效${rest}` };
   }
   if (waiting === 0) {
     if (!isReachable) return { tone: 'warning', text: '网络已断开，已有答案都已保存，可以继续作答' };
-    return DRAFT_TEXTS[drafts];
+    return drafts === 'only here' && !isKept ? SAVING : DRAFT_TEXTS[drafts];
   }
   switch (phase) {
     case 'unreachable':
-      return { tone: 'warning', text: `网络已断开，答案保存在本机（${waiting} 条未上传）` };
+      return { tone: 'warning', text: `网络已断开，${here}` };
     case 'closed':
       return {
         tone: 'warning',
-        text: `测试已被老师关闭，答案保存在本机（${waiting} 条未上传），重新开放后自动上传`,
+        text: `测试已被老师关闭，${here}，重新开放后自动上传`,
       };
     case 'busy':
-      return { tone: 'warning', text: `服务器繁忙，稍后自动重试，答案保存在本机（${waiting} 条未上传）` };
+      return { tone: 'warning', text: `服务器繁忙，稍后自动重试，${here}` };
+    case 'holding':
+      return isKept ? { tone: 'busy', text: '作答内容保存在本机，稍后自动上传' } : SAVING;
     case 'idle':
     case 'sending':
-      return isReachable
-        ? { tone: 'busy', text: '正在保存…' }
-        : { tone: 'warning', text: `正在重新连接，答案保存在本机（${waiting} 条未上传）` };
+      return isReachable ? SAVING : { tone: 'warning', text: `正在重新连接，${here}` };
   }
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { watchForJumps } from '../session/server-now.ts';
 import { announceAside, refreshAccount, settleWithServer, showRefusal } from '../session/server-news.ts';
+import { newerAccount, withQueued } from './current-account.ts';
 import { openOutbox } from './open-outbox.ts';
 import type { Outbox, OutboxState } from './outbox-types.ts';
 
@@ -33,7 +34,7 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
           askForAccount();
         },
         onSetAside: ({ taskId }) => announceAside(taskId),
-        onSentElsewhere: askForAccount,
+        onUnknownAnswers: askForAccount,
         onExpireTime(expireTime) {
           // Time was given back.
           if (expireTime !== knownAccount()?.expireTime) askForAccount();
@@ -48,8 +49,9 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
     });
 
     const onOnline = () => setTimeout(() => opened?.retryNow(), Math.random() * ONLINE_JITTER_MS);
+    const onHidden = () => opened?.hurry();
     const onVisible = () => {
-      if (document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible') return onHidden();
       opened?.retryNow();
       if (opened) void settleWithServer(id, opened);
     };
@@ -61,12 +63,14 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
     window.addEventListener('online', onOnline);
     window.addEventListener('offline', onOffline);
     document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('pagehide', onHidden);
     return () => {
       isGone = true;
       stopWatching();
       window.removeEventListener('online', onOnline);
       window.removeEventListener('offline', onOffline);
       document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('pagehide', onHidden);
       const hasLoggedOut = knownAccount() === null;
       void opened?.close(hasLoggedOut);
       setOutbox(undefined);
@@ -79,4 +83,20 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
 /** Renders again only when the selected part changes; it must be a value of the state itself. */
 export function useOutboxState<T>(outbox: Outbox, select: (state: OutboxState) => T): T {
   return useSyncExternalStore(outbox.subscribe, () => select(outbox.state()));
+}
+
+/** The account with the answers that are still on their way: what the candidate has done counts at once. */
+export function useCurrentAccount(account: Account, outbox: Outbox): Account {
+  const queued = useOutboxState(outbox, (state) => state.queued);
+  const acknowledged = useOutboxState(outbox, (state) => state.account);
+  return useMemo(() => {
+    const newest = newerAccount(account, acknowledged);
+    const setAside = queued.flatMap(({ taskId, aside }) => (aside ? [taskId] : []));
+    return {
+      ...newest,
+      taskAnswers: withQueued(newest.taskAnswers, queued),
+      // Whoever has such an answer goes on, without a network too.
+      asideTasks: [...new Set([...newest.asideTasks, ...setAside])],
+    };
+  }, [account, acknowledged, queued]);
 }

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '#domain/account/account.schema.ts';
 import { toast } from '#ui/toast.tsx';
-import { call } from '#web/api-client/call.ts';
+import { call, untilAnswered } from '#web/api-client/call.ts';
 import { rememberAccount } from '#web/api-client/account-store.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
@@ -25,6 +25,7 @@ export async function sendEverything(outbox: Outbox, answerLog?: AnswerLog): Pro
 
 /** Throws, with the sentence to show, when the server has not done it. */
 export async function logOut(): Promise<void> {
+  await untilAnswered();
   const { status, msg } = await call('POST /api/logout').catch((error: Error) => ({
     status: 'error',
     msg: error.message,

@@ -2,8 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
-import { openTestOutbox } from '../outbox/testing/outbox-harness.ts';
-import { refreshAccount } from './server-news.ts';
+import { newerAccount, withQueued } from '../outbox/current-account.ts';
+import { aMomentLater, answer, NEWS, openTestOutbox } from '../outbox/testing/outbox-harness.ts';
+import type { SendOutcome } from '../outbox/send-outcome.ts';
+import { refreshAccount, settleWithServer } from './server-news.ts';
 
 const accountOf = (id: string): Account => ({
   ...EMPTY_ACCOUNT,
@@ -28,10 +30,84 @@ it('takes the account that the server answers with', async () => {
   expect(knownAccount()?.name).toBe('新');
 });
 
+it('asks again when an answer was acknowledged meanwhile: the account may be from before it', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount(accountOf('A'));
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    const taskAnswers = asked === 1 ? [] : ['{"basic":[]}'];
+    if (asked === 1) {
+      await outbox.submit(1, { basic: [] });
+      await outbox.flush();
+    }
+    const data = JSON.stringify({ ...accountOf('A'), taskAnswers });
+    return Response.json({ status: 'ok', msg: '', data });
+  });
+  await refreshAccount('A', outbox);
+  expect(knownAccount()?.taskAnswers).toEqual(['{"basic":[]}']);
+});
+
 it('leaves the next pupil alone who has logged in while it was asked', async () => {
   const { outbox } = await openTestOutbox([]);
   rememberAccount(accountOf('A'));
   answerWith(accountOf('A'), () => rememberAccount(accountOf('B')));
   expect(await refreshAccount('A', outbox)).toBeUndefined();
   expect(knownAccount()?.id).toBe('B');
+});
+
+it('stops asking while one answer after the other is acknowledged, and keeps what is known', async () => {
+  const { outbox } = await openTestOutbox([], { onAcknowledged: rememberAccount });
+  rememberAccount(accountOf('A'));
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    if (asked > 20) throw new Error('asked for ever');
+    await outbox.submit(asked, answer(asked));
+    await outbox.flush();
+    return Response.json({ status: 'ok', msg: '', data: JSON.stringify(accountOf('A')) });
+  });
+  expect(await refreshAccount('A', outbox)).toBeUndefined();
+  expect(asked).toBeLessThanOrEqual(10);
+  expect(knownAccount()?.taskAnswers).toHaveLength(asked);
+});
+
+it('keeps an answer on the page that is acknowledged while it settles, and what is given after it', async () => {
+  const at = (second: number) => `2026-03-01T08:00:0${second}.000Z`;
+  const acknowledged = (serverTime: string): SendOutcome => ({
+    ...{ kind: 'acknowledged', isLate: false, isAside: false },
+    news: { ...NEWS, serverTime },
+  });
+  rememberAccount({ ...accountOf('A'), serverTime: at(0) });
+  let acknowledge: (outcome: SendOutcome) => void = () => undefined;
+  const first = new Promise<SendOutcome>((resolve) => {
+    acknowledge = resolve;
+  });
+  const { outbox } = await openTestOutbox([first, acknowledged(at(3))], {
+    onAcknowledged: rememberAccount,
+    knownAccount: () => knownAccount() ?? undefined,
+  });
+  const shown = () => {
+    const { account, queued } = outbox.state();
+    const newest = newerAccount(knownAccount() ?? accountOf('A'), account);
+    return withQueued(newest.taskAnswers, queued);
+  };
+  await outbox.submit(1, answer(1));
+  await aMomentLater();
+  // It arrives at :1, the account is read at :2, and only then is the answer there to be read.
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('get-account')) {
+      const data = JSON.stringify({ ...accountOf('A'), serverTime: at(2) });
+      return Response.json({ status: 'ok', msg: '', data });
+    }
+    acknowledge(acknowledged(at(1)));
+    await aMomentLater();
+    return Response.json({ drafts: [], answers: [{ taskId: 1, sequence: 1_000, answeredAt: at(1) }] });
+  });
+  expect(await settleWithServer('A', outbox)).toBe(true);
+  expect(outbox.state().queued).toEqual([]);
+  expect(shown()).toEqual([JSON.stringify(answer(1))]);
+  await outbox.submit(2, answer(2));
+  await outbox.flush();
+  expect(shown()).toEqual([JSON.stringify(answer(1)), JSON.stringify(answer(2))]);
 });

@@ -8,6 +8,8 @@ import { call } from '#web/api-client/call.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 
 const RELOAD_AFTER_MS = 3_000;
+/** Where one answer after the other is acknowledged, the account is not asked for with each of them. */
+const MOST_QUESTIONS = 10;
 
 const isSessionLost = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 401;
@@ -28,9 +30,19 @@ export function heedFailure(error: Error, outbox: Outbox): void {
  * Asks where the candidate stands. Unlike a plain refetch it never empties the account when the session is lost:
  * that would close the test page, and the candidate is to log in again right there.
  */
-export async function refreshAccount(userId: string, outbox: Outbox): Promise<Account | undefined> {
+export async function refreshAccount(
+  userId: string,
+  outbox: Outbox,
+  questionsLeft = MOST_QUESTIONS,
+): Promise<Account | undefined> {
+  if (questionsLeft === 0) return undefined;
+  const { account: acknowledged } = outbox.state();
   try {
     const account = await askForAccount();
+    // An answer was acknowledged while it was asked: the reply may be from before it.
+    if (outbox.state().account !== acknowledged) {
+      return await refreshAccount(userId, outbox, questionsLeft - 1);
+    }
     // Somebody else may have logged in here while it was asked.
     if (knownAccount()?.id !== userId) return undefined;
     if (account?.id === userId) {
@@ -47,14 +59,17 @@ export async function refreshAccount(userId: string, outbox: Outbox): Promise<Ac
 
 /**
  * For a page that was away: it gets what another device has brought meanwhile. Without a network what is here goes on; the
- * server is asked again when the page next comes back. Tells whether it has answered.
+ * server is asked again when the page next comes back. Tells whether it has answered and all is settled.
  */
 export async function settleWithServer(userId: string, outbox: Outbox): Promise<boolean> {
   const before = knownAccount()?.taskAnswers ?? [];
-  const account = await refreshAccount(userId, outbox);
-  const saved = account && (await call('GET /api/get-saved-answers').catch(() => undefined));
-  if (saved) await outbox.settle({ account, ...saved }, before);
-  return saved !== undefined;
+  const refreshed = await refreshAccount(userId, outbox);
+  const saved = refreshed && (await call('GET /api/get-saved-answers').catch(() => undefined));
+  // Not the one that was asked for: answers that were acknowledged since were added to the page's copy of it.
+  const account = knownAccount();
+  if (!saved || account?.id !== userId) return false;
+  await outbox.settle({ account, ...saved }, before);
+  return true;
 }
 
 /** The word beside the note that stays in the header. */

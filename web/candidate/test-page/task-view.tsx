@@ -28,7 +28,10 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   const isChanged = changedTasks.includes(taskId);
   const problem = problemOf(kinds, task, payload);
 
-  useEffect(() => void outbox.open(taskId), [outbox, taskId]);
+  useEffect(() => {
+    void outbox.open(taskId);
+    return () => outbox.hurry();
+  }, [outbox, taskId]);
   const noteEvent = useAnswerLog({ taskId, task, kinds, payload });
 
   /** What was changed last, drawn or not: two parts that change at once must not overwrite each other. */

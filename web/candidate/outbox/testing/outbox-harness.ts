@@ -8,9 +8,13 @@ import type { DraftOutcome, SendOutcome } from '../send-outcome.ts';
 export const USER = 'user-1001';
 const ACCOUNT: Account = {
   ...EMPTY_ACCOUNT,
-  ...{ type: 'ticket-user', id: USER, username: 'li/数学/1001', serverTime: '' },
+  ...{ type: 'ticket-user', id: USER, username: 'li/数学/1001', serverTime: '2026-03-01T08:00:00.000Z' },
 };
-const OK: SendOutcome = { kind: 'acknowledged', account: ACCOUNT, isLate: false, isAside: false };
+export const NEWS = {
+  ...{ startTime: '', stopTime: '', expireTime: '', asideTasks: [] },
+  serverTime: '2026-03-01T08:00:00.000Z',
+};
+const OK: SendOutcome = { kind: 'acknowledged', news: NEWS, isLate: false, isAside: false };
 export const answer = (option: number) => ({ basic: [{ id: 1, option }] });
 
 /** A pause that ends when the test says so, and tells how long it would have been. */
@@ -37,10 +41,13 @@ interface TestOutboxOptions {
   /** Happens while the first draft is on its way. */
   meanwhile?: () => void;
   settleFirst?: () => Promise<boolean>;
+  /** Where the page keeps its copy of the account; without them it is the harness's own. */
+  knownAccount?: () => Account | undefined;
+  onAcknowledged?: (account: Account) => void;
 }
 
 export async function openTestOutbox(
-  outcomes: SendOutcome[],
+  outcomes: (SendOutcome | Promise<SendOutcome>)[],
   {
     store = createMemoryStore({ drafts: [], queue: [] }),
     draftOutcomes = [],
@@ -48,6 +55,8 @@ export async function openTestOutbox(
     draftTransport,
     meanwhile,
     settleFirst,
+    knownAccount,
+    onAcknowledged,
   }: TestOutboxOptions = {},
 ) {
   const pause = controlledPause();
@@ -57,7 +66,8 @@ export async function openTestOutbox(
   const savedDrafts: (Draft & { typed: Typed })[] = [];
   const clock = { now: 1_000 };
   let acknowledged = 0;
-  let sentElsewhere = 0;
+  let account = ACCOUNT;
+  let unknownAnswers = 0;
   const outbox = await createOutbox({
     ...(settleFirst ? { settleFirst } : {}),
     userId: USER,
@@ -80,13 +90,31 @@ export async function openTestOutbox(
       return draftOutcomes.shift() ?? { kind: 'saved', expireTime: '' };
     },
     onExpireTime: () => undefined,
-    onAcknowledged: () => void (acknowledged += 1),
+    knownAccount: knownAccount ?? (() => account),
+    onAcknowledged(changed) {
+      acknowledged += 1;
+      account = changed;
+      onAcknowledged?.(changed);
+    },
     onRefused: (_, message) => void refused.push(message),
     onSetAside: () => undefined,
-    onSentElsewhere: () => void (sentElsewhere += 1),
+    onUnknownAnswers: () => void (unknownAnswers += 1),
   });
-  const counts = () => ({ acknowledged, sentElsewhere });
-  return { outbox, account: ACCOUNT, store, pause, clock, sent, asides, savedDrafts, refused, counts };
+  const counts = () => ({ acknowledged, unknownAnswers });
+  const shownAccount = () => account;
+  return {
+    outbox,
+    account: ACCOUNT,
+    shownAccount,
+    store,
+    pause,
+    clock,
+    sent,
+    asides,
+    savedDrafts,
+    refused,
+    counts,
+  };
 }
 
 export const aMomentLater = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,0 +1,52 @@
+import autocannon from 'autocannon';
+import { CONTEST_ID, OWNER } from './exam.ts';
+
+const CONNECTIONS = 48;
+let nextTicket = 5_000_000;
+
+interface Cycle {
+  cookie: string;
+}
+
+const login = {
+  method: 'POST',
+  path: '/api/ticket-login',
+  headers: { 'content-type': 'application/json' },
+  setupRequest(request: autocannon.Request) {
+    nextTicket += 1;
+    const body = JSON.stringify({ contestId: CONTEST_ID, username: String(nextTicket) });
+    return { ...request, body };
+  },
+  onResponse(_status: number, _body: string, cycle: Cycle, headers: Record<string, string | string[]>) {
+    const lines = [headers['set-cookie'] ?? headers['Set-Cookie'] ?? []].flat();
+    cycle.cookie = lines.map((line) => line.split(';')[0]).join('; ');
+  },
+};
+
+/** With what the browser would send, so that what can be compressed is. */
+const get = (path: string) => ({
+  method: 'GET',
+  path,
+  setupRequest: (request: autocannon.Request, { cookie }: Cycle) => ({
+    ...request,
+    headers: { ...request.headers, cookie, 'accept-encoding': 'gzip, deflate, br' },
+  }),
+});
+
+const START = [
+  login,
+  get('/api/get-account'),
+  get(`/api/get-contest?id=${encodeURIComponent(CONTEST_ID)}`),
+  get('/api/start-contest'),
+  get(`/api/get-tasks?owner=${OWNER}`),
+];
+
+/** How many whole starts, or answers of /healthz, one server gives in a second to as many as come again at once. */
+export async function perSecond(url: string, what: 'start' | 'healthz', seconds: number): Promise<number> {
+  const requests = what === 'start' ? START : [{ method: 'GET', path: '/healthz' }];
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${what}: ${result.non2xx} refusals, ${result.errors} errors`);
+  }
+  return result.requests.average / requests.length;
+}

@@ -1,0 +1,250 @@
+import type { PoolClient } from 'pg';
+import { entityId } from '#domain/text/entity-id.ts';
+import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
+import { candidateFromRow } from '#server/candidate/index.ts';
+import type { CandidateTable, LoginTallyTable, TicketUserTable } from '#server/database/schema.ts';
+import { LoginTallies, tallyKeys } from '#server/http/login-tallies.ts';
+import {
+  enterAll,
+  type EnteringUser,
+  entriesOf,
+  type Entry,
+  entryKey,
+  type EntryWrites,
+  type LoginOutcome,
+  newTicketUser,
+  type OpenSession,
+  outcomesOf,
+} from './entries.ts';
+import {
+  attemptOf,
+  type CountedAttempt,
+  decideLogins,
+  type Door,
+  type TicketLogin,
+} from './login-decision.ts';
+import { contestsOnPostgres } from './postgres-contests.repository.ts';
+
+const BEFORE = {
+  name: 'login-before',
+  text: 'select id, contest_id, ticket from ticket_user where id = any($1::text[])',
+};
+
+const CANDIDATES = {
+  name: 'login-candidates',
+  text: `select c.* from (select distinct * from unnest($1::text[], $2::text[]) as pair (owner, name)) as wanted
+    join candidate c on c.owner = wanted.owner and c.name = wanted.name`,
+};
+
+/** Not locked yet: the row of a school is wanted by every batch, and is kept from the others at the end alone. */
+const TALLIES = {
+  name: 'login-tallies',
+  text: 'select key, attempts, failures, window_start from login_tally where key = any($1::text[])',
+};
+
+/*
+ * Whoever locks several rows does it in the order of this file, and within a table by its key: ticket users by id, as
+ * submissions and starts do, then sessions, then tallies. So no two batches can wait for each other.
+ */
+const LOCK_USERS = {
+  name: 'login-lock-users',
+  text: `select u.id, u.contest_id, u.ticket, u.takeovers, u.client_ip
+    from (select distinct * from unnest($1::text[], $2::text[]) as pair (contest_id, ticket)) as wanted
+    join ticket_user u on u.contest_id = wanted.contest_id and u.ticket = wanted.ticket
+    order by u.id for update of u`,
+};
+
+/** Somebody else may have made one of them since; it is locked then as well. */
+const ADD_USERS = {
+  name: 'login-add-users',
+  text: `insert into ticket_user
+    select * from json_populate_recordset(null::ticket_user, $1::json) order by contest_id, ticket
+    on conflict (contest_id, ticket) do update set ticket = excluded.ticket
+    returning id, contest_id, ticket, takeovers, client_ip`,
+};
+
+const LOCK_SESSIONS = {
+  name: 'login-lock-sessions',
+  text: `select token_hash, ticket_user_id, expires_at from session
+    where (ticket_user_id = any($1::text[]) or token_hash = any($2::text[]))
+      and ended_at is null and expires_at > $3
+    order by token_hash for update`,
+};
+
+const UPDATE_USERS = {
+  name: 'login-update-users',
+  text: `update ticket_user u set candidate = w.candidate, name = w.name, tag = w.tag, school = w.school,
+      class = w.class, grade = w.grade, area = w.area, client_ip = w.client_ip, user_agent = w.user_agent,
+      takeovers = w.takeovers
+    from json_populate_recordset(null::ticket_user, $1::json) as w where u.id = w.id`,
+};
+
+const END_SESSIONS = {
+  name: 'login-end-sessions',
+  text: `update session s set ended_at = w.ended_at, ended_reason = w.ended_reason
+    from json_populate_recordset(null::session, $1::json) as w where s.token_hash = w.token_hash`,
+};
+
+const ADD_SESSIONS = {
+  name: 'login-add-sessions',
+  text: 'insert into session select * from json_populate_recordset(null::session, $1::json)',
+};
+
+const ADD_AUDIT = {
+  name: 'login-add-audit',
+  text: 'insert into audit_log select * from json_populate_recordset(null::audit_log, $1::json)',
+};
+
+const LOCK_TALLIES = {
+  name: 'login-lock-tallies',
+  text: `insert into login_tally (key, attempts, failures, window_start)
+    select key, 0, 0, $2 from unnest($1::text[]) as wanted (key) order by key collate "C"
+    on conflict (key) do update set key = excluded.key
+    returning key, attempts, failures, window_start`,
+};
+
+const STORE_TALLIES = {
+  name: 'login-store-tallies',
+  text: `update login_tally t set attempts = w.attempts, failures = w.failures, window_start = w.window_start
+    from json_populate_recordset(null::login_tally, $1::json) as w where t.key = w.key`,
+};
+
+const CLEAR_TALLIES = {
+  name: 'login-clear-tallies',
+  text: 'delete from login_tally where key = any($1::text[])',
+};
+
+type Statement = typeof BEFORE;
+
+async function rowsOf<Row extends object>(client: PoolClient, statement: Statement, values: unknown[]) {
+  return (await client.query<Row>({ ...statement, values })).rows;
+}
+
+async function storeRows(client: PoolClient, statement: Statement, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await client.query({ ...statement, values: [JSON.stringify(rows)] });
+}
+
+type Before = Pick<TicketUserTable, 'id' | 'contest_id' | 'ticket'>;
+
+/** A batch has hundreds of the same. */
+function distinctNames(logins: TicketLogin[]) {
+  const names = logins.map(({ owner, contest }) => ({ owner, name: contest }));
+  return [...new Map(names.map((entry) => [entityId(entry.owner, entry.name), entry])).values()];
+}
+
+async function loadDoors(client: PoolClient, logins: TicketLogin[]) {
+  const again = logins.flatMap((login) => login.again ?? []);
+  const rows = again.length === 0 ? [] : await rowsOf<Before>(client, BEFORE, [again]);
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const contests = await contestsOnPostgres(client, {
+    names: distinctNames(logins),
+    ids: rows.map((row) => row.contest_id),
+  });
+  return (login: TicketLogin): Door | undefined => {
+    const known = before.get(login.again ?? '');
+    const stored = known ? contests.withId(known.contest_id) : contests.named(login.owner, login.contest);
+    return stored && { stored, parents: contests.parentsOf(stored), ticketBefore: known?.ticket };
+  };
+}
+
+async function loadCandidates(
+  client: PoolClient,
+  logins: TicketLogin[],
+  doorOf: (login: TicketLogin) => Door | undefined,
+) {
+  const wanted = logins.flatMap((login) => {
+    const contest = doorOf(login)?.stored.contest;
+    return contest
+      ? [{ owner: contest.owner, name: lookedUpTicket(contest.parentSuffix, login.username) }]
+      : [];
+  });
+  const values = [wanted.map(({ owner }) => owner), wanted.map(({ name }) => name)];
+  const rows = wanted.length === 0 ? [] : await rowsOf<CandidateTable>(client, CANDIDATES, values);
+  const known = new Map(rows.map((row) => [entityId(row.owner, row.name), candidateFromRow(row)]));
+  return (owner: string, ticket: string) => known.get(entityId(owner, ticket));
+}
+
+type UserRow = Before & Pick<TicketUserTable, 'takeovers' | 'client_ip'>;
+
+/** The ticket users of those who enter, made where it is their first time. */
+async function lockUsers(client: PoolClient, entries: readonly Entry[]): Promise<Map<string, EnteringUser>> {
+  const values = [entries.map(({ stored }) => stored.id), entries.map(({ ticket }) => ticket)];
+  const known = await rowsOf<UserRow>(client, LOCK_USERS, values);
+  const users = new Map<string, EnteringUser>();
+  for (const row of known) users.set(entryKey(row.contest_id, row.ticket), { ...row, isNew: false });
+  const made = new Map<string, TicketUserTable>();
+  for (const entry of entries) {
+    const key = entryKey(entry.stored.id, entry.ticket);
+    if (!users.has(key) && !made.has(key)) made.set(key, newTicketUser(entry));
+  }
+  if (made.size === 0) return users;
+  const added = await rowsOf<UserRow>(client, ADD_USERS, [JSON.stringify([...made.values()])]);
+  for (const row of added) {
+    const key = entryKey(row.contest_id, row.ticket);
+    users.set(key, { ...row, isNew: row.id === made.get(key)?.id });
+  }
+  return users;
+}
+
+async function lockSessions(
+  client: PoolClient,
+  entries: readonly Entry[],
+  users: ReadonlyMap<string, EnteringUser>,
+): Promise<OpenSession[]> {
+  const returning = [...users.values()].filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const own = entries.flatMap(({ login }) => login.ownTokenHash ?? []);
+  if (returning.length === 0 && own.length === 0) return [];
+  const times = entries.map(({ login }) => login.now.toISOString()).sort();
+  return rowsOf<OpenSession>(client, LOCK_SESSIONS, [returning, own, times[0]]);
+}
+
+async function store(client: PoolClient, { users, ended, sessions, audit }: EntryWrites): Promise<void> {
+  const changed = [...users].map(([id, changes]) => ({ id, ...changes }));
+  // In this order, and without a wait between them.
+  await Promise.all([
+    storeRows(client, UPDATE_USERS, changed),
+    storeRows(client, END_SESSIONS, ended),
+    storeRows(client, ADD_SESSIONS, sessions),
+    storeRows(client, ADD_AUDIT, audit),
+  ]);
+}
+
+/** Counted once more, on the rows as they are now that nobody else can change them. */
+async function storeTallies(
+  client: PoolClient,
+  decided: LoginTallies,
+  counted: readonly CountedAttempt[],
+): Promise<void> {
+  const { kept, cleared } = decided.changes();
+  const keys = [...kept.map(({ key }) => key), ...cleared];
+  const since = counted[0]?.now.toISOString();
+  if (keys.length === 0 || since === undefined) return;
+  const tallies = new LoginTallies(await rowsOf<LoginTallyTable>(client, LOCK_TALLIES, [keys, since]));
+  for (const { attempt, failed, now } of counted) tallies.count(attempt, failed, now);
+  const changes = tallies.changes();
+  await Promise.all([
+    storeRows(client, STORE_TALLIES, changes.kept),
+    changes.cleared.length > 0 && client.query({ ...CLEAR_TALLIES, values: [changes.cleared] }),
+  ]);
+}
+
+export async function logInOnPostgres(client: PoolClient, logins: TicketLogin[]): Promise<LoginOutcome[]> {
+  const keys = [...new Set(logins.flatMap((login) => tallyKeys(attemptOf(login))))];
+  const [doorOf, tallyRows] = await Promise.all([
+    loadDoors(client, logins),
+    rowsOf<LoginTallyTable>(client, TALLIES, [keys]),
+  ]);
+  const tallies = new LoginTallies(tallyRows);
+  const candidateOf = await loadCandidates(client, logins, doorOf);
+  const { decisions, counted } = decideLogins({ doorOf, candidateOf, tallies }, logins);
+  const entries = entriesOf(decisions, logins);
+  let tokens: string[] = [];
+  if (entries.length > 0) {
+    const users = await lockUsers(client, entries);
+    const entered = enterAll(entries, users, await lockSessions(client, entries, users));
+    tokens = entered.tokens;
+    await store(client, entered.writes);
+  }
+  await storeTallies(client, tallies, counted);
+  return outcomesOf(decisions, tokens);
+}

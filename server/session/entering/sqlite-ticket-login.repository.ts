@@ -1,0 +1,152 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { candidateFromRow } from '#server/candidate/index.ts';
+import { preparedOnce } from '#server/database/sqlite.ts';
+import type { CandidateTable, LoginTallyTable } from '#server/database/schema.ts';
+import { LoginTallies, tallyKeys } from '#server/http/login-tallies.ts';
+import {
+  enterAll,
+  type EnteringUser,
+  entriesOf,
+  type Entry,
+  entryKey,
+  type EntryWrites,
+  type LoginOutcome,
+  newTicketUser,
+  type OpenSession,
+  outcomesOf,
+} from './entries.ts';
+import { attemptOf, decideLogins, type Door, type TicketLogin } from './login-decision.ts';
+import { contestsOnSqlite } from './sqlite-contests.repository.ts';
+
+/** Written by hand and prepared once: a region logs in within seconds. */
+function prepare(connection: BetterSqlite3.Database) {
+  return {
+    tally: connection.prepare<[string], LoginTallyTable>('select * from login_tally where key = ?'),
+    putTally: connection.prepare(
+      `insert into login_tally (key, attempts, failures, window_start)
+       values (@key, @attempts, @failures, @window_start)
+       on conflict (key) do update set attempts = excluded.attempts, failures = excluded.failures,
+         window_start = excluded.window_start`,
+    ),
+    clearTally: connection.prepare('delete from login_tally where key = ?'),
+    before: connection.prepare<[string], { contest_id: string; ticket: string }>(
+      'select contest_id, ticket from ticket_user where id = ?',
+    ),
+    candidate: connection.prepare<[string, string], CandidateTable>(
+      'select * from candidate where owner = ? and name = ?',
+    ),
+    user: connection.prepare<[string, string], Omit<EnteringUser, 'isNew'>>(
+      'select id, takeovers, client_ip from ticket_user where contest_id = ? and ticket = ?',
+    ),
+    addUser: connection.prepare(
+      `insert into ticket_user (id, contest_id, owner, ticket, candidate, name, tag, school, class, grade, area,
+         client_ip, user_agent, start_time, stop_time, expire_time, plan, finished_at, receipt, aside_tasks,
+         takeovers, created_at)
+       values (@id, @contest_id, @owner, @ticket, @candidate, @name, @tag, @school, @class, @grade, @area,
+         @client_ip, @user_agent, @start_time, @stop_time, @expire_time, @plan, @finished_at, @receipt,
+         @aside_tasks, @takeovers, @created_at)`,
+    ),
+    updateUser: connection.prepare(
+      `update ticket_user set candidate = @candidate, name = @name, tag = @tag, school = @school,
+         class = @class, grade = @grade, area = @area, client_ip = @client_ip, user_agent = @user_agent,
+         takeovers = @takeovers where id = @id`,
+    ),
+    sessions: connection.prepare<[string, string], OpenSession>(
+      `select token_hash, ticket_user_id, expires_at from session
+       where ticket_user_id = ? and ended_at is null and expires_at > ?`,
+    ),
+    session: connection.prepare<[string, string], OpenSession>(
+      `select token_hash, ticket_user_id, expires_at from session
+       where token_hash = ? and ended_at is null and expires_at > ?`,
+    ),
+    endSession: connection.prepare(
+      'update session set ended_at = @ended_at, ended_reason = @ended_reason where token_hash = @token_hash',
+    ),
+    addSession: connection.prepare(
+      `insert into session (token_hash, type, username, ticket_user_id, owner, candidate, created_at, expires_at,
+         ended_at, ended_reason)
+       values (@token_hash, @type, @username, @ticket_user_id, @owner, @candidate, @created_at, @expires_at,
+         @ended_at, @ended_reason)`,
+    ),
+    addAudit: connection.prepare(
+      `insert into audit_log (id, at, actor, action, owner, subject, detail)
+       values (@id, @at, @actor, @action, @owner, @subject, @detail)`,
+    ),
+  };
+}
+
+const statementsOf = preparedOnce(prepare);
+
+type Statements = ReturnType<typeof prepare>;
+
+function loadTallies({ tally }: Statements, logins: readonly TicketLogin[]): LoginTallies {
+  const keys = new Set(logins.flatMap((login) => tallyKeys(attemptOf(login))));
+  return new LoginTallies([...keys].flatMap((key) => tally.get(key) ?? []));
+}
+
+/** The ticket users of those who enter, made where it is their first time, and the sessions that may end now. */
+function loadEntering(statements: Statements, entries: readonly Entry[]) {
+  const users = new Map<string, EnteringUser>();
+  const open: OpenSession[] = [];
+  for (const entry of entries) {
+    const { stored, ticket, login } = entry;
+    const at = login.now.toISOString();
+    const own = login.ownTokenHash === undefined ? undefined : statements.session.get(login.ownTokenHash, at);
+    if (own) open.push(own);
+    const key = entryKey(stored.id, ticket);
+    if (users.has(key)) continue;
+    const known = statements.user.get(stored.id, ticket);
+    if (known) {
+      users.set(key, { ...known, isNew: false });
+      open.push(...statements.sessions.all(known.id, at));
+      continue;
+    }
+    const made = newTicketUser(entry);
+    statements.addUser.run(made);
+    users.set(key, { ...made, isNew: true });
+  }
+  return { users, open };
+}
+
+function store(statements: Statements, { users, ended, sessions, audit }: EntryWrites): void {
+  for (const [id, changes] of users) statements.updateUser.run({ id, ...changes });
+  for (const session of ended) statements.endSession.run(session);
+  for (const session of sessions) statements.addSession.run(session);
+  for (const record of audit) statements.addAudit.run(record);
+}
+
+function storeTallies(statements: Statements, tallies: LoginTallies): void {
+  const { kept, cleared } = tallies.changes();
+  for (const tally of kept) statements.putTally.run(tally);
+  for (const key of cleared) statements.clearTally.run(key);
+}
+
+export function logInOnSqlite(connection: BetterSqlite3.Database, logins: TicketLogin[]): LoginOutcome[] {
+  const statements = statementsOf(connection);
+  const contests = contestsOnSqlite(connection);
+  const tallies = loadTallies(statements, logins);
+
+  function doorOf({ owner, contest, again }: TicketLogin): Door | undefined {
+    const before = again === undefined ? undefined : statements.before.get(again);
+    const stored = before ? contests.withId(before.contest_id) : contests.named(owner, contest);
+    return stored && { stored, parents: contests.parentsOf(stored), ticketBefore: before?.ticket };
+  }
+
+  const { decisions } = decideLogins(
+    {
+      doorOf,
+      candidateOf: (owner, ticket) => {
+        const row = statements.candidate.get(owner, ticket);
+        return row && candidateFromRow(row);
+      },
+      tallies,
+    },
+    logins,
+  );
+  const entries = entriesOf(decisions, logins);
+  const { users, open } = loadEntering(statements, entries);
+  const { tokens, writes } = enterAll(entries, users, open);
+  store(statements, writes);
+  storeTallies(statements, tallies);
+  return outcomesOf(decisions, tokens);
+}

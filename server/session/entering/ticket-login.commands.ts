@@ -1,0 +1,84 @@
+import { findCandidate } from '#server/candidate/index.ts';
+import { findContest, getContestById, listParents } from '#server/contest/index.ts';
+import { type BatchCommand, command } from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Attempt } from '#server/http/login-tallies.ts';
+import { recordAttempt } from '#server/http/throttling.repository.ts';
+import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
+import { orderProblem } from '../parent-order.ts';
+import {
+  admitTicketUser,
+  countFinished,
+  findTicketUser,
+  updateTicketUser,
+} from '../ticket-user.repository.ts';
+import { detailsOf, type LoginOutcome, newTicketUser } from './entries.ts';
+import {
+  type Admitted,
+  attemptOf,
+  decideLogin,
+  type Door,
+  isGuess,
+  type LoginRefusal,
+  type TicketLogin,
+} from './login-decision.ts';
+import { logInOnPostgres } from './postgres-ticket-login.repository.ts';
+import { logInOnSqlite } from './sqlite-ticket-login.repository.ts';
+
+/** Whoever arrives together is let in together. */
+export const ticketLoginCommand: BatchCommand<TicketLogin, LoginOutcome> = {
+  name: 'session.ticket-login',
+  givesWay: true,
+  sqlite: logInOnSqlite,
+  postgres: logInOnPostgres,
+};
+
+async function findDoor(db: Db, { owner, contest, again }: TicketLogin): Promise<Door | undefined> {
+  const before = again === undefined ? undefined : await findTicketUser(db, again);
+  const stored = before ? await getContestById(db, before.contest_id) : await findContest(db, owner, contest);
+  if (!stored) return undefined;
+  const parents = await listParents(db, stored.contest.owner, stored.contest.name);
+  return { stored, parents: parents.map((parent) => parent.contest), ticketBefore: before?.ticket };
+}
+
+/** An external test is finished once it was opened; opening it again changes nothing. */
+async function open(db: Db, admitted: Admitted, login: TicketLogin): Promise<void> {
+  const user = await admitTicketUser(db, newTicketUser({ ...admitted, login }));
+  if (user.finished_at !== '') return;
+  const at = login.now.toISOString();
+  const details = detailsOf(admitted, login);
+  const times = { start_time: user.start_time || at, stop_time: user.stop_time || at, finished_at: at };
+  await updateTicketUser(db, user.id, { ...details, ...times });
+  await countFinished(db, admitted.stored.id, details.school);
+}
+
+async function tryToOpen(db: Db, login: TicketLogin): Promise<{ leadsTo: string } | LoginRefusal> {
+  const door = await findDoor(db, login);
+  const contest = door?.stored.contest;
+  const ticket = lookedUpTicket(contest?.parentSuffix ?? '', login.username);
+  const candidate = contest && (await findCandidate(db, contest.owner, ticket));
+  const decision = decideLogin(door, login, () => candidate);
+  if (!('opens' in decision)) {
+    if ('enters' in decision) throw new Error('the contest is no external one any more');
+    return decision;
+  }
+  const { opens } = decision;
+  const outOfOrder = await orderProblem(db, opens.stored.contest, ticket, login.now);
+  if (outOfOrder) return { refused: outOfOrder, status: 409 };
+  await open(db, opens, login);
+  return { leadsTo: opens.stored.contest.externalUrl };
+}
+
+/** What a login goes on with that leads to an external test: whether its turn has come is asked of the tests around it. */
+export const openExternalCommand = command('session.open-external', async (db: Db, login: TicketLogin) => {
+  const outcome = await tryToOpen(db, login);
+  const failed = 'refused' in outcome;
+  if (!failed || isGuess(outcome)) await recordAttempt(db, attemptOf(login), failed, login.now);
+  return outcome;
+});
+
+/** A number that nobody has is a guess; those who guess are slowed down. */
+export const recordLookupCommand = command(
+  'session.record-lookup',
+  (db: Db, { attempt, now }: { attempt: Attempt; now: Date }) => recordAttempt(db, attempt, true, now),
+);

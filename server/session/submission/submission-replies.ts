@@ -1,0 +1,62 @@
+import type { SubmittedBriefly } from '#api/session.ts';
+import type { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
+import { ticketAccount } from '../ticket-account.ts';
+import { asideTasksOf, type TicketUserRow } from '../ticket-user.repository.ts';
+import type { DecidingUser, Standing, SubmissionOutcome, SubmittingUser } from './submission-records.ts';
+
+/** As the candidate was given it, under its present name, and open or not as it is now. */
+export type RunningContest = ContestSettings & SubmittingUser['contest'] & Pick<Contest, 'state'>;
+
+/** Acknowledged to somebody who wants the whole account: the only reply for which bodies are read. */
+export interface AccountWanted {
+  /** The ticket user's id. */
+  accountOf: string;
+  contest: RunningContest;
+  standing: Standing;
+  now: Date;
+}
+
+/** A ticket user with the bodies of its current answers by task id. */
+export interface AccountRows {
+  user: TicketUserRow;
+  answers: ReadonlyMap<number, string>;
+}
+
+export type Decided = SubmissionOutcome | AccountWanted;
+
+const standingFields = (standing: Standing) => (standing === 'counts' ? {} : { [standing]: true as const });
+
+export function briefReply(user: DecidingUser, standing: Standing, now: Date): SubmissionOutcome {
+  const reply: SubmittedBriefly = {
+    brief: true,
+    id: user.id,
+    startTime: user.start_time,
+    stopTime: user.stop_time,
+    expireTime: user.expire_time,
+    asideTasks: asideTasksOf(user),
+    serverTime: now.toISOString(),
+    ...standingFields(standing),
+  };
+  return { reply: JSON.stringify(reply) };
+}
+
+/** Whose accounts are to be read once the batch is stored. */
+export function accountsWanted(outcomes: readonly Decided[]): string[] {
+  const wanted = new Set<string>();
+  for (const outcome of outcomes) if ('accountOf' in outcome) wanted.add(outcome.accountOf);
+  return [...wanted];
+}
+
+export function withAccounts(
+  outcomes: readonly Decided[],
+  accounts: ReadonlyMap<string, AccountRows>,
+): SubmissionOutcome[] {
+  return outcomes.map((outcome) => {
+    if (!('accountOf' in outcome)) return outcome;
+    const { accountOf, contest, standing, now } = outcome;
+    const rows = accounts.get(accountOf);
+    if (!rows) throw new Error(`ticket user ${accountOf} is gone`);
+    const account = ticketAccount(contest, rows.user, rows.answers, now);
+    return { reply: JSON.stringify({ ...account, ...standingFields(standing) }) };
+  });
+}
