@@ -5,14 +5,16 @@ import { fixedQuery } from '#server/database/fixed-query.ts';
 import { findByFormerName, hadName, takeName } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { ContestTable, Db } from '#server/database/schema.ts';
-import { versionKey } from '#server/database/version-cache.ts';
-import { contestVersions } from './contest-versions.ts';
+import { VersionCache, versionKey } from '#server/database/version-cache.ts';
 
 export interface StoredContest {
   id: string;
   version: number;
   contest: Contest;
 }
+
+/** Every version of a contest that this thread has come across. */
+export const contestVersions = new VersionCache((body) => JSON.parse(body) as ContestSettings);
 
 /** Without its body, which is read once per version. */
 const HEAD = ['id', 'owner', 'name', 'version', 'created_time', 'state'] as const;

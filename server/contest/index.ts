@@ -5,6 +5,7 @@ export {
   restoreContest,
 } from './contest.commands.ts';
 export {
+  contestVersions,
   findContest,
   findLockedContest,
   getContestById,
@@ -20,6 +21,5 @@ export {
   storedContest,
   type StoredContest,
 } from './contest.repository.ts';
-export { contestVersions } from './contest-versions.ts';
 export { contestRoutes } from './contest.routes.ts';
 export { countUsage } from './usage.repository.ts';

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityId } from '#domain/text/entity-id.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import {
   addSmallContest,
@@ -80,11 +81,13 @@ describeEngines('what candidates are given alike', (engine) => {
       await addSmallContest(test, { name: '考' }, 'li ming');
       const seen = async (contestId: string, owner: string) => {
         const client = test.client();
-        await client.post('/api/ticket-login', { contestId, username: '1001' });
-        return (await client.get('/api/get-tasks', { owner })).json<Task[]>().map(({ name }) => name);
+        await client.post('/api/ticket-login', { contestId, username: '1006' });
+        const tasks = (await client.get('/api/get-tasks', { owner })).json<Task[]>();
+        return tasks.map((task) => entityId(task.owner, task.name));
       };
+      expect(await seen('owner/甲卷', 'owner')).toEqual(['owner/opening']);
       expect(await seen('li/空', 'li')).toEqual([]);
-      expect(await seen('li ming/考', 'li ming')).toEqual(['opening']);
+      expect(await seen('li ming/考', 'li ming')).toEqual(['li ming/opening']);
     });
 
     it('from what an author gets: a candidate who was removed meanwhile sees nothing', async () => {
