@@ -111,16 +111,25 @@ export const SavedDraft = z.object({
 });
 export type SavedDraft = z.infer<typeof SavedDraft>;
 
-/** The text of each is in the account; with these a page knows whether it has seen it. */
+/**
+ * The text of each is in the account; with these a page knows whether it has seen it. An account that was read at another
+ * moment may have another text.
+ */
 const AnswerMark = z.object({ taskId: z.int(), sequence: z.int(), answeredAt: z.string() });
 
 export const getSavedAnswers = endpoint({
   method: 'GET',
   path: '/api/get-saved-answers',
-  summary: '本人暂存而没有提交的内容，以及每份已提交答案的序号和时间',
+  summary: '本人暂存而没有提交的内容，以及每份已提交答案的序号和时间；account=1时附上同一时刻的账号',
   access: 'candidate',
   answers: 'entity',
-  reply: z.object({ drafts: z.array(SavedDraft), answers: z.array(AnswerMark) }),
+  query: z.object({ account: z.literal('1').optional() }),
+  reply: z.object({
+    drafts: z.array(SavedDraft),
+    answers: z.array(AnswerMark),
+    /** Where it is asked for: read in the same moment as the marks, so that each belongs to its text. */
+    account: Account.optional(),
+  }),
 });
 
 export const setAsideAnswer = endpoint({

@@ -50,14 +50,14 @@ export const MUTANTS: Mutant[] = [
     file: 'server/database/postgres-writer.thread.ts',
     edits: [
       {
-        find: `await client.query('commit')`,
-        replace: `(() => {
+        find: `[stored, client.query('commit')]`,
+        replace: `[stored, (() => {
           const { release } = client;
           client.release = () => {};
           const commit = () => client.query('commit').then(() => release(), () => release(true));
           setTimeout(commit, ${A_LITTLE_LATER_MS});
           return { command: 'COMMIT' };
-        })()`,
+        })()]`,
       },
     ],
     proofs: [{ drill: 'kill-postgres', sign: LOST }],

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Db } from './schema.ts';
 
 /**
@@ -12,13 +12,20 @@ export interface Command<Input, Output> {
   run(transaction: Db, input: Input): Promise<Output>;
 }
 
+/** What a batch has decided on PostgreSQL. The writer sends the statements that store it together with the commit. */
+export interface DecidedBatch<Output> {
+  statements: QueryConfig[];
+  /** What the input at this place is answered with after the commit; `results` are those of the statements. */
+  outputAt(index: number, results: QueryResult[]): Output;
+}
+
 /** A change that comes by the thousand: all that wait are handled at once, in the engine's own way. */
 export interface BatchCommand<Input, Output> {
   name: string;
   /** To submissions: refused while the queue still has room for them, and done after those that wait. */
   givesWay?: true;
   sqlite(connection: BetterSqlite3.Database, inputs: Input[]): Output[];
-  postgres(client: PoolClient, inputs: Input[]): Promise<Output[]>;
+  postgres(client: PoolClient, inputs: Input[]): Promise<DecidedBatch<Output>>;
 }
 
 export function command<Input, Output>(

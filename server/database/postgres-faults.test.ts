@@ -6,6 +6,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
 import {
   carelessBatchCommand,
+  lateBatchCommand,
   dieCommand,
   failWithCommand,
   noteBatchCommand,
@@ -175,6 +176,38 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     const careless = database.write.run(carelessBatchCommand, { key: 'careless' });
     await expect(careless).rejects.toThrow();
     expect(await storedKeys('careless')).toEqual([]);
+  });
+
+  it('goes on after an answer that could not be put into words, and answers the others', async () => {
+    const results = await Promise.allSettled(
+      ['said-a', 'said-bad', 'said-c'].map((key) =>
+        database.write.run(lateBatchCommand, {
+          key,
+          ...(key === 'said-bad' ? { fails: true as const } : {}),
+        }),
+      ),
+    );
+    expect(results).toMatchObject([
+      { value: 'said-a: 1' },
+      { reason: { message: 'no words for said-bad' } },
+      { value: 'said-c: 1' },
+    ]);
+    expect(await storedKeys('said')).toEqual(['said-a', 'said-bad', 'said-c']);
+    expect(await database.write.run(lateBatchCommand, { key: 'said-d' })).toBe('said-d: 1');
+  });
+
+  it('stores the rest of a batch in which a statement failed after the commit was sent', async () => {
+    await database.write.run(lateBatchCommand, { key: 'late-known' });
+    const [first, known, last] = await Promise.allSettled(
+      ['late-first', 'late-known', 'late-last'].map((key) => database.write.run(lateBatchCommand, { key })),
+    );
+    expect(first).toEqual({ status: 'fulfilled', value: 'late-first: 1' });
+    expect(known).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('login_tally') },
+    });
+    expect(last).toEqual({ status: 'fulfilled', value: 'late-last: 1' });
+    expect(await storedKeys('late')).toEqual(['late-first', 'late-known', 'late-last']);
   });
 
   it('a commit whose answer was lost is neither acknowledged nor carried out a second time', async () => {

@@ -1,6 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import type { Pool, PoolClient } from 'pg';
-import { type BatchCommand, type Command, type CommandRegistry, isBatch } from './command.ts';
+import {
+  type BatchCommand,
+  type Command,
+  type CommandRegistry,
+  type DecidedBatch,
+  isBatch,
+} from './command.ts';
 import { isSilence } from './database-away.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
 import { forgetVersions } from './version-cache.ts';
@@ -35,16 +41,42 @@ const BEGIN_ALONE = 'begin; set local lock_timeout = 500';
 /** For trying the requests of a failed batch one by one; after it the rest come again by themselves. */
 const ALONE_WITHIN_MS = 5_000;
 
-function acknowledge(requests: WriteRequest[], outputs: unknown[]): void {
-  inbox.postMessage(requests.map(({ id }, index) => ({ id, output: outputs[index] })));
+function answer(requests: WriteRequest[], outcomes: Outcome[]): void {
+  inbox.postMessage(requests.map(({ id }, index) => ({ id, ...outcomes[index] })));
 }
 
 function fail(requests: WriteRequest[], error: unknown): void {
-  const failed: Outcome = failure(error);
-  inbox.postMessage(requests.map(({ id }) => ({ id, ...failed })));
+  const failed = failure(error);
+  answer(
+    requests,
+    requests.map(() => failed),
+  );
 }
 
-type Result = { outputs: unknown[] } | { error: unknown; undone: boolean };
+/** It is stored: an answer that cannot be put into words is one person's trouble, and theirs alone. */
+function outcomeOf(say: () => unknown): Outcome {
+  try {
+    return { output: say() };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+type Result = { outcomes: Outcome[] } | { error: unknown; undone: boolean };
+
+/** What is read first is sent right behind the beginning. Nothing goes on before both are over. */
+async function decide(
+  client: PoolClient,
+  begin: string,
+  { postgres }: BatchCommand<never, unknown>,
+  requests: WriteRequest[],
+): Promise<DecidedBatch<unknown>> {
+  const inputs = requests.map(({ input }) => input as never);
+  const [begun, decided] = await Promise.allSettled([client.query(begin), postgres(client, inputs)]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (decided.status === 'rejected') throw decided.reason;
+  return decided.value;
+}
 
 /**
  * One transaction. `undone` when the server itself says that nothing was stored. A connection that breaks says nothing:
@@ -59,16 +91,14 @@ async function transact({ command, pool }: Lane, begin: string, requests: WriteR
     return { error, undone: false };
   }
   try {
-    await client.query(begin);
-    const outputs = await command.postgres(
-      client,
-      requests.map(({ input }) => input as never),
-    );
-    const committed = await client.query('commit');
+    const { statements, outputAt } = await decide(client, begin, command, requests);
+    // Sent behind one another: each way to the server and back costs more than its work.
+    const stored = Promise.all(statements.map((statement) => client.query(statement)));
+    const [results, committed] = await Promise.all([stored, client.query('commit')]);
     // A transaction in which a statement failed is answered so, and not with an error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction could not be committed');
     client.release();
-    return { outputs };
+    return { outcomes: requests.map((_request, index) => outcomeOf(() => outputAt(index, results))) };
   } catch (error) {
     forgetVersions();
     // A connection whose rollback fails is broken; the pool must not hand it out again.
@@ -84,8 +114,8 @@ async function transact({ command, pool }: Lane, begin: string, requests: WriteR
 /** All at once; if that fails each one alone, so that a bad input spoils nobody else's. */
 async function runBatch(lane: Lane, batch: WriteRequest[]): Promise<void> {
   const result = await transact(lane, 'begin', batch);
-  if ('outputs' in result) {
-    acknowledge(batch, result.outputs);
+  if ('outcomes' in result) {
+    answer(batch, result.outcomes);
     return;
   }
   const { error, undone } = result;
@@ -106,7 +136,7 @@ async function runEachAlone(lane: Lane, batch: WriteRequest[], error: unknown): 
       continue;
     }
     const result = await transact(lane, BEGIN_ALONE, [request]);
-    if ('outputs' in result) acknowledge([request], result.outputs);
+    if ('outcomes' in result) answer([request], result.outcomes);
     else fail([request], result.error);
   }
 }
@@ -139,7 +169,7 @@ async function runSingle(single: Command<never, unknown>, request: WriteRequest)
     const output = await singles
       .transaction()
       .execute((transaction) => single.run(transaction, request.input as never));
-    acknowledge([request], [output]);
+    answer([request], [{ output }]);
   } catch (error) {
     forgetVersions();
     fail([request], error);

@@ -5,7 +5,7 @@ import { LONGEST_QUEUE, QueueRoom } from './queue-room.ts';
 const submission: BatchCommand<object, void> = {
   name: 'submission',
   sqlite: () => [],
-  postgres: async () => [],
+  postgres: async () => ({ statements: [], outputAt: () => undefined }),
 };
 const log: BatchCommand<object, void> = { ...submission, name: 'log', givesWay: true };
 const single = command('single', async (_db, _input: object) => undefined);

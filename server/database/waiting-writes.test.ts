@@ -7,7 +7,7 @@ import type { WriteRequest } from './writer-messages.ts';
 const submission: BatchCommand<object, void> = {
   name: 'submission',
   sqlite: () => [],
-  postgres: async () => [],
+  postgres: async () => ({ statements: [], outputAt: () => undefined }),
 };
 const ALL: AnyCommand[] = [
   submission,

@@ -1,3 +1,5 @@
+import { PLACE_GOOD_FOR_MS } from '#domain/ticket/login-rules.ts';
+
 /** For a page that can wait, near the front and far back. Longer is quieter, but below every proxy's patience. */
 const SHORTEST_HOLD_MS = 2_000;
 const LONGEST_HOLD_MS = 10_000;
@@ -6,8 +8,6 @@ const HOLD_MS_PER_PERSON = 10;
 const HOLD_OTHERS_MS = 12_000;
 /** Whoever was told to come back and does not is no longer waited for. */
 const AWAY_MS = 15_000;
-/** An arrival that a page claims is never older, so that an invented one does not help for ever. */
-const OLDEST_ARRIVAL_MS = 600_000;
 const MOST_PEOPLE = 50_000;
 /** Several pages of one ticket, or authors behind one address. */
 const MOST_REQUESTS_OF_ONE = 8;
@@ -157,7 +157,7 @@ export class LoginLine {
   }
 
   #arrivalOf({ place, wasInside }: Newcomer, known: Person | undefined): number {
-    const oldest = (this.#now() - OLDEST_ARRIVAL_MS) * MICROSECONDS;
+    const oldest = (this.#now() - PLACE_GOOD_FOR_MS) * MICROSECONDS;
     if (wasInside) return oldest;
     const claimed = /^[0-9a-z]{1,11}$/.test(place ?? '') ? Number.parseInt(place ?? '', 36) : Infinity;
     if (claimed < (this.#now() + 1) * MICROSECONDS) return Math.max(claimed, oldest);

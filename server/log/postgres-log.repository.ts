@@ -1,5 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { contestVersions } from '#server/contest/index.ts';
+import type { DecidedBatch } from '#server/database/command.ts';
 import { contestVersionOf } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
 import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-log.ts';
@@ -61,18 +62,21 @@ async function loadContests(client: PoolClient, users: Iterable<LoadedRow>): Pro
   }
 }
 
-async function store(client: PoolClient, rows: LogRow[]): Promise<void> {
-  if (rows.length === 0) return;
+function statementsFor(rows: LogRow[]): QueryConfig[] {
+  if (rows.length === 0) return [];
   const flat = rows.map(({ given, ...row }) => ({
     ...row,
     taskName: given.name,
     givenId: given.taskId,
     givenVersion: given.version,
   }));
-  await client.query({ ...STORE, values: [JSON.stringify(flat)] });
+  return [{ ...STORE, values: [JSON.stringify(flat)] }];
 }
 
-export async function logOnPostgres(client: PoolClient, inputs: LogInput[]): Promise<TicketLogOutcome[]> {
+export async function logOnPostgres(
+  client: PoolClient,
+  inputs: LogInput[],
+): Promise<DecidedBatch<TicketLogOutcome>> {
   const users = await load(client, inputs);
   await loadContests(client, users.values());
   const { outcomes, rows } = decideLogs(
@@ -88,6 +92,5 @@ export async function logOnPostgres(client: PoolClient, inputs: LogInput[]): Pro
     },
     inputs,
   );
-  await store(client, rows);
-  return outcomes;
+  return { statements: statementsFor(rows), outputAt: (index) => outcomes[index] as TicketLogOutcome };
 }

@@ -161,6 +161,18 @@ export async function listAnswerMarks(
     .execute();
 }
 
+/** The same with what was answered: text and number of each are of one moment. */
+export async function listMarkedAnswers(
+  db: Db,
+  ticketUserId: string,
+): Promise<Pick<AnswerTable, 'task_index' | 'sequence' | 'answered_at' | 'body'>[]> {
+  return db
+    .selectFrom('answer')
+    .select(['task_index', 'sequence', 'answered_at', 'body'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .execute();
+}
+
 /** Rows become the list of the account: entry k belongs to task id k+1, and the list ends with the last answer. */
 export function taskAnswersOf(answers: ReadonlyMap<number, string>): string[] {
   const last = Math.max(0, ...answers.keys());

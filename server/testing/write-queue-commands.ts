@@ -40,7 +40,7 @@ export const noteBatchCommand: BatchCommand<Note, string> = {
       await client.query(INSERT, [key]);
       if (fails) throw new Error(`failed: ${key}`);
     }
-    return notes.map(({ key }) => key);
+    return { statements: [], outputAt: (index) => notes[index]?.key ?? '' };
   },
 };
 
@@ -73,9 +73,25 @@ export const carelessBatchCommand: BatchCommand<Note, string> = {
   ...noteBatchCommand,
   name: 'test.careless-batch',
   async postgres(client, notes) {
-    const outputs = await noteBatchCommand.postgres(client, notes);
+    const decided = await noteBatchCommand.postgres(client, notes);
     await client.query('select 1 / 0').catch(() => undefined);
-    return outputs;
+    return decided;
+  },
+};
+
+/** Leaves the storing to the writer, where a key that is known already fails. */
+export const lateBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.late-batch',
+  async postgres(_client, notes) {
+    return {
+      statements: notes.map(({ key }) => ({ text: INSERT, values: [key] })),
+      outputAt(index, results) {
+        const { key, fails } = notes[index] as Note;
+        if (fails) throw new Error(`no words for ${key}`);
+        return `${key}: ${results[index]?.rowCount}`;
+      },
+    };
   },
 };
 
@@ -129,6 +145,7 @@ const ALL: AnyCommand[] = [
   busyCommand,
   isOnMainThreadCommand,
   carelessBatchCommand,
+  lateBatchCommand,
   sleepCommand,
   readPragmaCommand,
   fillDiskCommand,

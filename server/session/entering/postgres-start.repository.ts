@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { StoredContest } from '#server/contest/index.ts';
+import type { DecidedBatch } from '#server/database/command.ts';
 import { plannedTasks, type SessionPlan } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 import { contestsOnPostgres } from './postgres-contests.repository.ts';
@@ -76,7 +77,7 @@ async function loadPlans(client: PoolClient, starting: ReadonlyMap<string, Store
   );
 }
 
-export async function startOnPostgres(client: PoolClient, runs: Run[]): Promise<StartOutcome[]> {
+export async function startOnPostgres(client: PoolClient, runs: Run[]): Promise<DecidedBatch<StartOutcome>> {
   const ids = [...new Set(runs.map(({ ticketUserId }) => ticketUserId))];
   const { rows: users } = await client.query<TicketUserRow>({ ...LOCK_USERS, values: [ids] });
   const contestIds = [...new Set(users.map((user) => user.contest_id))];
@@ -103,10 +104,10 @@ export async function startOnPostgres(client: PoolClient, runs: Run[]): Promise<
     },
     runs,
   );
-  if (writes.length > 0) {
-    const column = (name: keyof (typeof writes)[number]) => writes.map((write) => write[name]);
-    const values = [column('id'), column('start_time'), column('expire_time'), column('plan')];
-    await client.query({ ...START, values });
-  }
-  return outcomes;
+  const column = (name: keyof (typeof writes)[number]) => writes.map((write) => write[name]);
+  const values = [column('id'), column('start_time'), column('expire_time'), column('plan')];
+  return {
+    statements: writes.length > 0 ? [{ ...START, values }] : [],
+    outputAt: (index) => outcomes[index] as StartOutcome,
+  };
 }

@@ -1,7 +1,8 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
 import { entityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { candidateFromRow } from '#server/candidate/index.ts';
+import type { DecidedBatch } from '#server/database/command.ts';
 import type { CandidateTable, LoginTallyTable, TicketUserTable } from '#server/database/schema.ts';
 import { LoginTallies, tallyKeys } from '#server/http/login-tallies.ts';
 import {
@@ -120,9 +121,8 @@ async function rowsOf<Row extends object>(client: PoolClient, statement: Stateme
   return (await client.query<Row>({ ...statement, values })).rows;
 }
 
-async function storeRows(client: PoolClient, statement: Statement, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await client.query({ ...statement, values: [JSON.stringify(rows)] });
-}
+const storing = (statement: Statement, rows: readonly object[]): QueryConfig[] =>
+  rows.length > 0 ? [{ ...statement, values: [JSON.stringify(rows)] }] : [];
 
 type Before = Pick<TicketUserTable, 'id' | 'contest_id' | 'ticket'>;
 
@@ -198,37 +198,40 @@ async function lockSessions(
   return rowsOf<OpenSession>(client, LOCK_SESSIONS, [returning, own, times[0]]);
 }
 
-async function store(client: PoolClient, { users, ended, sessions, audit }: EntryWrites): Promise<void> {
+/** What is to be run, in this order. */
+function statementsFor({ users, ended, sessions, audit }: EntryWrites): QueryConfig[] {
   const changed = [...users].map(([id, changes]) => ({ id, ...changes }));
-  // In this order, and without a wait between them.
-  await Promise.all([
-    storeRows(client, UPDATE_USERS, changed),
-    storeRows(client, END_SESSIONS, ended),
-    storeRows(client, ADD_SESSIONS, sessions),
-    storeRows(client, ADD_AUDIT, audit),
-  ]);
+  return [
+    ...storing(UPDATE_USERS, changed),
+    ...storing(END_SESSIONS, ended),
+    ...storing(ADD_SESSIONS, sessions),
+    ...storing(ADD_AUDIT, audit),
+  ];
 }
 
-/** Counted once more, on the rows as they are now that nobody else can change them. */
-async function storeTallies(
+/** Counted once more, right before the end, on the rows as they are now that nobody else can change them. */
+async function recountTallies(
   client: PoolClient,
   decided: LoginTallies,
   counted: readonly CountedAttempt[],
-): Promise<void> {
+): Promise<QueryConfig[]> {
   const { kept, cleared } = decided.changes();
   const keys = [...kept.map(({ key }) => key), ...cleared];
   const since = counted[0]?.now.toISOString();
-  if (keys.length === 0 || since === undefined) return;
+  if (keys.length === 0 || since === undefined) return [];
   const tallies = new LoginTallies(await rowsOf<LoginTallyTable>(client, LOCK_TALLIES, [keys, since]));
   for (const { attempt, failed, now } of counted) tallies.count(attempt, failed, now);
   const changes = tallies.changes();
-  await Promise.all([
-    storeRows(client, STORE_TALLIES, changes.kept),
-    changes.cleared.length > 0 && client.query({ ...CLEAR_TALLIES, values: [changes.cleared] }),
-  ]);
+  return [
+    ...storing(STORE_TALLIES, changes.kept),
+    ...(changes.cleared.length > 0 ? [{ ...CLEAR_TALLIES, values: [changes.cleared] }] : []),
+  ];
 }
 
-export async function logInOnPostgres(client: PoolClient, logins: TicketLogin[]): Promise<LoginOutcome[]> {
+export async function logInOnPostgres(
+  client: PoolClient,
+  logins: TicketLogin[],
+): Promise<DecidedBatch<LoginOutcome>> {
   const keys = [...new Set(logins.flatMap((login) => tallyKeys(attemptOf(login))))];
   const [doorOf, tallyRows] = await Promise.all([
     loadDoors(client, logins),
@@ -239,12 +242,17 @@ export async function logInOnPostgres(client: PoolClient, logins: TicketLogin[])
   const { decisions, counted } = decideLogins({ doorOf, candidateOf, tallies }, logins);
   const entries = entriesOf(decisions, logins);
   let tokens: string[] = [];
+  let entering: QueryConfig[] = [];
   if (entries.length > 0) {
     const users = await lockUsers(client, entries);
     const entered = enterAll(entries, users, await lockSessions(client, entries, users));
     tokens = entered.tokens;
-    await store(client, entered.writes);
+    entering = statementsFor(entered.writes);
   }
-  await storeTallies(client, tallies, counted);
-  return outcomesOf(decisions, tokens);
+  const counting = await recountTallies(client, tallies, counted);
+  const outcomes = outcomesOf(decisions, tokens);
+  return {
+    statements: [...entering, ...counting],
+    outputAt: (index) => outcomes[index] as LoginOutcome,
+  };
 }

@@ -78,6 +78,34 @@ describeEngines('drafts', (engine) => {
     expect(await draftsOf(candidate)).toEqual([]);
   });
 
+  interface Saved {
+    account?: { taskAnswers: string[] };
+    answers: { sequence: number }[];
+  }
+  const savedOf = async (candidate: TestCandidate, query = '') =>
+    (await candidate.client.get(`/api/get-saved-answers${query}`)).json<Saved>();
+
+  it('come with the account of the same moment where it is asked for, while another device submits', async () => {
+    const candidate = await begin();
+    const textOf = (sequence: number) => `这是第${sequence}次提交的答案`;
+    const submit = (sequence: number) => candidate.submit({ sequence, answer: textAnswer(textOf(sequence)) });
+    await submit(1);
+    expect(await savedOf(candidate)).not.toHaveProperty('account');
+    let isDone = false;
+    const submitOften = async () => {
+      for (let sequence = 2; sequence <= 60; sequence += 1) await submit(sequence);
+      isDone = true;
+    };
+    const readOften = async () => {
+      while (!isDone) {
+        const { account, answers } = await savedOf(candidate, '?account=1');
+        expect(account?.taskAnswers[0]).toContain(textOf(answers[0]?.sequence ?? 0));
+      }
+    };
+    await Promise.all([submitOften(), ...Array.from({ length: 8 }, readOften)]);
+    expect((await savedOf(candidate, '?account=1')).answers).toMatchObject([{ taskId: 1, sequence: 60 }]);
+  });
+
   it('are there after a login at another computer', async () => {
     const candidate = await begin();
     await candidate.saveDraft({ sequence: 5, answer: textAnswer('换电脑') });

@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { entityId } from '#domain/text/entity-id.ts';
 import { contestVersions } from '#server/contest/index.ts';
+import type { DecidedBatch } from '#server/database/command.ts';
 import { type VersionCache, versionKey } from '#server/database/version-cache.ts';
 import { taskVersions } from '#server/task/index.ts';
 import { contestVersionOf, readPlan } from '../session-plan.ts';
@@ -18,7 +19,7 @@ import {
   submittingUser,
   type SubmittingUser,
 } from './submission-records.ts';
-import { type AccountRows, accountsWanted, withAccounts } from './submission-replies.ts';
+import { type AccountRows, accountsWanted, type Decided, withAccount } from './submission-replies.ts';
 
 /** One per submission: the user as it is now, and whether its key is stored already. */
 interface LoadedRow extends SubmittingRow {
@@ -278,15 +279,9 @@ function historyColumns(history: HistoryRow[]) {
   );
 }
 
-interface Statement {
-  name: string;
-  text: string;
-  values: unknown[];
-}
-
 /** What is to be run, in this order. */
-function statementsFor({ history, drafts, finished, asideTasks }: SubmissionWrites): Statement[] {
-  const statements: Statement[] = [];
+function statementsFor({ history, drafts, finished, asideTasks }: SubmissionWrites): QueryConfig[] {
+  const statements: QueryConfig[] = [];
   if (history.length > 0) statements.push({ ...STORE, values: historyColumns(history) });
   if (drafts.length > 0) {
     const values = columns(
@@ -317,23 +312,14 @@ function statementsFor({ history, drafts, finished, asideTasks }: SubmissionWrit
   return statements;
 }
 
-/** The accounts are read behind the writes. */
-async function store(
-  client: PoolClient,
-  writes: SubmissionWrites,
-  wanted: string[],
-): Promise<Map<string, AccountRows>> {
-  const stored = statementsFor(writes).map((statement) => client.query(statement));
-  const read = wanted.length > 0 && client.query<AccountRow>({ ...ACCOUNTS, values: [wanted] });
-  await Promise.all([...stored, read]);
-  const rows = read ? (await read).rows : [];
+function accountsFrom({ rows }: QueryResult<AccountRow>): Map<string, AccountRows> {
   return new Map(rows.map(({ answers, ...user }) => [user.id, { user, answers: new Map(answers) }]));
 }
 
 export async function submitOnPostgres(
   client: PoolClient,
   inputs: SubmissionInput[],
-): Promise<SubmissionOutcome[]> {
+): Promise<DecidedBatch<SubmissionOutcome>> {
   const { users, knownKeys } = await load(client, inputs);
   const { contests, tasks } = await loadVersions(client, inputs, users);
   const formerNames = await loadFormerNames(client, inputs, users);
@@ -351,5 +337,18 @@ export async function submitOnPostgres(
     },
     inputs,
   );
-  return withAccounts(outcomes, await store(client, writes, accountsWanted(outcomes)));
+  const statements = statementsFor(writes);
+  const wanted = accountsWanted(outcomes);
+  // Read behind the writes.
+  if (wanted.length > 0) statements.push({ ...ACCOUNTS, values: [wanted] });
+  let accounts: ReadonlyMap<string, AccountRows> | undefined;
+  return {
+    statements,
+    outputAt(index, results) {
+      const outcome = outcomes[index] as Decided;
+      if (!('accountOf' in outcome)) return outcome;
+      accounts ??= accountsFrom(results.at(-1) as QueryResult<AccountRow>);
+      return withAccount(outcome, accounts);
+    },
+  };
 }

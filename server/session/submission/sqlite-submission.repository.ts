@@ -15,7 +15,7 @@ import {
   submittingUser,
   type SubmittingUser,
 } from './submission-records.ts';
-import { type AccountRows, accountsWanted, withAccounts } from './submission-replies.ts';
+import { type AccountRows, accountsWanted, withAccount } from './submission-replies.ts';
 
 /** Written by hand and prepared once: this runs for every answer of every candidate. */
 function prepare(connection: BetterSqlite3.Database) {
@@ -152,6 +152,6 @@ export function submitOnSqlite(
     statements.finishUser.run(at, ticketUserId);
     if (counts) statements.countFinished.run(contestId, school);
   }
-  const wanted = accountsWanted(outcomes).map((id) => [id, loadAccount(statements, id)] as const);
-  return withAccounts(outcomes, new Map(wanted));
+  const accounts = new Map(accountsWanted(outcomes).map((id) => [id, loadAccount(statements, id)]));
+  return outcomes.map((outcome) => ('accountOf' in outcome ? withAccount(outcome, accounts) : outcome));
 }

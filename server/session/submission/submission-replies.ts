@@ -47,16 +47,12 @@ export function accountsWanted(outcomes: readonly Decided[]): string[] {
   return [...wanted];
 }
 
-export function withAccounts(
-  outcomes: readonly Decided[],
+export function withAccount(
+  { accountOf, contest, standing, now }: AccountWanted,
   accounts: ReadonlyMap<string, AccountRows>,
-): SubmissionOutcome[] {
-  return outcomes.map((outcome) => {
-    if (!('accountOf' in outcome)) return outcome;
-    const { accountOf, contest, standing, now } = outcome;
-    const rows = accounts.get(accountOf);
-    if (!rows) throw new Error(`ticket user ${accountOf} is gone`);
-    const account = ticketAccount(contest, rows.user, rows.answers, now);
-    return { reply: JSON.stringify({ ...account, ...standingFields(standing) }) };
-  });
+): SubmissionOutcome {
+  const rows = accounts.get(accountOf);
+  if (!rows) throw new Error(`ticket user ${accountOf} is gone`);
+  const account = ticketAccount(contest, rows.user, rows.answers, now);
+  return { reply: JSON.stringify({ ...account, ...standingFields(standing) }) };
 }

@@ -5,12 +5,14 @@ import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { tokenHashOf } from '#server/http/sessions.ts';
+import { sittingOf, tokenHashOf, type Sitting } from '#server/http/sessions.ts';
 import { KINDS } from '#tasks/registry.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { sizeProblem } from '#tasks/task.ts';
 import { startContestCommand } from '../contest-run.commands.ts';
-import { listAnswerMarks, listDrafts } from '../ticket-user.repository.ts';
+import { runningContest } from '../session-plan.ts';
+import { ticketAccount } from '../ticket-account.ts';
+import { listAnswerMarks, listDrafts, listMarkedAnswers } from '../ticket-user.repository.ts';
 import type { SubmissionInput } from './submission-records.ts';
 import { submitTaskCommand } from './submit-task.commands.ts';
 
@@ -109,17 +111,29 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     { accessInTransaction: true },
   );
 
-  serve(app, getSavedAnswers, async ({ session }) => {
-    const id = session?.ticketUserId ?? '';
-    const [drafts, answers] = await Promise.all([listDrafts(db, id), listAnswerMarks(db, id)]);
+  /** With the answers of the one read that also gives their numbers. */
+  async function markedAnswers(sitting: Sitting, now: Date) {
+    const rows = await listMarkedAnswers(db, sitting.user.id);
+    const bodies = new Map(rows.map(({ task_index, body }) => [task_index, body]));
+    return { rows, account: ticketAccount(await runningContest(db, sitting), sitting.user, bodies, now) };
+  }
+
+  serve(app, getSavedAnswers, async ({ query, session, now }) => {
+    const sitting = sittingOf(session);
+    // Drafts first: one that becomes an answer meanwhile is seen as one of the two, never as neither.
+    const drafts = await listDrafts(db, sitting.user.id);
+    const { rows, ...more } = query.account
+      ? await markedAnswers(sitting, now)
+      : { rows: await listAnswerMarks(db, sitting.user.id) };
     return {
+      ...more,
       drafts: drafts.map(({ task_index, sequence, body, saved_at }) => ({
         taskId: task_index,
         sequence,
         savedAt: saved_at,
         answer: JSON.parse(body) as AnswerPayload,
       })),
-      answers: answers.map(({ task_index, sequence, answered_at }) => ({
+      answers: rows.map(({ task_index, sequence, answered_at }) => ({
         taskId: task_index,
         sequence,
         answeredAt: answered_at,
