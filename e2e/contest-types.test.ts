@@ -74,6 +74,8 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       await expect.poll(() => pathOf(page)).toBe(testPath('默认', 2));
       await menuItem(/默认题1.*已完成/).waitFor();
       expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('67');
+      // The bar is at the second of two; done is the first.
+      await page.getByText('已完成 1/2', { exact: true }).waitFor();
       expect(await menuItem(/结束语/).isDisabled()).toBe(true);
       await button('上一题').press('Enter');
       await expect.poll(() => pathOf(page)).toBe(testPath('默认', 1));

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
       await receipt.getByText(/1\d 秒后自动退出登录/).waitFor();
       await lookSideways(visitor, 'receipt');
       await receipt.getByRole('button', { name: '停留在本页' }).click();
-      await receipt.getByText('点击“立即继续”退出登录').waitFor();
+      await receipt.getByText('点击“立即退出登录”继续').waitFor();
       // Closed to the candidate now, and the code is still to be had.
       await page.reload();
       await page.getByRole('dialog', { name: '当前测试已提交' }).getByText(code).waitFor();
@@ -216,14 +216,37 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
       await page.locator(`${WARNING} [aria-live=assertive]`).getByText('距离结束还有 1 分钟').waitFor();
       await lookSideways(visitor, 'time-warning-1');
 
-      // A phone held sideways has no room for the whole header; the warning stays all the same.
+      // A phone held sideways has no room for the whole header; the warning stays all the same, and where the answers are.
       await page.setViewportSize(SIDEWAYS);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await visitor.shot('time-warning-1-scrolled');
       const siteHeader = await page.locator('.header').boundingBox();
       const warning = await page.locator(WARNING).boundingBox();
-      expect(warning?.y).toBeGreaterThanOrEqual(siteHeader?.height ?? Infinity);
+      const status = await page.locator('.outbox-status').boundingBox();
+      expect(status?.y).toBeGreaterThanOrEqual(siteHeader?.height ?? Infinity);
+      expect(warning?.y).toBeGreaterThanOrEqual((status?.y ?? Infinity) + (status?.height ?? 0));
       expect(warning?.y).toBeLessThan(SIDEWAYS.height / 3);
+    });
+  });
+
+  it('the words on what is saved stay the same while somebody types', async () => {
+    await stage.visit(async ({ page }) => {
+      await enterAndStart(page, '提醒', '1007');
+      const status = page.locator('.outbox-status');
+      expect(await status.textContent()).toBe('已连接');
+      await page.evaluate(() => {
+        const said: string[] = [];
+        Object.assign(window, { said });
+        const line = document.querySelector('.outbox-status');
+        const note = () => said.push(line?.textContent ?? '');
+        if (line) new MutationObserver(note).observe(line, { characterData: true, subtree: true });
+      });
+      // Longer than it takes until a draft is on the server.
+      await page.getByRole('textbox').last().pressSequentially('写'.repeat(28), { delay: 250 });
+      expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+        '正在保存…',
+      ]);
+      await page.getByText('草稿已保存，还未提交').waitFor();
     });
   });
 
@@ -234,7 +257,7 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
         page.evaluate((title) => {
           const text = (selector: string) => document.querySelector(selector)?.firstChild as Text;
           text('.test__title').data = title;
-          return ['已保存', '正在保存…', '草稿已保存，还未提交'].map((words) => {
+          return ['已连接', '已保存', '正在保存…', '草稿已保存，还未提交'].map((words) => {
             text('.outbox-status').data = words;
             return document.querySelector('.test__header')?.getBoundingClientRect().height;
           });

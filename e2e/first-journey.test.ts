@@ -6,7 +6,7 @@ import { finish } from './support/candidate.ts';
 import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
 
 const TICKET = '900001';
-const LONG_ANSWER = '因为可以和同学一起讨论问题';
+const LONG_ANSWER = '因为可以和同学一起讨论问题，'.repeat(60);
 
 async function saved(page: Page): Promise<void> {
   await page.getByRole('button', { name: '保存' }).first().click();
@@ -125,7 +125,14 @@ describe.skipIf(!hasBrowser())('the first journey through all layers', () => {
         const row = owner.page.getByRole('row', { name: new RegExp(TICKET) });
         await row.waitFor();
         await row.getByRole('button').first().click();
-        await owner.page.getByText(LONG_ANSWER).waitFor();
+        const answer = owner.page.getByText(LONG_ANSWER);
+        await answer.waitFor();
+        const height = () => answer.evaluate((element) => element.clientHeight);
+        const folded = await height();
+        // A long text is unfolded by keyboard as well.
+        await owner.page.getByRole('button', { name: /展开全文/ }).press('Enter');
+        await owner.page.getByRole('button', { name: '收起', exact: true }).waitFor();
+        expect(await height()).toBeGreaterThan(folded * 2);
         await owner.shot(`journey-${engine}-result`);
         owner.expectQuiet();
         await owner.close();

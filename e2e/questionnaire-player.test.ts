@@ -15,6 +15,7 @@ import { setStage } from './support/stage.ts';
 
 const LONG = '两百题';
 const SHORT = '先易后难';
+const ESSAY = '作文';
 const LATER_FILES = /views-by-type-[^/]+\.(js|css)$/;
 
 const KINDS = [
@@ -71,6 +72,8 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
   const stage = setStage(async (site) => {
     await addQuestionnaires(site, LONG, [LONG_LIST]);
     await addQuestionnaires(site, SHORT, [questionsOf(KINDS.slice(0, 1), 1), questionsOf(KINDS, 5)]);
+    const essay = { type: 'fill-blank', text: '写一篇作文，不少于600字。' };
+    await addQuestionnaires(site, ESSAY, [questionsOf([essay], 1)]);
   });
 
   it('of 200 questions draws only the one that is answered, and of a table only the row', async () => {
@@ -118,6 +121,31 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       // Still so when the cards around it have got their real heights.
       await page.waitForTimeout(500);
       expect(await isInSight()).toBe(true);
+    });
+  });
+
+  it('gives a long text room as it grows, and says what of a paste found none', async () => {
+    await stage.visit(async ({ page }) => {
+      await enterAndStart(page, ESSAY, '1006');
+      const field = page.getByRole('textbox');
+      const lines = () =>
+        field.evaluate((element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight));
+      expect(await lines()).toBeGreaterThan(6);
+      expect(await lines()).toBeLessThan(8);
+      await field.fill('一行\n'.repeat(12));
+      expect(await lines()).toBeGreaterThan(12);
+      await field.fill('一行\n'.repeat(400));
+      const share = () => field.evaluate((element) => element.clientHeight / innerHeight);
+      expect(await share()).toBeLessThanOrEqual(0.6);
+      await page.setViewportSize({ width: 640, height: 360 });
+      expect(await share()).toBeLessThanOrEqual(0.6);
+
+      await page.evaluate(() => navigator.clipboard.writeText('长'.repeat(99_000)));
+      await field.press('Control+End');
+      await field.press('Control+V');
+      await page.getByText('粘贴的内容太长：末尾的 200 个字符超出上限，没有放进来，请检查').waitFor();
+      await field.press('Backspace');
+      await page.getByText('已输入 99,999 个字符，最多 100,000 个字符').waitFor();
     });
   });
 

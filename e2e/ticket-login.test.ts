@@ -39,6 +39,18 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
       await button('登录').click();
       await page.getByText('登录失败：密码错误').waitFor();
       await look('password');
+      // Whoever has reloaded the page in line finds the number, but no password.
+      const kept = { username: '1012', place: 'p', toldAt: Date.now() };
+      const item = [`login-place ${OWNER.username}/密码`, JSON.stringify(kept)] as const;
+      await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), item);
+      // Somebody else, who opens it by its address, finds nothing.
+      await page.goto('/ticket-login-card');
+      await page.goto(loginPath('密码'));
+      expect(await page.getByLabel('准考证号').inputValue()).toBe('');
+      await page.reload();
+      await page.getByText('你的排队位置还在，请再登录一次。').waitFor();
+      expect(await page.getByLabel('准考证号').inputValue()).toBe('1012');
+      expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
       await page.getByLabel('密码', { exact: true }).fill('1012');
       await button('登录').click();
       await button('开始测试').waitFor();
@@ -120,13 +132,26 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
       await logIn(others.page, '1022');
       await others.page.getByText('正在排队，前面还有 1 人').waitFor();
       await lookAt(others, 'login-in-line');
-      // The first one gives up and comes again; the second one reloads the page and keeps the place.
+      // The first one gives up and comes again; the second one reloads the page, and goes on waiting at its place.
       await button('取消等待').click();
       await button('登录').waitFor();
-      await logIn(others.page, '1022');
+      await others.page.reload();
+      await others.page.getByText('正在继续排队，你的位置还在').waitFor();
+      expect(await others.page.getByLabel('准考证号').inputValue()).toBe('1022');
+      await lookAt(others, 'login-in-line-again');
       await others.page.getByText('正在排队，即将进入').waitFor();
       await button('登录').click();
       await page.getByText('正在排队，前面还有 1 人').waitFor();
+      await others.context.setOffline(true);
+      await others.page.getByText('网络中断，你的排队位置已保留').waitFor();
+      await others.context.setOffline(false);
+      await others.page.getByText('正在排队，即将进入').waitFor();
+      others.complaints.length = 0;
+      // Whoever has given up is not logged in by a reload.
+      await button('取消等待').click();
+      await page.reload();
+      expect(await page.getByLabel('准考证号').inputValue()).toBe('');
+      await logIn(page, '1021');
       room = 1;
       await button('开始测试').waitFor();
       await others.page.getByRole('button', { name: '开始测试' }).waitFor();

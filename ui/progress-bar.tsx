@@ -23,6 +23,7 @@ export function ProgressBar({ value, label, text, tone }: ProgressBarProps) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
+        aria-valuetext={text === '' ? undefined : text}
       >
         <div
           className={`ui-progress__bar ${tone ? `ui-progress__bar--${tone}` : ''}`}

@@ -13,6 +13,7 @@ export const LOGIN_TEXTS = {
   busy: '当前登录人数较多，请稍后再试',
   wrongUserOrPassword: '用户名或密码错误',
   takenOver: '该准考证号已在其他设备登录',
+  otherPerson: '这台电脑上已有其他人登录',
   loginRequired: '请先登录',
   externalWithoutAddress: '外部测试没有设置网址，请联系监考老师',
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, remainingText } from './clock-text.ts';
+import { durationText, remainingText, timeLimitText } from './clock-text.ts';
 
 const NOW = Date.parse('2026-03-01T08:00:00.000Z');
 const inMs = (ms: number) => new Date(NOW + ms).toISOString();
@@ -34,5 +34,27 @@ describe('the remaining time', () => {
   it('is over at the end and after it', () => {
     expect(remainingText(inMs(0), NOW)).toBe('测试已结束');
     expect(remainingText(inMs(-1), NOW)).toBe('测试已结束');
+  });
+});
+
+describe('the time limit', () => {
+  const waiting = { tag: '', startTime: '', stopTime: '', expireTime: '' };
+  const started = { ...waiting, startTime: inMs(-1_000) };
+
+  it('is that there is none, before the start and after it', () => {
+    expect(timeLimitText({ duration: 0 }, waiting, NOW)).toBe('还未开始计时（不限时）');
+    expect(timeLimitText({ duration: 0 }, started, NOW)).toBe('不限时');
+  });
+
+  it('is the time that is left where there is one', () => {
+    expect(timeLimitText({ duration: 40 }, waiting, NOW)).toBe('还未开始计时');
+    const running = { ...started, expireTime: inMs(2_400_000) };
+    expect(timeLimitText({ duration: 40 }, running, NOW)).toBe('40分00秒');
+    // Whoever has ended it has none of it left, but for those who may come back.
+    const ended = { ...running, stopTime: inMs(-500) };
+    expect(timeLimitText({ duration: 40 }, ended, NOW)).toBe('测试已结束');
+    expect(timeLimitText({ duration: 40 }, { ...ended, tag: '班主任' }, NOW)).toBe('40分00秒');
+    // The owner has given a limit to a test that had none.
+    expect(timeLimitText({ duration: 0 }, running, NOW)).toBe('40分00秒');
   });
 });

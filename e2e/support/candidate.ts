@@ -57,7 +57,7 @@ export async function finish(page: Page): Promise<string> {
   await askToFinish(page);
   const receipt = page.getByRole('dialog', { name: /提交成功/ });
   const code = await receipt.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
-  await receipt.getByRole('button', { name: '立即继续' }).press('Enter');
+  await receipt.getByRole('button', { name: /^立即/ }).press('Enter');
   return code ?? '';
 }
 

@@ -27,9 +27,10 @@ function addressOf(path: string, query: object | undefined): string {
   return params.size === 0 ? path : `${path}?${params.toString()}`;
 }
 
-/** Accounts and dashboards carry it; get-account carries the account as text. */
+/** Accounts and dashboards carry it, also inside of another reply; get-account carries the account as text. */
 function serverTimeIn(reply: unknown): string | undefined {
   if (typeof reply !== 'object' || reply === null) return undefined;
+  if ('account' in reply) return serverTimeIn(reply.account);
   if ('serverTime' in reply && typeof reply.serverTime === 'string') return reply.serverTime;
   const text = 'data' in reply && typeof reply.data === 'string' ? reply.data : '';
   return /"serverTime":"([^"]+)"/.exec(text)?.[1];
@@ -46,6 +47,9 @@ interface VersionedReply<Name extends CallName> {
 export function basedOn(version: string): Record<string, string> {
   return version === '' ? {} : { 'if-match': version };
 }
+
+/** Our server says these with a sentence. A school's gateway, which has a page of its own, has not let us through to it. */
+const BY_A_GATEWAY = [401, 403];
 
 const underWay = new Set<Promise<unknown>>();
 const LONGEST_WAIT_MS = 2_000;
@@ -95,7 +99,11 @@ export async function callVersioned<Name extends CallName>(
   }
   const receivedAt = performance.now();
   const reply: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw ApiError.from(response, reply);
+  if (!response.ok) {
+    if (reply === undefined && BY_A_GATEWAY.includes(response.status))
+      throw new NetworkError(response.status);
+    throw ApiError.from(response, reply);
+  }
   const serverTime = serverTimeIn(reply);
   if (serverTime) serverClock.synchronise(serverTime, sentAt, receivedAt);
   return { reply: reply as CallReply<Name>, version: response.headers.get('etag') ?? '' };

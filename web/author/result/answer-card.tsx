@@ -6,6 +6,7 @@ import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { ErrorBoundary } from '#web/shell/failed-page.tsx';
+import { FoldedText } from './folded-text.tsx';
 import { parseAnswer } from './result-rows.ts';
 
 interface AnswerLinesProps {
@@ -77,7 +78,9 @@ function LineList({ lines }: { lines: readonly ResultLine[] }) {
       items={lines.map((line, index) => ({
         key: index,
         label: line.label,
-        children: line.value || (
+        children: line.value ? (
+          <FoldedText text={line.value} />
+        ) : (
           <span className="author-muted">{line.isSkipped ? '（未显示）' : '（未作答）'}</span>
         ),
       }))}

@@ -50,7 +50,7 @@ export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
       actions={
         <>
           <p role="timer" className="receipt__countdown">
-            {left === undefined ? `点击“立即继续”${wayOn}。` : `${left} 秒后自动${wayOn}。`}
+            {left === undefined ? `点击“立即${wayOn}”继续。` : `${left} 秒后自动${wayOn}。`}
           </p>
           {left === undefined ? null : (
             <Button onClick={stay} data-autofocus>
@@ -58,7 +58,7 @@ export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
             </Button>
           )}
           <Button ref={goOn} variant="primary" loading={isLeaving} onClick={() => leave('finish')}>
-            立即继续
+            立即{wayOn}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { renewedTicket, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
+import { REFUSALS } from '#domain/session/refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -13,6 +14,7 @@ import { useOutboxState } from '../outbox/use-outbox.ts';
 import { useTest } from '../test-page/test-context.ts';
 import { TicketLoginForm } from '../login/ticket-login-form.tsx';
 import { useWaiting } from '../login/use-waiting.ts';
+import './session-lost-dialog.css';
 
 /** Asks for the ticket in place: the task and everything typed stay where they are. */
 export function SessionLostDialog() {
@@ -59,24 +61,27 @@ export function SessionLostDialog() {
 
   return (
     <Dialog open title="请重新登录">
-      <p className="test__hint">
-        {lostMessage}。当前作答的是 {personText(account)}。
-        {lostMessage === LOGIN_TEXTS.takenOver
-          ? '如果不是你本人换了电脑，请告诉监考老师；在这里重新登录后，另一台设备会退出。'
-          : null}
-        已作答的内容保存在本机，重新登录后会自动上传。
-      </p>
-      <TicketLoginForm
-        enablePassword={contest.enablePassword}
-        problem={problem}
-        isBusy={isBusy}
-        waitingText={waiting.text}
-        onSubmit={(typed) => void logIn(typed)}
-        onStopWaiting={waiting.stop}
-      />
-      <Button variant="text" block disabled={isBusy} onClick={() => void leaveToOther()}>
-        不是我，换人登录
-      </Button>
+      <div className="login-again">
+        <p className="test__hint">
+          {lostMessage === REFUSALS.otherUser ? LOGIN_TEXTS.otherPerson : lostMessage}。当前作答的是{' '}
+          {personText(account)}。
+          {lostMessage === LOGIN_TEXTS.takenOver
+            ? '如果不是你本人换了电脑，请告诉监考老师；在这里重新登录后，另一台设备会退出。'
+            : null}
+          已作答的内容保存在本机，重新登录后会自动上传。
+        </p>
+        <TicketLoginForm
+          enablePassword={contest.enablePassword}
+          problem={problem}
+          isBusy={isBusy}
+          waitingText={waiting.text}
+          onSubmit={(typed) => void logIn(typed)}
+          onStopWaiting={waiting.stop}
+        />
+        <Button variant="text" block disabled={isBusy} onClick={() => void leaveToOther()}>
+          不是我，换人登录
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
-import { BUSY_TEXT, patiently, loginFailure, loginProblem, sendTicket } from './send-ticket.ts';
+import { keptPlace } from './kept-place.ts';
+import { BUSY_TEXT, CUT_OFF_TEXT, patiently, loginFailure, loginProblem, sendTicket } from './send-ticket.ts';
 
 function refusal(status: number, retryAfter = '5'): ApiError {
   return ApiError.from(new Response('', { status, headers: { 'retry-after': retryAfter } }), '原因');
@@ -141,15 +142,64 @@ describe('logging in while many wait', () => {
     await entered;
   });
 
-  it('has its place again after a reload, for the same ticket only', async () => {
-    const before = server(wait(2, 'p1'));
-    void sendTicket('li/数学', { username: '1001' });
+  /** As far as the reload: nothing of what is under way goes on. */
+  async function waitInLine(username: string, waiting = {}): Promise<void> {
+    server(wait(2, 'p1'));
+    void sendTicket('li/数学', { username, password: username }, waiting);
     await vi.advanceTimersByTimeAsync(10);
-    expect(before).toEqual(['']);
-    const after = server(IN, IN);
-    await sendTicket('li/数学', { username: '1002' });
+    vi.clearAllTimers();
+  }
+
+  it('has its place again after a reload, for the same ticket only', async () => {
+    await waitInLine('1001');
+    const after = server(IN);
     await sendTicket('li/数学', { username: '1001' });
-    expect(after).toEqual(['', 'p1']);
+    expect(after).toEqual(['p1']);
+    await waitInLine('1001');
+    const others = server(IN);
+    await sendTicket('li/数学', { username: '1002' });
+    expect(others).toEqual(['']);
+  });
+
+  it('keeps the number beside the place over a reload, and nothing else that was typed', async () => {
+    await waitInLine('1001');
+    expect(keptPlace.find('li/数学', Date.now())).toMatchObject({ username: '1001', isFresh: true });
+    expect([...stored.values()].join()).not.toContain('password');
+    expect(keptPlace.find('li/语文', Date.now())).toBeUndefined();
+  });
+
+  it('goes on by itself only while it can be the same person, and not after the server’s time', async () => {
+    await waitInLine('1001');
+    expect(keptPlace.find('li/数学', Date.now() + 120_000)).toMatchObject({ isFresh: false });
+    expect(keptPlace.find('li/数学', Date.now() + 601_000)).toBeUndefined();
+  });
+
+  it('keeps nothing of those who log in again in the middle of a test', async () => {
+    await waitInLine('1001', { again: 'user-1001' });
+    expect(stored.size).toBe(0);
+  });
+
+  it('says that the network is away and the place is kept, and how many are before once it is back', async () => {
+    server(wait(2, 'p1'), CUT, wait(1, 'p1'), IN);
+    const onWait = vi.fn();
+    const entered = sendTicket('li/数学', { username: '1001' }, { onWait });
+    await vi.runAllTimersAsync();
+    await entered;
+    const said = onWait.mock.calls.map(([text]) => String(text));
+    expect(said).toEqual([
+      expect.stringContaining('前面还有 2 人'),
+      CUT_OFF_TEXT,
+      expect.stringContaining('前面还有 1 人'),
+    ]);
+  });
+
+  it('waits for the network after a reload as well', async () => {
+    await waitInLine('1001');
+    const places = server(CUT, IN);
+    const entered = sendTicket('li/数学', { username: '1001' });
+    await vi.runAllTimersAsync();
+    await entered;
+    expect(places).toEqual(['p1', 'p1']);
   });
 
   it('is given up when the candidate no longer wants to wait', async () => {

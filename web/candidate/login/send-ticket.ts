@@ -2,6 +2,7 @@ import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import { keptPlace } from './kept-place.ts';
 
 /** They last about a minute; then the reason is shown and the candidate presses the button again. */
 const MOST_TRIES = 10;
@@ -13,7 +14,8 @@ const LONGEST_NETWORK_PAUSE_MS = 10_000;
 const SHORTEST_ROUND_MS = 1_000;
 
 export const BUSY_TEXT = '系统繁忙，正在自动重试登录，请不要关闭或刷新页面';
-const inLineText = (before: string) => `正在排队，${before}。轮到时会自动登录，请不要关闭或刷新页面。`;
+const inLineText = (before: string) => `正在排队，${before}。轮到时会自动登录，请不要关闭页面。`;
+export const CUT_OFF_TEXT = '网络中断，你的排队位置已保留，网络恢复后会自动继续排队，请不要关闭页面。';
 
 export interface Waiting {
   /** The server has no time: another try follows by itself. Told in words. */
@@ -54,39 +56,16 @@ export async function patiently<T>(ask: () => Promise<T>, { onWait, signal }: Wa
 }
 
 /** Whoever stands in line keeps the place when the network is away for a while. */
-async function overNetworkErrors<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function overNetworkErrors<T>(ask: () => Promise<T>, { onWait, signal }: Waiting): Promise<T> {
   for (let longest = FIRST_NETWORK_PAUSE_MS; ; longest = Math.min(longest * 2, LONGEST_NETWORK_PAUSE_MS)) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof NetworkError) || signal?.aborted) throw error;
+      onWait?.(CUT_OFF_TEXT);
       await pause(longest * (0.5 + Math.random() / 2), signal);
     }
   }
-}
-
-/** In the line, by ticket: a reloaded page goes on from there. A browser that forbids the storage begins anew. */
-function keptPlaceOf(contestId: string, username: string) {
-  const key = `login-place ${contestId}/${username}`;
-  let place = '';
-  const tryStorage = (work: () => void) => {
-    try {
-      work();
-    } catch {
-      // Forbidden.
-    }
-  };
-  tryStorage(() => (place = sessionStorage.getItem(key) ?? ''));
-  return {
-    get place() {
-      return place;
-    },
-    keep(newest: string): void {
-      place = newest;
-      tryStorage(() => sessionStorage.setItem(key, newest));
-    },
-    forget: () => tryStorage(() => sessionStorage.removeItem(key)),
-  };
 }
 
 /**
@@ -100,27 +79,30 @@ export async function sendTicket(
   waiting: Waiting = {},
 ): Promise<string | undefined> {
   const { signal, again } = waiting;
-  const kept = keptPlaceOf(contestId, username);
+  const kept = keptPlace.find(contestId, Date.now());
+  let place = kept?.username === username ? kept.place : '';
   const typed = { contestId, username, ...(password === undefined ? {} : { password }) };
   const ask = () => {
-    const body = { ...typed, ...(again === undefined ? {} : { again }), place: kept.place };
+    const body = { ...typed, ...(again === undefined ? {} : { again }), place };
     return patiently(() => call('POST /api/ticket-login', { body, ...(signal ? { signal } : {}) }), waiting);
   };
 
   try {
     let askedAt = performance.now();
-    let reply = await ask();
+    let reply = await (place === '' ? ask() : overNetworkErrors(ask, waiting));
     while (reply.status === 'wait') {
-      kept.keep(reply.data ?? '');
+      place = reply.data ?? '';
+      // Whoever was inside is let in first; a page that is loaded anew leads somebody else to the login.
+      if (again === undefined) keptPlace.keep(contestId, { username, place, toldAt: Date.now() });
       waiting.onWait?.(inLineText(reply.msg));
       await pause(Math.max(0, askedAt + SHORTEST_ROUND_MS - performance.now()), signal);
       askedAt = performance.now();
-      reply = await overNetworkErrors(ask, signal);
+      reply = await overNetworkErrors(ask, waiting);
     }
     if (reply.status !== 'ok') throw new Error(reply.msg);
     return reply.data;
   } finally {
-    kept.forget();
+    keptPlace.forget(contestId);
   }
 }
 

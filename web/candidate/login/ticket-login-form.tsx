@@ -12,12 +12,23 @@ interface TicketLoginFormProps {
   isBusy: boolean;
   /** Said while the server has no time; it goes on by itself. */
   waitingText: string | undefined;
+  /** Said before anything is pressed. */
+  note?: string | undefined;
   onSubmit(typed: TicketCredentials): void;
   onStopWaiting(): void;
 }
 
 export function TicketLoginForm(props: TicketLoginFormProps) {
-  const { enablePassword, initialTicket = '', problem, isBusy, waitingText, onSubmit, onStopWaiting } = props;
+  const {
+    enablePassword,
+    initialTicket = '',
+    problem,
+    isBusy,
+    waitingText,
+    note,
+    onSubmit,
+    onStopWaiting,
+  } = props;
   const [username, setUsername] = useState(initialTicket);
   const [password, setPassword] = useState('');
   const errorAt = (place: LoginProblem['place']) => (problem?.place === place ? problem.text : undefined);
@@ -59,7 +70,7 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
         {errorAt('form')}
       </div>
       <div role="status" className="ticket-login__waiting">
-        {waitingText}
+        {waitingText ?? note}
       </div>
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         {waitingText === undefined ? '登录' : '正在等待登录'}

@@ -28,12 +28,13 @@ function TicketLogin({ contest, candidate }: TicketLoginProps) {
   const title = cardTitle(contest);
   usePageTitle(title);
 
-  const automatic = useRef(candidate);
-  const { logInAs } = login;
+  const isFirst = useRef(true);
+  const { logInAs, goOnWaiting } = login;
   useEffect(() => {
-    const ticket = automatic.current;
-    automatic.current = undefined;
-    if (ticket !== undefined) logInAs(ticket);
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    if (candidate === undefined) goOnWaiting();
+    else logInAs(candidate);
   });
 
   return (
@@ -54,10 +55,11 @@ function TicketLogin({ contest, candidate }: TicketLoginProps) {
         {contest.prompt ? <HtmlText className="ticket-login__prompt" html={contest.prompt} /> : null}
         <TicketLoginForm
           enablePassword={contest.enablePassword}
-          initialTicket={candidate ?? ''}
+          initialTicket={candidate ?? login.keptTicket ?? ''}
           problem={login.problem}
           isBusy={login.isBusy}
           waitingText={login.waitingText}
+          note={login.note}
           onSubmit={login.submit}
           onStopWaiting={login.stopWaiting}
         />

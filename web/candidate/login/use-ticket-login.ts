@@ -10,6 +10,7 @@ import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts
 import { call } from '#web/api-client/call.ts';
 import { dashboardPath, GOES_ON, testPath } from '../candidate-paths.ts';
 import { loginFailure, loginProblem, type LoginProblem, patiently, sendTicket } from './send-ticket.ts';
+import { isReloadedPage, keptPlace } from './kept-place.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface Confirmation {
@@ -17,7 +18,13 @@ interface Confirmation {
   typed: TicketCredentials;
 }
 
-/** Rules, look-up, confirmation, login, and on to the test. */
+const GOES_ON_TEXT = '正在继续排队，你的位置还在。轮到时会自动登录，请不要关闭页面。';
+const PLACE_TEXT = '你的排队位置还在，请再登录一次。';
+
+/**
+ * Rules, look-up, confirmation, login, and on to the test. Whoever has reloaded the page while waiting in line goes on with
+ * that by themselves, unless they are asked for what is not kept.
+ */
 export function useTicketLogin(contest: PublicContest) {
   const { owner, name } = contest;
   const contestId = entityId(owner, name);
@@ -25,10 +32,13 @@ export function useTicketLogin(contest: PublicContest) {
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const [isBusy, setBusy] = useState(false);
   const waiting = useWaiting();
+  const [kept] = useState(() => (isReloadedPage() ? keptPlace.find(contestId, Date.now()) : undefined));
+  const [note, setNote] = useState(kept && PLACE_TEXT);
 
   async function attempt(action: () => Promise<void>): Promise<void> {
     setBusy(true);
     setProblem(undefined);
+    setNote(undefined);
     waiting.begin();
     try {
       await action();
@@ -72,6 +82,17 @@ export function useTicketLogin(contest: PublicContest) {
     isBusy,
     waitingText: waiting.text,
     stopWaiting: waiting.stop,
+    /** Said to whoever stood in line before the page was loaded; and the number that was typed then. */
+    note,
+    keptTicket: kept?.username,
+    /** The one who was to be logged in had confirmed it before. */
+    goOnWaiting(): void {
+      if (!kept?.isFresh || contest.enablePassword) return;
+      void attempt(() => {
+        waiting.options().onWait?.(GOES_ON_TEXT);
+        return logIn({ username: kept.username });
+      });
+    },
     candidate: confirmation?.candidate,
     submit(typed: TicketCredentials): void {
       const wrong = typedProblem(contest, typed);

@@ -123,10 +123,12 @@ export function createDraftWriter({ write, onKept }: DraftWriterOptions) {
       return restMs > 0 ? writeAfterRest(lane, restMs) : writeLane(lane);
     },
     writeNow: (taskId: number): Promise<void> => writeLane(laneOf(taskId)),
-    /** Everything that was typed and waits for its turn, at once. */
+    /** Everything that was typed and waits for its turn, at once; and what is under way. */
     async writeAll(): Promise<void> {
-      const waiting = [...lanes.values()].filter(({ typed, written }) => written < typed);
-      await Promise.all(waiting.map((lane) => writeBeforeLeaving(lane)));
+      const writes = [...lanes.values()].map((lane) =>
+        lane.written < lane.typed ? writeBeforeLeaving(lane) : lane.running,
+      );
+      await Promise.all(writes);
     },
     /** Another transaction that changes the draft of a task: no write of it runs meanwhile. */
     async alone<T>(taskId: number, action: () => Promise<T>): Promise<T> {

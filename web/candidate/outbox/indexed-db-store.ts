@@ -2,6 +2,7 @@ import { nextSequence } from '#domain/session/sequence.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { openIndexedDb, type IndexedDb, type Transaction } from './indexed-db.ts';
 import {
+  changeOf,
   draftOf,
   isForgettable,
   newerDraft,
@@ -93,15 +94,21 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
     durable: true,
     drafts: async (userId) => (await everyOf('drafts', userId)).map(presentDraft),
     async writeDraft(draft) {
-      await database.transact(['drafts'], 'readwrite', ({ store, commit }) => {
-        const written = store('drafts').put(draft);
+      const key = [draft.userId, draft.taskId];
+      const replaced = await database.transact(['drafts'], 'readwrite', async ({ store, commit }) => {
+        const [reading, writing] = [store('drafts').get(key), store('drafts').put(draft)];
         // Said at once, what is written survives a page that goes away in this very moment.
         commit();
-        return written;
+        await writing;
+        return reading;
+      });
+      if (!replaced || changeOf(replaced) <= changeOf(draft)) return;
+      await database.transact(['drafts'], 'readwrite', async ({ store }) => {
+        await store('drafts').put(newerDraft(replaced, await store('drafts').get(key)));
       });
     },
 
-    async enqueue(submission, serverNowMs) {
+    async enqueue(submission, serverNowMs, upTo = Infinity) {
       const write = async ({ store }: Transaction<Stores>) => {
         const { userId, taskId } = submission;
         const mark = await store('users').get(userId);
@@ -110,7 +117,7 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
         await store('queue').add(added);
         await store('users').put({ ...mark, userId, lastSequence: sequence });
         const draft = await store('drafts').get([userId, taskId]);
-        if (draft) await store('drafts').put(withoutPayload(draft));
+        if (draft && changeOf(draft) <= upTo) await store('drafts').put(withoutPayload(draft, sequence));
         return added;
       };
       // strict: the answer is on the disk before the page says so, also when the power fails.

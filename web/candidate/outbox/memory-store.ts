@@ -1,5 +1,6 @@
 import { nextSequence } from '#domain/session/sequence.ts';
 import {
+  changeOf,
   draftOf,
   isForgettable,
   newerDraft,
@@ -26,13 +27,15 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
   return {
     durable: false,
     drafts: async (userId) => [...drafts.values()].filter((draft) => draft.userId === userId),
-    writeDraft: async (draft) => void drafts.set(keyOf(draft), draft),
-    enqueue: async (submission, serverNowMs) => {
+    writeDraft: async (draft) => void drafts.set(keyOf(draft), newerDraft(draft, drafts.get(keyOf(draft)))),
+    enqueue: async (submission, serverNowMs, upTo = Infinity) => {
       lastSequence = nextSequence(lastSequence, serverNowMs);
       const added = { ...submission, sequence: lastSequence };
       queue.push(added);
       const draft = drafts.get(keyOf(submission));
-      if (draft) drafts.set(keyOf(submission), withoutPayload(draft));
+      if (draft && changeOf(draft) <= upTo) {
+        drafts.set(keyOf(submission), withoutPayload(draft, lastSequence));
+      }
       return added;
     },
     queued: async (userId) => queue.filter((entry) => entry.userId === userId),

@@ -47,6 +47,13 @@ describe('a device that was away', () => {
     expect(opened.outbox.state()).toMatchObject({ unsavedTasks: [], savedTasks: [1], revisions: { 1: 1 } });
   });
 
+  it('leaves no draft behind when that is submitted, however far ahead its number is', async () => {
+    const opened = await openTestOutbox([]);
+    await opened.outbox.settle(onServer(opened, { drafts: [[1, 9_000, answer(7)]] }), []);
+    await opened.outbox.submit(1, answer(7));
+    expect((await opened.store.drafts(USER)).map(({ typed }) => typed)).toEqual([undefined]);
+  });
+
   it('leaves a task alone that shows the server’s answer already', async () => {
     const opened = await openTestOutbox([]);
     const there = onServer(opened, { answers: [[1, 5, answer(7)]] });
@@ -78,6 +85,21 @@ describe('a device that was away', () => {
     await outbox.settle(there, there.account.taskAnswers);
     expect(outbox.draft(1)).toEqual(answer(3));
     expect(outbox.state().conflicts).toEqual([]);
+  });
+
+  it('knows it also when it never heard that it arrived, has typed on, and submitted that', async () => {
+    const opened = await openTestOutbox([], { draftOutcomes: [{ kind: 'session-lost', message: '' }] });
+    const { outbox, savedDrafts } = opened;
+    await outbox.settle(onServer(opened, {}), []);
+    await outbox.saveDraft(1, answer(1));
+    outbox.hurry();
+    await aMomentLater();
+    const sequence = savedDrafts[0]?.typed.sequence ?? 0;
+    await outbox.saveDraft(1, answer(2));
+    await outbox.submit(1, answer(2));
+    await outbox.settle(onServer(opened, { drafts: [[1, sequence, answer(1)]] }), []);
+    expect(sequence).toBeGreaterThan(0);
+    expect(outbox.state()).toMatchObject({ conflicts: [], queued: [{ payload: answer(2) }] });
   });
 
   it('numbers what it writes upon another device’s text after it, whatever its clock says', async () => {

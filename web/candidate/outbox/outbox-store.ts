@@ -33,6 +33,11 @@ export interface Draft {
   openedAt: number;
   /** Absent once it was submitted. */
   typed?: Typed;
+  /**
+   * Higher with each change that the candidate makes, of the same count as sequences: also when the text is that of an older
+   * sequence again, or was taken out. Unknown for those of an earlier version.
+   */
+  changed?: number;
   /** Numbers under which text of this task was sent; should the server have one of them, it is from here. */
   sent?: readonly number[];
 }
@@ -86,9 +91,13 @@ export interface OutboxStore {
   /** Whether it survives a reload. */
   readonly durable: boolean;
   drafts(userId: string): Promise<Draft[]>;
+  /** What was changed later stays: another tab may have replaced the one that writes, while that slept. */
   writeDraft(draft: Draft): Promise<void>;
-  /** Puts a submission at the end of the queue with the next sequence number, and takes its text out of the draft. */
-  enqueue(submission: NewSubmission, serverNowMs: number): Promise<Submission>;
+  /**
+   * Puts a submission at the end of the queue with the next sequence number, and takes its text out of the draft, unless that
+   * was changed later than `upTo`, in another tab.
+   */
+  enqueue(submission: NewSubmission, serverNowMs: number, upTo?: number): Promise<Submission>;
   /** In the order of sending. */
   queued(userId: string): Promise<Submission[]>;
   removeAcknowledged(submission: Submission): Promise<void>;
@@ -115,17 +124,20 @@ export function draftOf(submission: Submission, earlier: Draft | undefined): Dra
   const { userId, taskId, sequence, queuedAt } = submission;
   const base = submission.basedOn === undefined ? {} : { basedOn: submission.basedOn };
   const typed = { payload, sequence, typedAt: queuedAt, isSaved: false, ...base };
-  return { userId, taskId, openedAt: earlier?.openedAt ?? queuedAt, typed: earlier?.typed ?? typed };
+  const opened = { userId, taskId, openedAt: earlier?.openedAt ?? queuedAt };
+  return { ...opened, typed: earlier?.typed ?? typed, changed: earlier?.changed ?? sequence };
 }
 
-export function withoutPayload({ userId, taskId, openedAt }: Draft): Draft {
-  return { userId, taskId, openedAt };
+export function withoutPayload({ typed: _gone, ...rest }: Draft, changed: number): Draft {
+  return { ...rest, changed };
 }
 
-/** Of two drafts of one task the one that was typed later; the task was opened when it was first opened. */
+export const changeOf = ({ changed, typed }: Draft): number => changed ?? typed?.sequence ?? -1;
+
+/** Of two drafts of one task the one that was changed later; the task was opened when it was first opened. */
 export function newerDraft(one: Draft, other: Draft | undefined): Draft {
   if (!other) return one;
-  const isNewer = (one.typed?.sequence ?? -1) >= (other.typed?.sequence ?? -1);
+  const isNewer = changeOf(one) >= changeOf(other);
   return { ...(isNewer ? one : other), openedAt: Math.min(one.openedAt, other.openedAt) };
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
+import type { HandedOver } from '../one-tab/one-tab.ts';
 import type { AboutDrafts } from './draft-book.ts';
 import type { OutboxStore, RescueKey, Submission, Typed, Unsent } from './outbox-store.ts';
 import type { AsideTransport, DraftTransport, Transport } from './send-outcome.ts';
@@ -64,9 +65,9 @@ export interface OutboxOptions {
   onSetAside(submission: Submission): void;
   /**
    * The server has answers that this page does not know of: another tab has sent what this one had queued, or the owner
-   * has taken an answer that was set aside.
+   * has taken an answer that was set aside. Resolves when the page knows them.
    */
-  onUnknownAnswers(): void;
+  onUnknownAnswers(): Promise<void> | void;
   /** With each draft the server tells when the time ends; it may have been moved. */
   onExpireTime(expireTime: string): void;
 }
@@ -107,6 +108,13 @@ export interface Outbox {
   keepRescueKey(key: RescueKey): Promise<void>;
   /** Forgets the user, drafts included. */
   clear(): Promise<void>;
+  /**
+   * Another tab of this browser goes on with what is on the disk: nothing more is written or sent from here. Where it could
+   * not be kept and the server does not get it in time, this outbox goes on as before.
+   */
+  handOver(): Promise<HandedOver>;
+  /** Another tab has written to the disk although this one goes on: what is newer there than here is shown and sent from here. */
+  takeIn(): Promise<void>;
   /** After a logout nothing stays on a shared computer, except what the server does not have. */
   close(hasLoggedOut: boolean): Promise<void>;
 }

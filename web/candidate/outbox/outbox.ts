@@ -5,13 +5,15 @@ import { isUncloneable, unwritable } from './aside-text.ts';
 import { createDraftBook } from './draft-book.ts';
 import { createDraftWriter } from './draft-writer.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { newIdempotencyKey, withoutPayload, type Draft, type OutboxStore } from './outbox-store.ts';
+import { changeOf, newIdempotencyKey, withoutPayload, type Draft, type OutboxStore } from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 import { createSending } from './sending.ts';
 import { createSendingOne } from './sending-one.ts';
 import { createServerSide, type ServerText } from './server-side.ts';
 import { saysTheSame, settleAll, type TaskText } from './settling.ts';
+
+const PATIENCE_MS = 2_000;
 
 /** Keeps answers on this computer until the server has acknowledged them, and sends them in order. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
@@ -20,14 +22,16 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const listeners = new Set<() => void>();
   const book = createDraftBook(await store.drafts(userId));
   const known = await store.queued(userId);
-  const sequences = [...known, ...book.all().flatMap(({ typed }) => typed ?? [])];
-  let lastSequence = Math.max(0, ...sequences.map(({ sequence }) => sequence));
+  const drafted = book.all().flatMap((draft) => [changeOf(draft), draft.typed?.sequence ?? 0]);
+  let lastSequence = Math.max(0, ...known.map(({ sequence }) => sequence), ...drafted);
   const there = createServerSide();
   // By an earlier page: some of it may still be on its way.
   for (const { taskId, sent = [] } of book.all()) there.noteSent(taskId, Math.max(0, ...sent));
   /** The server was asked: what was not seen then was not there. */
   let hasSettled = false;
   const nothingSeen = () => (hasSettled ? 0 : undefined);
+  /** Another tab goes on. */
+  let isHandedOver = false;
   /** What an earlier page has left is not sent before it is known what another device has brought since. */
   let needsSettling = options.settleFirst !== undefined && (known.length > 0 || book.unsaved().length > 0);
   let state: OutboxState = {
@@ -52,15 +56,17 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
 
   /** Not told at every keystroke: what is typed is nobody's business but the task's. */
   function keepDraft(draft: Draft): void {
+    lastSequence = Math.max(lastSequence, changeOf(draft));
     if (book.put(draft)) change(book.about());
   }
 
   /** What the browser cannot keep stays in memory as it is; kept is what JSON makes of it, or that nothing can be. */
   async function writeNewest(taskId: number): Promise<void> {
     const draft = book.find(taskId);
-    if (!draft) return;
+    if (!draft || isHandedOver) return;
+    const write = (text: Draft) => keep((kept) => kept.writeDraft(text));
     try {
-      await keep((kept) => kept.writeDraft(draft));
+      await write(draft);
     } catch (error) {
       if (!isUncloneable(error)) throw error;
       // Read anew: a newer one may have been written since.
@@ -69,7 +75,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
       const plain = isWritable
         ? { ...opened, typed: { ...typed, payload: plainCopy(typed.payload) } }
         : opened;
-      await keep((kept) => kept.writeDraft(plain));
+      await write(plain);
     }
   }
 
@@ -121,10 +127,13 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
       return phase === 'session-lost' ? { kind: 'session-lost', message } : { kind: 'unreachable' };
     }
     needsSettling = false;
-    const queued = await keep((kept) => kept.queued(userId));
-    const isSentElsewhere = queued.length < state.queued.length;
+    let queued = await keep((kept) => kept.queued(userId));
+    if (queued.length < state.queued.length) {
+      // Until the account has them, they are shown as queued: a task that was answered is not shown as open in between.
+      await withinPatience(Promise.resolve(options.onUnknownAnswers()));
+      queued = await keep((kept) => kept.queued(userId));
+    }
     change({ queued });
-    if (isSentElsewhere) options.onUnknownAnswers();
     const answer = queued.find((entry) => !isUndecided(entry.taskId) && one.isFree(entry));
     if (answer) return one.sendAnswer(answer);
     const draft = book.unsaved().find((entry) => !isUndecided(entry.taskId) && one.isFree(entry.typed));
@@ -152,7 +161,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     // What is written upon it is newer, whatever this computer takes for the time.
     lastSequence = nextSequence(Math.max(lastSequence, basedOn ?? 0), typedAt);
     const typed = { payload, sequence: lastSequence, typedAt, isSaved: false, ...base };
-    const opened = { userId, taskId, openedAt: before?.openedAt ?? typedAt };
+    const opened = { userId, taskId, openedAt: before?.openedAt ?? typedAt, changed: lastSequence };
     keepDraft({ ...opened, typed, ...(before?.sent ? { sent: before.sent } : {}) });
     sending.sendDraftSoon(taskId, payload);
   }
@@ -162,8 +171,10 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     const { sequence, isSubmitted } = known;
     const typedAt = Math.floor(serverNowMs());
     const before = book.find(taskId) ?? { userId, taskId, openedAt: typedAt };
-    if (isSubmitted) keepDraft(withoutPayload(before));
-    else keepDraft({ ...before, typed: { payload, sequence, typedAt, isSaved: true, basedOn: sequence } });
+    lastSequence = nextSequence(lastSequence, typedAt);
+    const opened = withoutPayload(before, lastSequence);
+    const typed = { payload, sequence, typedAt, isSaved: true, basedOn: sequence };
+    keepDraft(isSubmitted ? opened : { ...before, ...opened, typed });
   }
 
   async function saveDraft(taskId: number, payload: AnswerPayload): Promise<void> {
@@ -189,32 +200,47 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     };
     await writer.alone(taskId, async () => {
       const after = Math.max(serverNowMs(), lastSequence + 1, (there.seen(taskId) ?? 0) + 1);
-      const submission = await keep((kept) => kept.enqueue(added, after)).catch((error: unknown) => {
+      const upTo = lastSequence;
+      const submission = await keep((kept) => kept.enqueue(added, after, upTo)).catch((error: unknown) => {
         if (!isUncloneable(error)) throw error;
-        return keep((kept) => kept.enqueue({ ...added, payload: plainCopy(added.payload) }, after));
+        return keep((kept) => kept.enqueue({ ...added, payload: plainCopy(added.payload) }, after, upTo));
       });
       lastSequence = Math.max(lastSequence, submission.sequence);
       const others = state.queued.filter((entry) => entry.sequence !== submission.sequence);
       change({ queued: [...others, submission] });
-      // Unless the candidate has typed on while it was written.
       const present = book.find(taskId);
-      if (present && present.typed?.payload === draft?.typed?.payload) keepDraft(withoutPayload(present));
+      if (!present) return;
+      // Unless the candidate has typed on while it was written.
+      const isSubmitted = present.typed?.payload === draft?.typed?.payload;
+      const { sequence } = submission;
+      keepDraft(isSubmitted ? withoutPayload(present, sequence) : { ...present, changed: lastSequence });
     });
     sending.sendNow();
+  }
+
+  const hasUnsent = () => state.queued.length > 0 || state.draftTasks.length > state.savedTasks.length;
+
+  /** The disk may have turned out to be full only a moment ago. */
+  const isOnlyHere = () => !state.durable && hasUnsent();
+
+  function showAnew(taskId: number): void {
+    change({ revisions: { ...state.revisions, [taskId]: (state.revisions[taskId] ?? 0) + 1 } });
   }
 
   /** The server's text takes the place of what is here. */
   async function takeTheirs(taskId: number, theirs: TaskText): Promise<void> {
     const before = book.find(taskId);
-    const opened = before ? withoutPayload(before) : { userId, taskId, openedAt: serverNowMs() };
     const { sequence, at } = theirs;
+    // No later than it was written there: what another tab has written upon it stays.
+    const changed = Math.max(sequence, before ? changeOf(before) : 0);
+    const opened = withoutPayload(before ?? { userId, taskId, openedAt: serverNowMs() }, changed);
     const typed = {
       payload: withoutTimes(theirs.payload),
       ...{ sequence, typedAt: at, isSaved: true, basedOn: sequence },
     };
     if (!theirs.isSubmitted) await writeDraft({ ...opened, typed });
     else if (before?.typed) await writeDraft(opened);
-    change({ revisions: { ...state.revisions, [taskId]: (state.revisions[taskId] ?? 0) + 1 } });
+    showAnew(taskId);
   }
 
   return {
@@ -291,12 +317,45 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
       change(book.about());
       await keep((kept) => kept.clear(userId));
     },
+    async handOver() {
+      await writer.writeAll();
+      if (!state.durable) await withinPatience(sending.flush());
+      if (isOnlyHere()) return 'unsafe';
+      await withinPatience(sending.end());
+      // What was pressed or typed meanwhile.
+      const isWritten = await writer.writeAll().then(
+        () => true,
+        () => false,
+      );
+      if (!isWritten || isOnlyHere()) {
+        sending.goOn();
+        return 'unsafe';
+      }
+      isHandedOver = true;
+      return 'written';
+    },
+    async takeIn() {
+      const [drafts, queued] = await keep((kept) => Promise.all([kept.drafts(userId), kept.queued(userId)]));
+      const known = new Set(state.queued.map(({ sequence }) => sequence));
+      const added = queued.filter(({ sequence }) => !known.has(sequence));
+      change({ queued: [...state.queued, ...added].sort((one, other) => one.sequence - other.sequence) });
+      for (const draft of drafts) {
+        const own = book.find(draft.taskId);
+        if (own && changeOf(own) >= changeOf(draft)) continue;
+        keepDraft(draft);
+        showAnew(draft.taskId);
+      }
+      sending.sendNow();
+    },
     async close(hasLoggedOut) {
-      const hasUnsent = state.queued.length > 0 || state.draftTasks.length > state.savedTasks.length;
-      if (hasLoggedOut && !hasUnsent) await keep((kept) => kept.clear(userId));
+      if (hasLoggedOut && !hasUnsent()) await keep((kept) => kept.clear(userId));
       sending.stop();
     },
   };
 }
+
+/** What hangs is not waited for: a connection may do so for long. */
+const withinPatience = (action: Promise<unknown>) =>
+  Promise.race([action, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 
 const plainCopy = (payload: AnswerPayload) => JSON.parse(JSON.stringify(payload)) as AnswerPayload;

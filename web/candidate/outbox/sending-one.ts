@@ -74,7 +74,7 @@ export function createSendingOne(options: SendingOneOptions) {
     const account = before && withAcknowledged(before, submission, news, counts);
     takeOut(submission, { account, lateTasks: isLate ? [...lateTasks, taskId] : lateTasks });
     if (account) options.onAcknowledged(account);
-    if (before && hasOwnerDecided(before, news)) options.onUnknownAnswers();
+    if (before && hasOwnerDecided(before, news)) void options.onUnknownAnswers();
     if (isAside) options.onSetAside(submission);
     return 'done';
   }

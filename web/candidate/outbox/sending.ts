@@ -55,6 +55,9 @@ export function createSending({
 }: SendingOptions) {
   let isRunning = false;
   let isStopped = false;
+  let isClosed = false;
+  /** Told when the last attempt is over. */
+  let whenEnded: (() => void) | undefined;
   /** Drafts wait for more of them, answers do not. The first change since the last saving sets it; typing on does not. */
   let draftsDueAt: number | undefined;
   /** The task whose text has set it. */
@@ -99,6 +102,7 @@ export function createSending({
       if (failures === 0 && (await waitForDrafts())) continue;
       if (failures === 0) change({ phase: 'sending' });
       const done = await attempt();
+      if (isStopped) break;
       if (done === 'done') {
         failures = 0;
         change({ isReachable: true });
@@ -119,7 +123,8 @@ export function createSending({
       }
     }
     isRunning = false;
-    if (isStopped) whenStopped();
+    whenEnded?.();
+    if (isClosed) whenStopped();
     if (hasWork()) return;
     draftsDueAt = undefined;
     if (state().phase !== 'session-lost') change({ phase: 'idle' });
@@ -138,8 +143,24 @@ export function createSending({
     void run();
   }
 
+  /** Nothing more is sent from here. Resolves when nothing is under way. */
+  function end(): Promise<void> {
+    isStopped = true;
+    pause.interrupt();
+    return new Promise((resolve) => {
+      if (isRunning) whenEnded = resolve;
+      else resolve();
+    });
+  }
+
   return {
     retryNow,
+    end,
+    /** After an end that was too early. */
+    goOn(): void {
+      isStopped = isClosed;
+      retryNow();
+    },
     sendNow(): void {
       if (isWaiting) pause.interrupt();
       void run();
@@ -177,8 +198,8 @@ export function createSending({
       });
     },
     stop(): void {
-      isStopped = true;
-      pause.interrupt();
+      isClosed = true;
+      void end();
       if (!isRunning) whenStopped();
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusText, type OutboxSituation } from './status-text.ts';
+import { statusDelayMs, statusText, type OutboxSituation } from './status-text.ts';
 
 const quiet: OutboxSituation = {
   phase: 'idle',
@@ -8,6 +8,7 @@ const quiet: OutboxSituation = {
   isReachable: true,
   durable: true,
   isKept: true,
+  isUndecided: false,
 };
 const textOf = (changed: Partial<OutboxSituation>) => statusText({ ...quiet, ...changed }).text;
 
@@ -16,6 +17,18 @@ describe('the status line', () => {
     expect(textOf({})).toBe('已保存');
     expect(textOf({ drafts: 'on the server' })).toBe('草稿已保存，还未提交');
     expect(textOf({ drafts: 'only here' })).toBe('作答内容保存在本机，提交后上传');
+  });
+
+  it('claims nothing before there is anything to save', () => {
+    expect(statusText({ ...quiet, isUnanswered: true })).toEqual({ tone: 'quiet', text: '已连接' });
+    expect(textOf({ isUnanswered: true, isReachable: false })).toBe('网络已断开，重新连接后会自动恢复');
+    expect(textOf({ isUnanswered: true, drafts: 'on the server' })).toBe('草稿已保存，还未提交');
+    expect(textOf({ isUnanswered: true, waiting: 1 })).toBe('正在保存…');
+  });
+
+  it('says that it waits for a choice between two texts, for as long as it can be made', () => {
+    expect(textOf({ phase: 'sending', waiting: 1, isUndecided: true })).toBe('两份内容不同，等待选择');
+    expect(textOf({ phase: 'session-lost', waiting: 1, isUndecided: true })).toContain('登录已失效');
   });
 
   it('says that something is under way', () => {
@@ -53,6 +66,19 @@ describe('the status line', () => {
   it('says that the network is away, also when nothing waits for it', () => {
     expect(textOf({ isReachable: false })).toBe('网络已断开，已有答案都已保存，可以继续作答');
     expect(textOf({ phase: 'session-lost' })).toBe('登录已失效，请重新登录');
+  });
+
+  it('stays calm while somebody types, and takes a claim back at once', () => {
+    const saving = statusText({ ...quiet, waiting: 1 });
+    const saved = statusText({ ...quiet, drafts: 'on the server' });
+    const holding = statusText({ ...quiet, phase: 'holding', waiting: 1 });
+    expect(statusDelayMs(saving, saved)).toBeGreaterThan(1_000);
+    expect(statusDelayMs(saving, holding)).toBeGreaterThan(1_000);
+    expect(statusDelayMs(saved, saving)).toBe(0);
+    expect(statusDelayMs(holding, saving)).toBe(0);
+    // An answer that was submitted is not typed on, and trouble is not kept back.
+    expect(statusDelayMs(saving, statusText(quiet))).toBe(0);
+    expect(statusDelayMs(saving, statusText({ ...quiet, phase: 'unreachable', waiting: 1 }))).toBe(0);
   });
 
   it('warns when a reload would lose something', () => {

@@ -19,8 +19,8 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
   useEffect(() => {
     let isGone = false;
     let opened: Outbox | undefined;
-    const askForAccount = () => {
-      if (opened && !isGone) void refreshAccount(id, opened);
+    const askForAccount = async () => {
+      if (opened && !isGone) await refreshAccount(id, opened);
     };
     const opening = openOutbox(
       { id, username: firstName },
@@ -31,13 +31,13 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
         },
         onRefused(_, message) {
           showRefusal(message);
-          askForAccount();
+          void askForAccount();
         },
         onSetAside: ({ taskId }) => announceAside(taskId),
         onUnknownAnswers: askForAccount,
         onExpireTime(expireTime) {
           // Time was given back.
-          if (expireTime !== knownAccount()?.expireTime) askForAccount();
+          if (expireTime !== knownAccount()?.expireTime) void askForAccount();
         },
       },
     );
@@ -57,7 +57,7 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
     };
     const stopWatching = watchForJumps(() => {
       opened?.retryNow();
-      askForAccount();
+      void askForAccount();
     });
     const onOffline = () => opened?.noteReachable(false);
     window.addEventListener('online', onOnline);

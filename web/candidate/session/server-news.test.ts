@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { newerAccount, withQueued } from '../outbox/current-account.ts';
@@ -48,6 +49,30 @@ it('asks again when an answer was acknowledged meanwhile: the account may be fro
   expect(knownAccount()?.taskAnswers).toEqual(['{"basic":[]}']);
 });
 
+it('keeps the session when a server of an earlier version tells no account beside the answers', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount(accountOf('A'));
+  vi.stubGlobal('fetch', async () => Response.json({ drafts: [], answers: [] }));
+  expect(await settleWithServer('A', outbox)).toBe(false);
+  expect(outbox.state().phase).not.toBe('session-lost');
+});
+
+it('says so when somebody else has logged in at this computer', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount(accountOf('A'));
+  answerWith(accountOf('B'), () => undefined);
+  await refreshAccount('A', outbox);
+  expect(outbox.state()).toMatchObject({ phase: 'session-lost', lostMessage: LOGIN_TEXTS.otherPerson });
+});
+
+it('keeps the session when a gateway forbids with a page of its own', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount(accountOf('A'));
+  vi.stubGlobal('fetch', async () => new Response('<html>blocked</html>', { status: 403 }));
+  expect(await settleWithServer('A', outbox)).toBe(false);
+  expect(outbox.state().phase).not.toBe('session-lost');
+});
+
 it('leaves the next pupil alone who has logged in while it was asked', async () => {
   const { outbox } = await openTestOutbox([]);
   rememberAccount(accountOf('A'));
@@ -72,8 +97,43 @@ it('stops asking while one answer after the other is acknowledged, and keeps wha
   expect(knownAccount()?.taskAnswers).toHaveLength(asked);
 });
 
+const at = (second: number) => `2026-03-01T08:00:0${second}.000Z`;
+
+/** What the server has of the first task changes with each call, as by another device. */
+function serverThatChanges(...states: { text: number; sequence: number }[]) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const now = states.length > 1 ? states.shift() : states[0];
+    const taskAnswers = [JSON.stringify(answer(now?.text ?? 0))];
+    const account = { ...accountOf('A'), taskAnswers, serverTime: at(5) };
+    if (url.includes('get-account')) {
+      return Response.json({ status: 'ok', msg: '', data: JSON.stringify(account) });
+    }
+    const answers = [{ taskId: 1, sequence: now?.sequence, answeredAt: at(1) }];
+    return Response.json({ ...(url.includes('account=1') ? { account } : {}), drafts: [], answers });
+  });
+}
+
+it('takes text and number of an answer from one moment, so that none is taken for seen that was not shown', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount({ ...accountOf('A'), taskAnswers: [JSON.stringify(answer(1))], serverTime: at(0) });
+  // Another device submits while this one asks.
+  serverThatChanges({ text: 1, sequence: 10 }, { text: 2, sequence: 20 });
+  expect(await settleWithServer('A', outbox)).toBe(true);
+  expect(await settleWithServer('A', outbox)).toBe(true);
+  expect(outbox.state().account?.taskAnswers).toEqual([JSON.stringify(answer(2))]);
+  // The task on screen begins anew with it.
+  expect(outbox.state().revisions).toEqual({ 1: 1 });
+});
+
+it('says that the session is lost when somebody who takes no test is logged in now', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount(accountOf('A'));
+  vi.stubGlobal('fetch', async () => Response.json({ msg: '无权操作' }, { status: 403 }));
+  expect(await settleWithServer('A', outbox)).toBe(false);
+  expect(outbox.state().phase).toBe('session-lost');
+});
+
 it('keeps an answer on the page that is acknowledged while it settles, and what is given after it', async () => {
-  const at = (second: number) => `2026-03-01T08:00:0${second}.000Z`;
   const acknowledged = (serverTime: string): SendOutcome => ({
     ...{ kind: 'acknowledged', isLate: false, isAside: false },
     news: { ...NEWS, serverTime },
@@ -94,15 +154,20 @@ it('keeps an answer on the page that is acknowledged while it settles, and what 
   };
   await outbox.submit(1, answer(1));
   await aMomentLater();
-  // It arrives at :1, the account is read at :2, and only then is the answer there to be read.
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('get-account')) {
-      const data = JSON.stringify({ ...accountOf('A'), serverTime: at(2) });
-      return Response.json({ status: 'ok', msg: '', data });
-    }
+  // It is read at :2 before the answer is there; the acknowledgement, of :1, is here before what was read.
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
     acknowledge(acknowledged(at(1)));
     await aMomentLater();
-    return Response.json({ drafts: [], answers: [{ taskId: 1, sequence: 1_000, answeredAt: at(1) }] });
+    const isThere = asked > 1;
+    const taskAnswers = isThere ? [JSON.stringify(answer(1))] : [];
+    const answers = isThere ? [{ taskId: 1, sequence: 1_000, answeredAt: at(1) }] : [];
+    return Response.json({
+      account: { ...accountOf('A'), taskAnswers, serverTime: at(2) },
+      drafts: [],
+      answers,
+    });
   });
   expect(await settleWithServer('A', outbox)).toBe(true);
   expect(outbox.state().queued).toEqual([]);

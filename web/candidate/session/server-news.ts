@@ -26,35 +26,48 @@ export function heedFailure(error: Error, outbox: Outbox): void {
   else showRefusal(error.message);
 }
 
+type WithAccount<Reply> = Reply & { account: Account };
+
 /**
  * Asks where the candidate stands. Unlike a plain refetch it never empties the account when the session is lost:
  * that would close the test page, and the candidate is to log in again right there.
  */
-export async function refreshAccount(
+async function askWhereTheyStand<Reply extends { account?: Account | null | undefined }>(
   userId: string,
   outbox: Outbox,
+  ask: () => Promise<Reply>,
   questionsLeft = MOST_QUESTIONS,
-): Promise<Account | undefined> {
+): Promise<WithAccount<Reply> | undefined> {
   if (questionsLeft === 0) return undefined;
   const { account: acknowledged } = outbox.state();
   try {
-    const account = await askForAccount();
+    const reply = await ask();
     // An answer was acknowledged while it was asked: the reply may be from before it.
     if (outbox.state().account !== acknowledged) {
-      return await refreshAccount(userId, outbox, questionsLeft - 1);
+      return await askWhereTheyStand(userId, outbox, ask, questionsLeft - 1);
     }
     // Somebody else may have logged in here while it was asked.
     if (knownAccount()?.id !== userId) return undefined;
+    const { account } = reply;
+    // A server of an earlier version tells nothing about it.
+    if (account === undefined) return undefined;
     if (account?.id === userId) {
       rememberAccount(account);
-      return account;
+      return { ...reply, account };
     }
-    outbox.loseSession(LOGIN_TEXTS.loginRequired);
+    outbox.loseSession(account ? LOGIN_TEXTS.otherPerson : LOGIN_TEXTS.loginRequired);
   } catch (error) {
     if (isSessionLost(error)) outbox.loseSession(error.message);
+    // Somebody is logged in who takes no test.
+    else if (error instanceof ApiError && error.status === 403) outbox.loseSession(LOGIN_TEXTS.loginRequired);
     // Otherwise the network is away, and what is known stays true for now.
   }
   return undefined;
+}
+
+export async function refreshAccount(userId: string, outbox: Outbox): Promise<Account | undefined> {
+  const ask = async () => ({ account: await askForAccount() });
+  return (await askWhereTheyStand(userId, outbox, ask))?.account;
 }
 
 /**
@@ -63,12 +76,11 @@ export async function refreshAccount(
  */
 export async function settleWithServer(userId: string, outbox: Outbox): Promise<boolean> {
   const before = knownAccount()?.taskAnswers ?? [];
-  const refreshed = await refreshAccount(userId, outbox);
-  const saved = refreshed && (await call('GET /api/get-saved-answers').catch(() => undefined));
-  // Not the one that was asked for: answers that were acknowledged since were added to the page's copy of it.
-  const account = knownAccount();
-  if (!saved || account?.id !== userId) return false;
-  await outbox.settle({ account, ...saved }, before);
+  // In one call: another device may submit between two, and an old text would get the number of the new one.
+  const ask = () => call('GET /api/get-saved-answers', { query: { account: '1' } });
+  const onServer = await askWhereTheyStand(userId, outbox, ask);
+  if (!onServer) return false;
+  await outbox.settle(onServer, before);
   return true;
 }
 

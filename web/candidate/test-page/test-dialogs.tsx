@@ -43,14 +43,14 @@ export function TestDialogs() {
   const { contest, account, outbox, receipt } = useTest();
   const leaving = useLeaveTest();
   const isLost = useOutboxState(outbox, (state) => state.phase === 'session-lost');
-  const [conflict] = useOutboxState(outbox, (state) => state.conflicts);
+  const conflicts = useOutboxState(outbox, (state) => state.conflicts);
   // The closing page shows it.
   if (receipt) return null;
-  if (!isLost && conflict) {
+  if (!isLost && conflicts.length > 0) {
     return (
       <ErrorBoundary fallback={null}>
         <Suspense>
-          <ChooseAnswerDialog key={conflict.taskId} conflict={conflict} />
+          <ChooseAnswerDialog conflicts={conflicts} />
         </Suspense>
       </ErrorBoundary>
     );

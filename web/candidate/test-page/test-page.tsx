@@ -14,6 +14,9 @@ import { useAccount } from '#web/api-client/use-server-data.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { useTestLog } from '../answer-log/use-answer-log.ts';
 import { AdminToolsPart } from '../debug/debug-parts.tsx';
+import type { OneTab } from '../one-tab/one-tab.ts';
+import { OtherTabDialog } from '../one-tab/other-tab-dialog.tsx';
+import { useHandOver, useOneTab } from '../one-tab/use-one-tab.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { sendEverything } from '../session/end-session.ts';
 import { LogoutQuestion } from '../session/logout-question.tsx';
@@ -155,10 +158,31 @@ function AddressedTest({ account, contestId, taskParam }: AddressedTestProps) {
   return <Redirect to="/" replace />;
 }
 
-function LoadedTest({ account, taskParam }: { account: Account; taskParam: string | undefined }) {
+interface LoadedTestProps {
+  account: Account;
+  taskParam: string | undefined;
+}
+
+/** In one tab of this browser at a time. */
+function LoadedTest(props: LoadedTestProps) {
+  const { oneTab, place, other, turn } = useOneTab(props.account.id);
+  const isHere = place === 'here' || place === 'leaving';
+  if (other === 'none' && !isHere) return <Spinner />;
+  return (
+    <>
+      {isHere ? <OpenedTest key={turn} {...props} oneTab={oneTab} /> : null}
+      {other === 'none' ? null : (
+        <OtherTabDialog place={place} other={other} onTake={() => void oneTab.take()} />
+      )}
+    </>
+  );
+}
+
+function OpenedTest({ account, taskParam, oneTab }: LoadedTestProps & { oneTab: OneTab }) {
   const { contestId, id, startTime } = account;
   const { data: contest, error, reload } = useTakenContest(contestId, id, startTime !== '');
   const outbox = useOutbox(account);
+  useHandOver(oneTab, id, outbox);
 
   if (contest === null) return <ErrorPage title={LOGIN_TEXTS.contestMissing} />;
   if (contest && outbox) {

@@ -86,6 +86,30 @@ describe('what a version has otherwise than the present one', () => {
       '题目“甲”：题目中各题的顺序不同',
     ]);
   });
+
+  it('are all told of one question: its words, its type and its options', () => {
+    const both = [{ ...CHOICE, text: '讨厌吗？', options: ['讨厌', '不讨厌'] }, WORDS];
+    expect(differences([['x', task('甲')]], [['x', task('甲', both)]])).toEqual([
+      '题目“甲”：“喜欢吗？”现在是“讨厌吗？”',
+      '题目“甲”：“喜欢吗？”的选项是“喜欢；不喜欢”，现在是“讨厌；不讨厌”',
+    ]);
+    const typed = [{ ...CHOICE, type: 'fill-blank', options: [] }, WORDS];
+    expect(differences([['x', task('甲')]], [['x', task('甲', typed)]])).toEqual([
+      '题目“甲”：“喜欢吗？”的题型不同',
+      '题目“甲”：“喜欢吗？”的选项是“喜欢；不喜欢”，现在没有选项',
+    ]);
+  });
+
+  it('are in view also where long words differ at their end', () => {
+    const long = '读完下面这段文字以后再回答问题，'.repeat(6);
+    const [before, now] = ['喜欢吗？', '讨厌吗？'].map((end) =>
+      task('甲', [{ ...CHOICE, text: long + end }]),
+    );
+    if (!before || !now) throw new Error('no task');
+    expect(differences([['x', before]], [['x', now]])).toEqual([
+      '题目“甲”：“…以后再回答问题，喜欢吗？”现在是“…以后再回答问题，讨厌吗？”',
+    ]);
+  });
 });
 
 describe('a name', () => {

@@ -8,8 +8,20 @@ import type { GivenTask, GivenVersion } from './given-versions.ts';
 
 const LONGEST_QUOTE = 40;
 
-function quoted(text: string): string {
-  return `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`;
+/** So much of what is the same stands before the difference of two long texts. */
+const QUOTE_LEAD = 8;
+
+function quoted(text: string, start = 0): string {
+  const end = start + LONGEST_QUOTE;
+  return `“${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}”`;
+}
+
+/** Two long texts that begin alike are quoted from shortly before they differ: cut at their beginnings they would look the same. */
+function bothQuoted(before: string, now: string): [before: string, now: string] {
+  let same = 0;
+  while (same < before.length && before[same] === now[same]) same += 1;
+  const start = same < LONGEST_QUOTE ? 0 : same - QUOTE_LEAD;
+  return [quoted(before, start), quoted(now, start)];
 }
 
 /** Without its number, which changes whenever a question is put before it. */
@@ -26,13 +38,18 @@ const columnsOf = (task: Task) =>
 
 type PlacedColumn = ReturnType<typeof columnsOf>[number];
 
-function columnDifference(before: PlacedColumn, now: PlacedColumn): string | undefined {
-  if (asked(before) !== asked(now)) return `${quoted(asked(before))}现在是${quoted(asked(now))}`;
-  const [options, present] = [before.options?.join('；'), now.options?.join('；')];
-  if (options !== present) {
-    return `${quoted(asked(before))}的选项是${quoted(options ?? '')}，现在是${quoted(present ?? '')}`;
-  }
-  return before.type === now.type ? undefined : `${quoted(asked(before))}的题型不同`;
+function columnDifferences(before: PlacedColumn, now: PlacedColumn): string[] {
+  const name = quoted(asked(before));
+  const [asks, asksNow] = bothQuoted(asked(before), asked(now));
+  const [options = '', optionsNow = ''] = [before.options?.join('；'), now.options?.join('；')];
+  const [had, has] = bothQuoted(options, optionsNow);
+  return [
+    ...(asked(before) === asked(now) ? [] : [`${asks}现在是${asksNow}`]),
+    ...(before.type === now.type ? [] : [`${name}的题型不同`]),
+    ...(options === optionsNow
+      ? []
+      : [`${name}${options ? `的选项是${had}` : '没有选项'}，现在${optionsNow ? `是${has}` : '没有选项'}`]),
+  ];
 }
 
 /** What two versions of one task ask differently; questions are matched by id and code. */
@@ -43,9 +60,7 @@ function taskDifferences(before: Task, now: Task): string[] {
   const known = new Set(had.map(({ place }) => place));
   const found = had.flatMap((column) => {
     const counterpart = present.get(column.place);
-    return counterpart
-      ? (columnDifference(column, counterpart) ?? [])
-      : `${quoted(asked(column))}现在已经删除`;
+    return counterpart ? columnDifferences(column, counterpart) : `${quoted(asked(column))}现在已经删除`;
   });
   const added = has
     .filter(({ place }) => !known.has(place))

@@ -44,6 +44,7 @@ interface TestOutboxOptions {
   /** Where the page keeps its copy of the account; without them it is the harness's own. */
   knownAccount?: () => Account | undefined;
   onAcknowledged?: (account: Account) => void;
+  onUnknownAnswers?: () => Promise<void>;
 }
 
 export async function openTestOutbox(
@@ -57,6 +58,7 @@ export async function openTestOutbox(
     settleFirst,
     knownAccount,
     onAcknowledged,
+    onUnknownAnswers,
   }: TestOutboxOptions = {},
 ) {
   const pause = controlledPause();
@@ -98,7 +100,10 @@ export async function openTestOutbox(
     },
     onRefused: (_, message) => void refused.push(message),
     onSetAside: () => undefined,
-    onUnknownAnswers: () => void (unknownAnswers += 1),
+    onUnknownAnswers: async () => {
+      unknownAnswers += 1;
+      await onUnknownAnswers?.();
+    },
   });
   const counts = () => ({ acknowledged, unknownAnswers });
   const shownAccount = () => account;
