@@ -1,17 +1,25 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
 
+// Every test file, server process and writer thread loads the same hundreds of modules: Node keeps what it has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'artifacts/compile-cache');
+
 /**
  * Browser files that compare a page's clock with the server's, or must do something before a time is over: beside another
- * file a busy machine would be measured. All other browser files only wait for what happens, and run side by side.
+ * file a busy machine would be measured. They come first, when the static checks fill their pauses and stand back behind them.
+ * All other browser files only wait for what happens, and run side by side.
  */
 const ALONE = ['e2e/deadline.test.ts', 'e2e/server-clock.test.ts'];
 
 /** What is polled for on a busy machine may take as long as Playwright's own waiting. */
 const BROWSER = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
 
-/** Most of these wait for processes, pages and the end of a patience: more of them than cores fill the gaps. */
-const MOSTLY_WAITING = { processes: 5, pages: 4 };
+/**
+ * Files of the server, drills and pages run in one queue: some compute, and most wait for processes, pages and the end of a
+ * patience. More of them than cores fill the gaps.
+ */
+const SIDE_BY_SIDE = { maxWorkers: 5, sequence: { groupOrder: 3 } };
 
 export default defineConfig({
   test: {
@@ -21,8 +29,9 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     sequence: { sequencer: LongestFirst },
-    // The groups run one after the other.
+    // The groups run one after the other; a single worker in group 0, which stands for no group, would come last.
     projects: [
       {
         extends: true,
@@ -30,7 +39,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
-          sequence: { groupOrder: 0 },
+          // Pure rules leave nothing behind: one process for many files, most of which load longer than they run.
+          isolate: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -40,8 +51,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: MOSTLY_WAITING.processes,
-          sequence: { groupOrder: 1 },
+          ...SIDE_BY_SIDE,
         },
       },
       {
@@ -51,8 +61,7 @@ export default defineConfig({
           include: ['faults/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          maxWorkers: MOSTLY_WAITING.processes,
-          sequence: { groupOrder: 1 },
+          ...SIDE_BY_SIDE,
         },
       },
       {
@@ -62,8 +71,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: ALONE,
-          maxWorkers: MOSTLY_WAITING.pages,
-          sequence: { groupOrder: 3 },
+          ...SIDE_BY_SIDE,
         },
       },
       {
@@ -74,7 +82,7 @@ export default defineConfig({
           include: ALONE,
           maxWorkers: 1,
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

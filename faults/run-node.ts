@@ -6,8 +6,12 @@ import { ROOT } from '../scripts/bootstrap/paths.mjs';
 export async function runNode(args: string[], environment: Record<string, string>, longestMs: number) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    // Nothing of a test run around us may reach the one inside.
-    env: { PATH: process.env['PATH'], ...environment },
+    // Nothing of a test run around us may reach the one inside, but where programs and compiled modules are found.
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: longestMs,
   });

@@ -24,7 +24,7 @@ interface StageOptions {
 
 const USUAL_BOTS = { submissions: 100_000, seconds: 3_600, patienceMs: 10_000, thinkingMs: 30 };
 
-/** Drills start servers by the hundred. One that is killed leaves nothing here, one that ends does. */
+/** Drills start servers by the hundred, outside of a test run too. One that is killed leaves nothing here, one that ends does. */
 const QUICK_START = { NODE_COMPILE_CACHE: inRoot('artifacts', 'compile-cache') };
 
 /** A database, a server on it, a proxy before it, and bots that use it: what every drill is made of. */

@@ -8,12 +8,22 @@ const LONG = [
   'faults/seeded/found-by-drills.test.ts',
   'faults/kill-server.test.ts',
   'faults/broken-network.test.ts',
+  'e2e/recovery.test.ts',
   'e2e/every-owner-page.test.ts',
+  'e2e/kinds.test.ts',
+  'e2e/contest-types.test.ts',
+  'e2e/ending.test.ts',
   'e2e/every-page.test.ts',
   'server/database/postgres-faults.test.ts',
   'server/shutdown.process.test.ts',
   'server/http/connection-limits.test.ts',
   'server/backup-commands.process.test.ts',
+  'e2e/first-journey.test.ts',
+  'e2e/question-types.test.ts',
+  'e2e/answer-log.test.ts',
+  'e2e/dashboard.test.ts',
+  'e2e/killed.test.ts',
+  'faults/seeded/found-by-tests.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {

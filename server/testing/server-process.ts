@@ -26,7 +26,7 @@ export interface ServerProcessOptions {
 export const ADMIN = { username: 'admin', password: 'correct horse battery' } as const;
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 
 /** The server as it runs in earnest, on a free port, with the database of a test. */
 export async function startServerProcess(
@@ -35,9 +35,10 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [...wrapper, process.execPath, ...nodeOptions, MAIN];
   const child = spawn(program, args, {
-    // Nothing of this machine's own settings may reach it, but where programs are found.
+    // Nothing of this machine's own settings may reach it, but where programs and compiled modules are found.
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       HOST: '127.0.0.1',
       DEMO: '0',
