@@ -41,12 +41,15 @@ const START = [
   get(`/api/get-tasks?owner=${OWNER}`),
 ];
 
-/** How many whole starts, or answers of /healthz, one server gives in a second to as many as come again at once. */
-export async function perSecond(url: string, what: 'start' | 'healthz', seconds: number): Promise<number> {
+/** How many whole starts, or answers of /healthz, these servers give in a second to as many as come again at once. */
+export async function perSecond(urls: string[], what: 'start' | 'healthz', seconds: number): Promise<number> {
   const requests = what === 'start' ? START : [{ method: 'GET', path: '/healthz' }];
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${what}: ${result.non2xx} refusals, ${result.errors} errors`);
+  const connections = CONNECTIONS / urls.length;
+  const results = await Promise.all(
+    urls.map((url) => autocannon({ url, connections, duration: seconds, requests })),
+  );
+  for (const { non2xx, errors } of results) {
+    if (non2xx > 0 || errors > 0) throw new Error(`${what}: ${non2xx} refusals, ${errors} errors`);
   }
-  return result.requests.average / requests.length;
+  return results.reduce((sum, result) => sum + result.requests.average, 0) / requests.length;
 }
