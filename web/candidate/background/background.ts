@@ -1,6 +1,8 @@
+import { isStopped } from '#domain/session/contest-session.ts';
 import { loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { taskAssets } from '#tasks/task.ts';
+import { knownAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { refreshAccount } from '../session/server-news.ts';
@@ -86,6 +88,9 @@ const LATER_PARTS: (() => Promise<unknown>)[] = [
 /** The key of the rescue file: when the file is wanted there is no network to fetch it over. */
 async function fetchRescueKey(outbox: Outbox): Promise<void> {
   if (await outbox.rescueKey()) return;
+  const account = knownAccount();
+  // Whoever has ended the test needs none, and may be logged out in this moment.
+  if (!account || isStopped(account)) return;
   await outbox.keepRescueKey(await call('GET /api/get-rescue-key'));
 }
 
