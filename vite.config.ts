@@ -55,7 +55,12 @@ export default defineConfig({
               test: /\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account|contest)\/[\w-]+\.ts)/,
             },
             { name: 'login', test: /\/web\/candidate\/login\// },
-            { name: 'test', test: /\/(web\/candidate\/(outbox|session|test-page)|tasks\/view)\// },
+            {
+              name: 'test',
+              test: /\/(web\/candidate\/(outbox|session|test-page)\/|tasks\/(view\/|kind\.)|domain\/text\/same-json\.)/,
+            },
+            // Most tests begin with a questionnaire: its usual questions as one file.
+            { name: 'questionnaire', test: /\/tasks\/basic\/(player|rules)\./ },
           ],
         },
       },
