@@ -158,6 +158,11 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await dialog(page).getByText('为整场测试延长15分钟，共2人；原因：机房停电').waitFor();
     await dialog(page).getByText('为考生1011延长10分钟，共1人；原因：电脑死机').waitFor();
     await look(visitor, 'recovery-log');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => button(page, '处理记录').evaluate((own) => own === document.activeElement))
+      .toBe(true);
     visitor.expectQuiet();
     await visitor.close();
   });

@@ -1,10 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { Drawer, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import type { AuditEntry } from '#api/recovery.ts';
 import { RECOVERY_ACTIONS, type RecoveryAction } from '#domain/session/recovery-log.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
+import { SideDrawer } from '#web/staff/side-drawer.tsx';
 import { recoveryLogQuery } from '../queries.ts';
 
 interface LogLine extends AuditEntry {
@@ -77,8 +78,8 @@ export function RecoveryLogDrawer({ owner, contests, onClose }: RecoveryLogDrawe
   };
 
   return (
-    <Drawer open title="处理记录" size="min(560px, 100vw)" onClose={onClose}>
+    <SideDrawer title="处理记录" width={560} onClose={onClose}>
       {content()}
-    </Drawer>
+    </SideDrawer>
   );
 }

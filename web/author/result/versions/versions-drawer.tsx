@@ -1,9 +1,10 @@
-import { Collapse, Drawer, Skeleton } from 'antd';
+import { Collapse, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { ErrorBoundary } from '#web/shell/failed-page.tsx';
+import { SideDrawer } from '#web/staff/side-drawer.tsx';
 import { rowTitle } from '../../contest/task-rows.ts';
 import {
   type GivenTask,
@@ -86,7 +87,7 @@ export function VersionsDrawer({ versions, shown, onClose }: Props) {
   const all = [...versions.values()].reverse();
   const contestIds = [...new Set(all.map(({ contestId }) => contestId))];
   return (
-    <Drawer open title="作答的各个版本" size="min(960px, 100vw)" onClose={onClose}>
+    <SideDrawer title="作答的各个版本" width={960} onClose={onClose}>
       {contestIds.map((contestId) => (
         <section key={contestId} className="author-section">
           <h2 className="version-contest">{parseEntityId(contestId).name}</h2>
@@ -104,6 +105,6 @@ export function VersionsDrawer({ versions, shown, onClose }: Props) {
           />
         </section>
       ))}
-    </Drawer>
+    </SideDrawer>
   );
 }

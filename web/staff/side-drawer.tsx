@@ -1,0 +1,27 @@
+import { Drawer } from 'antd';
+import { type ReactNode, useState } from 'react';
+
+interface Props {
+  title: string;
+  width: number;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** For what is mounted only while it is wanted: it goes after the drawer has closed and given the focus back to its button. */
+export function SideDrawer({ title, width, onClose, children }: Props) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Drawer
+      open={isOpen}
+      title={title}
+      size={`min(${width}px, 100vw)`}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(isShown) => {
+        if (!isShown) onClose();
+      }}
+    >
+      {children}
+    </Drawer>
+  );
+}
