@@ -5,9 +5,6 @@ import { Dashboard } from '#domain/session/dashboard.schema.ts';
 import { AnswerPayload } from '#tasks/task.schema.ts';
 import { endpoint, OwnerQuery } from './endpoint.ts';
 
-/** The account as it now is, or the sentence that says why not. */
-const AccountReply = z.union([Account, z.string()]);
-
 /**
  * The answer was stored, but does not count by itself; the owner decides. late: it came too late. aside: it could not be
  * checked.
@@ -17,22 +14,22 @@ const SubmittedAccount = Account.extend({
   aside: z.literal(true).optional(),
 });
 
-/** What an answer may have changed in the account; without the answers, which the page has itself. */
-const SubmittedBriefly = SubmittedAccount.pick({
-  id: true,
-  startTime: true,
-  stopTime: true,
-  expireTime: true,
-  asideTasks: true,
-  serverTime: true,
-  late: true,
-  aside: true,
-}).extend({ brief: z.literal(true) });
-export type SubmittedBriefly = z.infer<typeof SubmittedBriefly>;
+/** For `Prefer: return=minimal`: without the answers, which the page has itself. Whoever does not say so gets the account. */
+const MinimalReply = Account.pick({ serverTime: true, expireTime: true, stopTime: true });
 
-/** Our page asks for few bytes; whoever does not say so gets the account. */
-const Brief = z.literal('1').optional();
-const SubmitReply = z.union([SubmittedBriefly, SubmittedAccount, z.string()]);
+/**
+ * How the task stands after it: an answer counts (this one, or a newer one that was there), or this one was stored and waits
+ * for the owner.
+ */
+const Standing = z.enum(['counts', 'late', 'aside']);
+export type Standing = z.infer<typeof Standing>;
+
+const MinimalSubmitReply = MinimalReply.extend({ task: z.object({ id: z.int(), state: Standing }) });
+export type MinimalSubmitReply = z.infer<typeof MinimalSubmitReply>;
+const SubmitReply = z.union([SubmittedAccount, MinimalSubmitReply, z.string()]);
+
+/** Ending a test always answers with its receipt. */
+const MinimalStopReply = MinimalReply.extend({ receipt: Account.shape.receipt });
 
 /** More than all kinds together keep; each has its own limit, see sizeProblem. */
 const ANSWER_LIMIT = 2_000_000;
@@ -52,27 +49,28 @@ const QueuedAt = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const startContest = endpoint({
   method: 'GET',
   path: '/api/start-contest',
-  summary: '开始测试并计时；重复调用不改变开始时间',
+  summary: '开始测试并计时；重复调用不改变开始时间。请求头Prefer: return=minimal使应答只含时间',
   access: 'candidate',
   answers: 'account',
   changes: true,
-  reply: AccountReply,
+  reply: z.union([Account, MinimalReply, z.string()]),
 });
 
 export const stopContest = endpoint({
   method: 'GET',
   path: '/api/stop-contest',
-  summary: '结束测试',
+  summary: '结束测试。请求头Prefer: return=minimal使应答只含时间和回执',
   access: 'candidate',
   answers: 'account',
   changes: true,
-  reply: AccountReply,
+  reply: z.union([Account, MinimalStopReply, z.string()]),
 });
 
 export const submitTask = endpoint({
   method: 'POST',
   path: '/api/submit-task',
-  summary: '提交一道题的答案；写入磁盘之后才应答。请求头Idempotency-Key使重试只生效一次',
+  summary:
+    '提交一道题的答案；写入磁盘之后才应答。请求头Idempotency-Key使重试只生效一次，Prefer: return=minimal使应答不含其他答案',
   access: 'candidate',
   goesFirst: true,
   answers: 'account',
@@ -82,7 +80,6 @@ export const submitTask = endpoint({
     sequence: Sequence.optional(),
     /** With it an answer that was given before the end is still taken after it. */
     queuedAt: QueuedAt.optional(),
-    brief: Brief,
   }),
   body: AnswerPayload,
   bodyLimit: ANSWER_LIMIT,
@@ -135,17 +132,12 @@ export const getSavedAnswers = endpoint({
 export const setAsideAnswer = endpoint({
   method: 'POST',
   path: '/api/set-aside-answer',
-  summary: '页面无法提交的一份答案：原样保存，不计为作答，由所有者处理；后面的题目可以继续',
+  summary:
+    '页面无法提交的一份答案：原样保存，不计为作答，由所有者处理；后面的题目可以继续。请求头同submit-task',
   access: 'candidate',
   goesFirst: true,
   answers: 'account',
-  query: z.object({
-    taskId: TaskId,
-    userId: TicketUserId,
-    sequence: Sequence,
-    queuedAt: QueuedAt,
-    brief: Brief,
-  }),
+  query: z.object({ taskId: TaskId, userId: TicketUserId, sequence: Sequence, queuedAt: QueuedAt }),
   body: AsideText,
   reply: SubmitReply,
 });

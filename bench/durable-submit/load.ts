@@ -33,8 +33,12 @@ export async function measure(
       client.setRequests([
         {
           method: 'POST',
-          path: what === 'no-op' ? `/bench/no-op?${query}` : `/api/submit-task?${query}&brief=1`,
-          headers: { 'content-type': 'application/json', cookie: `kaopu_session=${user?.token ?? ''}` },
+          path: what === 'no-op' ? `/bench/no-op?${query}` : `/api/submit-task?${query}`,
+          headers: {
+            'content-type': 'application/json',
+            prefer: 'return=minimal',
+            cookie: `kaopu_session=${user?.token ?? ''}`,
+          },
           body: BODY,
         },
       ]);

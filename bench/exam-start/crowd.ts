@@ -127,10 +127,9 @@ class Candidate {
     const sequence = (this.#sequence += 1);
     const userId = encodeURIComponent(`${CONTEST_ID}/${this.#ticket}`);
     const path = name === 'draft' ? '/api/save-draft' : '/api/submit-task';
-    const brief = name === 'submit' ? '&brief=1' : '';
-    const query = `taskId=${taskId}&userId=${userId}&sequence=${sequence}&queuedAt=${Date.now()}${brief}`;
-    const key = { 'idempotency-key': `${this.#ticket}-${sequence}` };
-    await this.#call(name, `${path}?${query}`, JSON.stringify(answerTo(options.size, sequence)), key);
+    const query = `taskId=${taskId}&userId=${userId}&sequence=${sequence}&queuedAt=${Date.now()}`;
+    const headers = { prefer: 'return=minimal', 'idempotency-key': `${this.#ticket}-${sequence}` };
+    await this.#call(name, `${path}?${query}`, JSON.stringify(answerTo(options.size, sequence)), headers);
   }
 
   async live(): Promise<void> {

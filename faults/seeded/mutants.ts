@@ -204,6 +204,13 @@ export const MUTANTS: Mutant[] = [
     proofs: [{ tests: ['web/candidate/outbox/send-outcome.test.ts'] }],
   },
   {
+    name: 'acknowledged-by-another-task',
+    what: 'the page takes the acknowledgement of another task for that of its own',
+    file: 'web/candidate/outbox/send-outcome.ts',
+    edits: [{ find: 'task.id === taskId', replace: 'task.id > 0' }],
+    proofs: [{ tests: ['web/candidate/outbox/send-outcome.test.ts'] }],
+  },
+  {
     name: 'poison-sent-for-ever',
     what: 'an answer that the server stumbles over is sent again and again, and all others wait',
     file: 'web/candidate/outbox/stumbling-blocks.ts',

@@ -72,7 +72,7 @@ async function answerTasks(
         taskTime,
         contestTime: Math.round((now.getTime() - who.startedAt.getTime()) / 1_000),
       }),
-      brief: true,
+      isMinimal: true,
       now,
     });
   }

@@ -23,6 +23,11 @@ describe('a reply', () => {
     expect(() => written(Forms, 5, false)).toThrow();
   });
 
+  it('that lacks a field of its form does not pass for a shorter one', () => {
+    const Forms = z.union([Person.extend({ ticket: z.string(), school: z.string() }), Person]);
+    expect(() => written(Forms, { name: 'a', age: 1, ticket: 't' }, false)).toThrow();
+  });
+
   it('is not made up: what is missing is missing', () => {
     const text = written(z.object({ a: z.string().default('x').optional() }), {}, false);
     expect(JSON.parse(text)).toEqual({});

@@ -20,11 +20,15 @@ function simplify(schema: JsonSchema): void {
 /** The forms that a whole reply may have, such as an account or a sentence. */
 const formsOf = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(formsOf) ?? [schema];
 
-/** Told apart by a look: what sort of value it is, and for objects whether all that the form demands is there. */
-function fits({ type, required = [] }: JsonSchema, data: unknown): boolean {
+/**
+ * Told apart by a look: what sort of value it is, and for objects whether all that the form demands is there and nothing that
+ * it does not know. Otherwise a form with a field missing would pass for a shorter one.
+ */
+function fits({ type, required = [], properties = {} }: JsonSchema, data: unknown): boolean {
   if (data === null) return type === 'null';
   if (typeof data === 'object' && !Array.isArray(data)) {
-    return type === 'object' && required.every((name) => name in data);
+    const isKnown = (name: string) => name in properties;
+    return type === 'object' && required.every((name) => name in data) && Object.keys(data).every(isKnown);
   }
   return type === (Array.isArray(data) ? 'array' : typeof data);
 }

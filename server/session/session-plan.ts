@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { getContestHead, getContestSettings } from '#server/contest/index.ts';
 import type { Db, TicketUserTable } from '#server/database/schema.ts';
@@ -18,15 +19,13 @@ export interface PlannedTask {
   version: number;
 }
 
-const LARGEST_CACHE = 1_000;
-const parsed = new Map<string, SessionPlan>();
+const parsed = new LRUCache<string, SessionPlan>({ max: 1_000 });
 
 /** Everyone who starts the same version of a contest has the same text, so it is parsed once. */
 export function readPlan(text: string): SessionPlan | undefined {
   if (text === '') return undefined;
   const known = parsed.get(text);
   if (known) return known;
-  if (parsed.size >= LARGEST_CACHE) parsed.clear();
   const plan = JSON.parse(text) as SessionPlan;
   parsed.set(text, plan);
   return plan;

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { ticketLogin } from '#api/account.ts';
 import { getGlobalCandidate } from '#api/candidate.ts';
 import { getClock, getDashboard, startContest, stopContest } from '#api/session.ts';
+import type { Account } from '#domain/account/account.schema.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { prefersMinimal, saysItIsMinimal } from '#server/http/minimal-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import { setSessionCookie, sittingOf, tokenHashOf } from '#server/http/sessions.ts';
 import { demandUnthrottled } from '#server/http/throttling.repository.ts';
@@ -32,6 +34,8 @@ function accountOf(outcome: RunOutcome) {
   if ('refused' in outcome) throw new HttpError(409, outcome.refused);
   return outcome.account;
 }
+
+const timesOf = ({ serverTime, expireTime, stopTime }: Account) => ({ serverTime, expireTime, stopTime });
 
 export function sessionRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;
@@ -79,18 +83,29 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     return dashboard;
   });
 
-  serve(app, startContest, async ({ session, reply, now }) => {
+  serve(app, startContest, async ({ session, request, reply, now }) => {
     const run = { ticketUserId: session?.ticketUserId ?? '', now };
     const outcome = await write.run(startTogetherCommand, run);
-    if ('apart' in outcome) return accountOf(await write.run(startContestCommand, run));
     if ('refused' in outcome) throw new HttpError(409, outcome.refused);
+    const accountText =
+      'apart' in outcome
+        ? JSON.stringify(accountOf(await write.run(startContestCommand, run)))
+        : outcome.reply;
+    if (prefersMinimal(request)) {
+      saysItIsMinimal(reply);
+      return timesOf(JSON.parse(accountText) as Account);
+    }
     reply.type('application/json; charset=utf-8').serializer(asItIs);
-    return outcome.reply as never;
+    return accountText as never;
   });
 
-  serve(app, stopContest, async ({ session, now }) =>
-    accountOf(await write.run(stopContestCommand, { ticketUserId: session?.ticketUserId ?? '', now })),
-  );
+  serve(app, stopContest, async ({ session, request, reply, now }) => {
+    const run = { ticketUserId: session?.ticketUserId ?? '', now };
+    const account = accountOf(await write.run(stopContestCommand, run));
+    if (!prefersMinimal(request)) return account;
+    saysItIsMinimal(reply);
+    return { ...timesOf(account), receipt: account.receipt };
+  });
 
   serve(app, getClock, ({ session, now }) => {
     const { expire_time: expireTime, stop_time: stopTime } = sittingOf(session).user;

@@ -32,5 +32,5 @@ export const prefetchAccount = account.ensure;
 /** After a login, or when a call has answered that there is no session. */
 export const reloadAccount = account.reload;
 
-/** start, submit and stop answer with the account as it now is: it takes the place of the known one. */
+/** The account as it is after a start, an answer or the end: it takes the place of the known one. */
 export const rememberAccount = account.put;

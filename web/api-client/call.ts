@@ -48,6 +48,9 @@ export function basedOn(version: string): Record<string, string> {
   return version === '' ? {} : { 'if-match': version };
 }
 
+/** For those who have the answers themselves and need not get them back. */
+export const MINIMAL_REPLY = { prefer: 'return=minimal' };
+
 /** Our server says these with a sentence. A school's gateway, which has a page of its own, has not let us through to it. */
 const BY_A_GATEWAY = [401, 403];
 

@@ -42,7 +42,7 @@ const OTHER_DEVICE = '另一台设备上已有不同的内容';
 
 function inputOf(entry: RescuedEntry, userId: string, now: Date): SubmissionInput {
   const { basedOn: _base, broken: _broken, ...given } = entry;
-  return { ...given, tokenHash: FILE_TOKEN, userId, brief: true, now };
+  return { ...given, tokenHash: FILE_TOKEN, userId, isMinimal: true, now };
 }
 
 function outcomeOf(input: SubmissionInput, outcome: Decided, writes: SubmissionWrites): RescuedAnswer {

@@ -50,7 +50,7 @@ function batch(taskOf: LoadedBatch['taskOf'] = () => TASK): LoadedBatch {
 const input = (more: Partial<SubmissionInput> = {}): SubmissionInput => ({
   ...{ kind: 'answer', tokenHash: 'token', userId: 'user-1', taskId: 1, sequence: 1, queuedAt: undefined },
   ...{ idempotencyKey: 'key', payload: JSON.stringify({ basic: [{ id: 1, option: 1 }] }), now: NOW },
-  brief: true,
+  isMinimal: true,
   ...more,
 });
 

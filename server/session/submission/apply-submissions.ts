@@ -1,3 +1,4 @@
+import type { Standing } from '#api/session.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { isFinished } from '#domain/session/contest-session.ts';
@@ -10,10 +11,9 @@ import { type PlannedTask, readPlan } from '../session-plan.ts';
 import { ticketUsername } from '../ticket-account.ts';
 import { asideTasksOf, sessionState } from '../ticket-user.repository.ts';
 import { checkAnswer, PAGE_SET_ASIDE } from './check-answer.ts';
-import { briefReply, type Decided, type RunningContest } from './submission-replies.ts';
+import { minimalReply, type Decided, type RunningContest } from './submission-replies.ts';
 import type {
   DraftRow,
-  Standing,
   SubmissionInput,
   SubmissionOutcome,
   SubmissionWrites,
@@ -108,7 +108,7 @@ function applyAnswer(submission: Submission): Decided {
   const { user, answers } = entry;
   const { now } = input;
   const acknowledged = (standing: Standing) =>
-    input.brief ? briefReply(user, standing, now) : { accountOf: user.id, contest, standing, now };
+    input.isMinimal ? minimalReply(user, input, standing) : { accountOf: user.id, contest, standing, now };
   const key = keyOf(user.id, input.idempotencyKey);
   const known = knownKeys.get(key);
   if (known) return acknowledged(known);

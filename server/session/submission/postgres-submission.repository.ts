@@ -1,4 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Standing } from '#api/session.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { contestVersions } from '#server/contest/index.ts';
 import type { DecidedBatch } from '#server/database/command.ts';
@@ -11,7 +12,6 @@ import {
   DECIDING_COLUMNS,
   type HistoryRow,
   standingOf,
-  type Standing,
   type SubmissionInput,
   type SubmissionOutcome,
   type SubmissionWrites,

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import type { Standing } from '#api/session.ts';
 import { contestVersions } from '#server/contest/index.ts';
 import { preparedOnce } from '#server/database/sqlite.ts';
 import { taskVersions } from '#server/task/index.ts';
@@ -8,7 +9,6 @@ import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
   DECIDING_COLUMNS,
   standingOf,
-  type Standing,
   type SubmissionInput,
   type SubmissionOutcome,
   type SubmittingRow,

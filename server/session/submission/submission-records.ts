@@ -1,3 +1,4 @@
+import type { Standing } from '#api/session.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
 import type { PlannedTask } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
@@ -20,13 +21,11 @@ export interface SubmissionInput {
   /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
   payload: string;
   /** The reply is to say only what may have changed; a draft's never says more. */
-  brief: boolean;
+  isMinimal: boolean;
   now: Date;
 }
 
 /** Whether a stored answer counts by itself. */
-export type Standing = 'counts' | 'late' | 'aside';
-
 export const standingOf = (row: { late: number; aside: string }): Standing =>
   row.aside !== '' ? 'aside' : row.late === 1 ? 'late' : 'counts';
 

@@ -1,8 +1,13 @@
-import type { SubmittedBriefly } from '#api/session.ts';
+import type { MinimalSubmitReply, Standing } from '#api/session.ts';
 import type { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
 import { ticketAccount } from '../ticket-account.ts';
-import { asideTasksOf, type TicketUserRow } from '../ticket-user.repository.ts';
-import type { DecidingUser, Standing, SubmissionOutcome, SubmittingUser } from './submission-records.ts';
+import type { TicketUserRow } from '../ticket-user.repository.ts';
+import type {
+  DecidingUser,
+  SubmissionInput,
+  SubmissionOutcome,
+  SubmittingUser,
+} from './submission-records.ts';
 
 /** As the candidate was given it, under its present name, and open or not as it is now. */
 export type RunningContest = ContestSettings & SubmittingUser['contest'] & Pick<Contest, 'state'>;
@@ -26,16 +31,16 @@ export type Decided = SubmissionOutcome | AccountWanted;
 
 const standingFields = (standing: Standing) => (standing === 'counts' ? {} : { [standing]: true as const });
 
-export function briefReply(user: DecidingUser, standing: Standing, now: Date): SubmissionOutcome {
-  const reply: SubmittedBriefly = {
-    brief: true,
-    id: user.id,
-    startTime: user.start_time,
-    stopTime: user.stop_time,
-    expireTime: user.expire_time,
-    asideTasks: asideTasksOf(user),
+export function minimalReply(
+  user: DecidingUser,
+  { taskId, now }: Pick<SubmissionInput, 'taskId' | 'now'>,
+  state: Standing,
+): SubmissionOutcome {
+  const reply: MinimalSubmitReply = {
     serverTime: now.toISOString(),
-    ...standingFields(standing),
+    expireTime: user.expire_time,
+    stopTime: user.stop_time,
+    task: { id: taskId, state },
   };
   return { reply: JSON.stringify(reply) };
 }

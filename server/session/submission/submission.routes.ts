@@ -4,6 +4,7 @@ import { REFUSALS } from '#domain/session/refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { prefersMinimal, saysItIsMinimal } from '#server/http/minimal-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import { sittingOf, tokenHashOf, type Sitting } from '#server/http/sessions.ts';
 import { KINDS } from '#tasks/registry.ts';
@@ -34,8 +35,6 @@ function payloadOf(body: AnswerPayload): string {
   return payload;
 }
 
-const isBrief = (query: { brief?: '1' | undefined }) => query.brief === '1';
-
 /** The reply is JSON text already. */
 const asItIs = (text: unknown) => text as string;
 
@@ -60,6 +59,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
         ? new HttpError(403, REFUSALS.otherUser)
         : new HttpError(outcome.status, outcome.refused);
     }
+    if (prefersMinimal(request)) saysItIsMinimal(reply);
     reply.type('application/json; charset=utf-8').serializer(asItIs);
     return outcome.reply as Reply;
   }
@@ -78,7 +78,8 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
       const key = idempotencyKey(request);
       const { taskId, userId, sequence, queuedAt } = query;
       const payload = payloadOf(body);
-      const given = { taskId, userId, sequence, queuedAt, payload, brief: isBrief(query), now };
+      const isMinimal = prefersMinimal(request);
+      const given = { taskId, userId, sequence, queuedAt, payload, isMinimal, now };
       return store(request, reply, { ...given, kind: 'answer', idempotencyKey: key });
     },
     { accessInTransaction: true },
@@ -93,7 +94,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
         payload: payloadOf(body),
         now,
         kind: 'draft',
-        brief: true,
+        isMinimal: true,
         idempotencyKey: '',
       }),
     { accessInTransaction: true },
@@ -105,7 +106,8 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     ({ query, body, request, reply, now }) =>
       store(request, reply, {
         ...query,
-        ...{ kind: 'aside', payload: body.text, reason: body.reason, brief: isBrief(query), now },
+        ...{ kind: 'aside', payload: body.text, reason: body.reason, now },
+        isMinimal: prefersMinimal(request),
         idempotencyKey: idempotencyKey(request),
       }),
     { accessInTransaction: true },

@@ -3,8 +3,8 @@ import { loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { taskAssets } from '#tasks/task.ts';
 import { knownAccount } from '#web/api-client/account-store.ts';
-import { call } from '#web/api-client/call.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
+import { fetchRescueKey } from '../rescue/rescue-key.ts';
 import { refreshAccount } from '../session/server-news.ts';
 import { insist } from './fetch-later.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -85,20 +85,17 @@ const LATER_PARTS: (() => Promise<unknown>)[] = [
   () => import('../debug/answer-insights.tsx'),
 ];
 
-/** The key of the rescue file: when the file is wanted there is no network to fetch it over. */
-async function fetchRescueKey(outbox: Outbox): Promise<void> {
-  if (await outbox.rescueKey()) return;
+/** Whoever has ended the test needs no key, and may be logged out in this moment. */
+function isTakingTest(): boolean {
   const account = knownAccount();
-  // Whoever has ended the test needs none, and may be logged out in this moment.
-  if (!account || isStopped(account)) return;
-  await outbox.keepRescueKey(await call('GET /api/get-rescue-key'));
+  return account ? !isStopped(account) : false;
 }
 
 /** What goes on beside the answering, from a moment after the test was opened. Gives the way to stop. */
 export function startBackground(userId: string, outbox: Outbox): () => void {
   const stops = LATER_PARTS.map((fetchPart) => insist(fetchPart, 0));
   // A page without the key says so.
-  fetchRescueKey(outbox).catch(() => {});
+  fetchRescueKey(outbox, isTakingTest).catch(() => {});
   stops.push(startHeartbeat(outbox, () => void refreshAccount(userId, outbox)));
   return () => stops.forEach((stop) => stop());
 }

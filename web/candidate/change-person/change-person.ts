@@ -1,10 +1,10 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { rememberAccount } from '#web/api-client/account-store.ts';
-import { call } from '#web/api-client/call.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
 import { takeCareOfLeft } from '../left-behind/left-answers.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
+import { fetchRescueKey } from '../rescue/rescue-key.ts';
 import { dashboardOrigin } from '../session/dashboard-origin.ts';
 import { logOut } from '../session/end-session.ts';
 import { settleWithServer } from '../session/server-news.ts';
@@ -15,13 +15,6 @@ const PATIENCE_MS = 4_000;
 const atMost = (work: Promise<unknown>) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 
-/** With the key what is left can be sealed, and only now it is to be had. */
-async function fetchRescueKey(outbox: Outbox): Promise<void> {
-  const { answers, drafts } = outbox.unsent();
-  if (answers.length + drafts.length === 0 || (await outbox.rescueKey())) return;
-  await outbox.keepRescueKey(await call('GET /api/get-rescue-key'));
-}
-
 async function sendWhatIsQuick(account: Account): Promise<void> {
   const ignored = () => undefined;
   const outbox: Outbox = await openOutbox(account, {
@@ -31,7 +24,9 @@ async function sendWhatIsQuick(account: Account): Promise<void> {
   });
   try {
     await atMost(outbox.flush());
-    await atMost(fetchRescueKey(outbox).catch(ignored));
+    const isSomethingLeft = () => Object.values(outbox.unsent()).some(({ length }) => length > 0);
+    // With the key what is left can be sealed, and only now it is to be had.
+    await atMost(fetchRescueKey(outbox, isSomethingLeft).catch(ignored));
   } finally {
     await outbox.close(false);
   }

@@ -6,8 +6,8 @@ import { TaskBody } from '#tasks/view/task-body.tsx';
 import type { Task } from '#tasks/task.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { rememberAccount } from '#web/api-client/account-store.ts';
-import { call } from '#web/api-client/call.ts';
+import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { call, MINIMAL_REPLY } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { sendEverything } from '../session/end-session.ts';
 import { heedFailure } from '../session/server-news.ts';
@@ -45,18 +45,19 @@ function Review() {
 
 /** Ends the test, once the server has every answer. The candidate stays, with the receipt. */
 function useFinishTest() {
-  const { outbox, answerLog, showReceipt } = useTest();
+  const { outbox, account, answerLog, showReceipt } = useTest();
   const { run, isRunning } = useAction(
     async () => {
       await sendEverything(outbox, answerLog);
-      const stopped = await call('GET /api/stop-contest');
+      const stopped = await call('GET /api/stop-contest', { headers: MINIMAL_REPLY });
       if (typeof stopped === 'string') throw new Error(stopped);
       // From here on the answers are counted; what was typed beyond them is of no use to anyone.
       await outbox.clear();
       const { receipt } = stopped;
       // Before the account says that the test is closed: nobody is shown that for a moment first.
       if (receipt) flushSync(() => showReceipt(receipt));
-      rememberAccount(stopped);
+      const known = knownAccount();
+      if (known?.id === account.id) rememberAccount({ ...known, ...stopped });
     },
     (error) => heedFailure(error, outbox),
   );

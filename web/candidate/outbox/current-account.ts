@@ -24,9 +24,9 @@ export function newerAccount(known: Account, other: Account | undefined): Accoun
   return other && Date.parse(other.serverTime) > Date.parse(known.serverTime) ? other : known;
 }
 
-/** Of the answers that waited for the owner some do so no longer: what became of them only the server knows. */
-export function hasOwnerDecided(account: Account, { asideTasks }: AccountNews): boolean {
-  return account.asideTasks.some((taskId) => !asideTasks.includes(taskId));
+/** What was set aside holds nobody up. */
+export function withAside(account: Account, taskId: number): Account {
+  return { ...account, asideTasks: [...new Set([...account.asideTasks, taskId])] };
 }
 
 /**
@@ -42,8 +42,8 @@ export function withAcknowledged(
   return {
     ...account,
     ...news,
-    // Until the server was asked, what was set aside holds nobody up.
-    asideTasks: [...new Set([...account.asideTasks, ...news.asideTasks])],
+    // For the few whose first answer starts the clock, in that moment; unless another device has started it before.
+    startTime: account.startTime || news.serverTime,
     taskAnswers: counts ? withQueued(account.taskAnswers, [submission]) : account.taskAnswers,
   };
 }

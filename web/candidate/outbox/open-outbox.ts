@@ -1,7 +1,7 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { knownAccount } from '#web/api-client/account-store.ts';
-import { call, callWithin } from '#web/api-client/call.ts';
+import { call, callWithin, MINIMAL_REPLY } from '#web/api-client/call.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -33,9 +33,9 @@ const sendToServer: Transport = (submission) =>
   withinPatience(submission.payload, async (signal) => {
     const { userId, taskId, sequence, queuedAt, idempotencyKey, payload } = submission;
     const reply = await call('POST /api/submit-task', {
-      query: { taskId, userId, sequence, queuedAt, brief: '1' },
+      query: { taskId, userId, sequence, queuedAt },
       body: payload,
-      headers: { 'idempotency-key': idempotencyKey },
+      headers: { ...MINIMAL_REPLY, 'idempotency-key': idempotencyKey },
       signal,
     });
     return outcomeOfReply(reply, submission);
@@ -45,9 +45,9 @@ const setAsideOnServer: AsideTransport = (submission, aside) =>
   withinPatience(aside.text, async (signal) => {
     const { userId, taskId, sequence, queuedAt, idempotencyKey } = submission;
     const reply = await call('POST /api/set-aside-answer', {
-      query: { taskId, userId, sequence, queuedAt, brief: '1' },
+      query: { taskId, userId, sequence, queuedAt },
       body: aside,
-      headers: { 'idempotency-key': idempotencyKey },
+      headers: { ...MINIMAL_REPLY, 'idempotency-key': idempotencyKey },
       signal,
     });
     return outcomeOfReply(reply, submission);

@@ -131,9 +131,7 @@ describe('drafts on the server', () => {
 
 describe('an answer that came too late to count', () => {
   it('is out of the queue, and its task is named', async () => {
-    const { outbox, store } = await openTestOutbox([
-      { kind: 'acknowledged', news: NEWS, isLate: true, isAside: false },
-    ]);
+    const { outbox, store } = await openTestOutbox([{ kind: 'acknowledged', news: NEWS, standing: 'late' }]);
     await outbox.submit(3, answer(1), 700);
     expect(await outbox.flush()).toBe(true);
     expect(outbox.state()).toMatchObject({ queued: [], lateTasks: [3] });

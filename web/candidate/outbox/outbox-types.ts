@@ -64,8 +64,8 @@ export interface OutboxOptions {
   /** The server keeps it, and its owner will look at it. */
   onSetAside(submission: Submission): void;
   /**
-   * The server has answers that this page does not know of: another tab has sent what this one had queued, or the owner
-   * has taken an answer that was set aside. Resolves when the page knows them.
+   * The server may have answers that this page does not know of: another tab has sent what this one had queued, or another
+   * device has started the test. Resolves when the page knows them.
    */
   onUnknownAnswers(): Promise<void> | void;
   /** With each draft the server tells when the time ends; it may have been moved. */

@@ -17,31 +17,37 @@ function refusal(status: number, reply: unknown = '不行', headers: Record<stri
 }
 
 describe('an answer of the server', () => {
-  const news = { startTime: 'a', stopTime: 'b', expireTime: 'c', asideTasks: [2], serverTime: 'd' };
+  const news = { stopTime: 'b', expireTime: 'c', serverTime: 'd' };
 
   it('acknowledges in short, and says what has changed beside the answer', () => {
-    const brief = { brief: true, id: submission.userId, ...news };
-    expect(outcomeOfReply(brief, submission)).toEqual({
-      ...{ kind: 'acknowledged', news, isLate: false, isAside: false },
-    });
-    expect(outcomeOfReply({ ...brief, late: true }, submission)).toMatchObject({ news, isLate: true });
-    expect(outcomeOfReply({ ...brief, aside: true }, submission)).toMatchObject({ isAside: true });
+    for (const state of ['counts', 'late', 'aside'] as const) {
+      const reply = { ...news, task: { id: submission.taskId, state } };
+      expect(outcomeOfReply(reply, submission)).toEqual({ kind: 'acknowledged', news, standing: state });
+    }
   });
 
   it('acknowledges with the whole account of that user, as an earlier version does', () => {
     const account = { id: submission.userId, username: 'li/改过的名字/1001', ...news };
-    expect(outcomeOfReply(account, submission)).toEqual({
-      ...{ kind: 'acknowledged', news, isLate: false, isAside: false },
-    });
+    const acknowledged = { kind: 'acknowledged', news, standing: 'counts' };
+    expect(outcomeOfReply(account, submission)).toEqual(acknowledged);
+    expect(outcomeOfReply({ ...account, late: true }, submission)).toMatchObject({ standing: 'late' });
+    expect(outcomeOfReply({ ...account, aside: true }, submission)).toMatchObject({ standing: 'aside' });
   });
 
   it('acknowledges nothing when something between page and server made it up', () => {
     expect(outcomeOfReply(undefined, submission)).toEqual({ kind: 'unreachable' });
     expect(outcomeOfReply(null, submission)).toEqual({ kind: 'unreachable' });
     expect(outcomeOfReply({ id: 'user-1002' }, submission)).toEqual({ kind: 'unreachable' });
-    expect(outcomeOfReply({ brief: true, id: 'user-1002', ...news }, submission)).toEqual({
-      kind: 'unreachable',
-    });
+    const ofOtherTask = { ...news, task: { id: 2, state: 'counts' } };
+    expect(outcomeOfReply(ofOtherTask, submission)).toEqual({ kind: 'unreachable' });
+    for (const reply of [
+      { task: { id: 1, state: 'counts' } },
+      { serverTime: 'd', task: { id: 1, state: 'counts' } },
+      { ...news, task: { id: 1 } },
+      { ...news, task: { id: 1, state: 'of a later version' } },
+    ]) {
+      expect(outcomeOfReply(reply, submission)).toEqual({ kind: 'unreachable' });
+    }
     expect(outcomeOfReply(17, submission)).toEqual({ kind: 'unreachable' });
   });
 

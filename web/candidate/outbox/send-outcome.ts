@@ -1,4 +1,4 @@
-import type { SubmittedBriefly } from '#api/session.ts';
+import type { MinimalSubmitReply, Standing } from '#api/session.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
@@ -24,12 +24,12 @@ export interface OnlyStuck {
 }
 
 /** What an answer may have changed in the account beside the answer itself, which the page has. */
-export type AccountNews = Omit<SubmittedBriefly, 'brief' | 'id' | 'late' | 'aside'>;
+export type AccountNews = Omit<MinimalSubmitReply, 'task'>;
 
 /** What became of one attempt to send a submission. */
 export type SendOutcome =
   /** late: it is stored, but came too late to count by itself. aside: it is stored, and could not be checked. */
-  { kind: 'acknowledged'; news: AccountNews; isLate: boolean; isAside: boolean } | SendFailure;
+  { kind: 'acknowledged'; news: AccountNews; standing: Standing } | SendFailure;
 
 /** What became of one attempt to save a draft. */
 export type DraftOutcome = { kind: 'saved'; expireTime: string } | SendFailure;
@@ -46,19 +46,41 @@ const FAILURE = 500;
 /** 403 says that somebody else has logged in with this browser: no reason to throw an answer away. */
 const WITHOUT_SESSION = [401, 403];
 
-/** In short, as it was asked for; a server of an earlier version says the same in the whole account. */
-function isFromServer(reply: unknown, { userId }: Submission): reply is Omit<SubmittedBriefly, 'brief'> {
-  const answered = reply as Partial<Account> | null | undefined;
-  return answered?.id === userId;
+interface Acknowledgement extends AccountNews {
+  task?: MinimalSubmitReply['task'];
+  late?: true;
+  aside?: true;
+}
+
+const STANDINGS: readonly unknown[] = ['counts', 'late', 'aside'] satisfies Standing[];
+
+/**
+ * In short, as it was asked for; a server of an earlier version says the same with the whole account. What it says of the
+ * answer must be understood: an answer that is taken for acknowledged is nowhere else.
+ */
+function isFromServer(reply: unknown, { userId, taskId }: Submission): reply is Acknowledgement {
+  const answered = reply as Partial<Account & MinimalSubmitReply> | null | undefined;
+  const { serverTime, expireTime, stopTime, task } = answered ?? {};
+  if (![serverTime, expireTime, stopTime].every((time) => typeof time === 'string')) return false;
+  return task ? task.id === taskId && STANDINGS.includes(task.state) : answered?.id === userId;
+}
+
+function standingIn({ task, late, aside }: Acknowledgement): Standing {
+  if (task) return task.state;
+  if (aside) return 'aside';
+  return late ? 'late' : 'counts';
 }
 
 export function outcomeOfReply(reply: unknown, submission: Submission): SendOutcome {
   if (typeof reply === 'string') return { kind: 'refused', message: reply };
   // A school's gateway may answer 200 with a page of its own: only what our server says is an acknowledgement.
   if (!isFromServer(reply, submission)) return { kind: 'unreachable' };
-  const { startTime, stopTime, expireTime, asideTasks, serverTime, late, aside } = reply;
-  const news = { startTime, stopTime, expireTime, asideTasks, serverTime };
-  return { kind: 'acknowledged', news, isLate: late === true, isAside: aside === true };
+  const { stopTime, expireTime, serverTime } = reply;
+  return {
+    kind: 'acknowledged',
+    news: { stopTime, expireTime, serverTime },
+    standing: standingIn(reply),
+  };
 }
 
 export function outcomeOfDraftReply(reply: { expireTime?: unknown } | null | undefined): DraftOutcome {

@@ -1,6 +1,6 @@
 import { LONGEST_ASIDE_TEXT } from '#domain/session/aside-text.ts';
 import { textOf } from './aside-text.ts';
-import { hasOwnerDecided, newerAccount, withAcknowledged } from './current-account.ts';
+import { newerAccount, withAcknowledged, withAside } from './current-account.ts';
 import type { createDraftBook } from './draft-book.ts';
 import {
   draftOf,
@@ -55,11 +55,11 @@ export function createSendingOne(options: SendingOneOptions) {
 
   async function acknowledge(
     submission: Submission,
-    { news, isLate, isAside }: Extract<SendOutcome, { kind: 'acknowledged' }>,
+    { news, standing }: Extract<SendOutcome, { kind: 'acknowledged' }>,
   ): Promise<'done'> {
     const { taskId, sequence, payload } = submission;
     await keep((kept) => kept.removeAcknowledged(submission));
-    const counts = !isLate && !isAside && there.isNewestAnswer(taskId, sequence);
+    const counts = standing === 'counts' && there.isNewestAnswer(taskId, sequence);
     there.noteSeen(taskId, sequence);
     if (counts) {
       there.noteAnswer(taskId, sequence);
@@ -71,11 +71,12 @@ export function createSendingOne(options: SendingOneOptions) {
     const { lateTasks, account: former } = state();
     const known = options.knownAccount() ?? former;
     const before = known && newerAccount(known, former);
-    const account = before && withAcknowledged(before, submission, news, counts);
-    takeOut(submission, { account, lateTasks: isLate ? [...lateTasks, taskId] : lateTasks });
+    const answered = before && withAcknowledged(before, submission, news, counts);
+    const account = answered && standing === 'aside' ? withAside(answered, taskId) : answered;
+    takeOut(submission, { account, lateTasks: standing === 'late' ? [...lateTasks, taskId] : lateTasks });
     if (account) options.onAcknowledged(account);
-    if (before && hasOwnerDecided(before, news)) void options.onUnknownAnswers();
-    if (isAside) options.onSetAside(submission);
+    if (before?.startTime === '') void options.onUnknownAnswers();
+    if (standing === 'aside') options.onSetAside(submission);
     return 'done';
   }
 

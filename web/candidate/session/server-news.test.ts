@@ -135,8 +135,9 @@ it('says that the session is lost when somebody who takes no test is logged in n
 
 it('keeps an answer on the page that is acknowledged while it settles, and what is given after it', async () => {
   const acknowledged = (serverTime: string): SendOutcome => ({
-    ...{ kind: 'acknowledged', isLate: false, isAside: false },
+    kind: 'acknowledged',
     news: { ...NEWS, serverTime },
+    standing: 'counts',
   });
   rememberAccount({ ...accountOf('A'), serverTime: at(0) });
   let acknowledge: (outcome: SendOutcome) => void = () => undefined;
@@ -175,4 +176,20 @@ it('keeps an answer on the page that is acknowledged while it settles, and what 
   await outbox.submit(2, answer(2));
   await outbox.flush();
   expect(shown()).toEqual([JSON.stringify(answer(1)), JSON.stringify(answer(2))]);
+});
+
+it('does not undo the end of the test by an account that was asked for before it', async () => {
+  const { outbox } = await openTestOutbox([]);
+  rememberAccount({ ...accountOf('A'), serverTime: at(0) });
+  let stopTime = '';
+  vi.stubGlobal('fetch', async () => {
+    const data = JSON.stringify({ ...accountOf('A'), stopTime, serverTime: at(1) });
+    if (stopTime === '') {
+      stopTime = at(2);
+      rememberAccount({ ...accountOf('A'), stopTime, serverTime: at(2) });
+    }
+    return Response.json({ status: 'ok', msg: '', data });
+  });
+  await refreshAccount('A', outbox);
+  expect(knownAccount()?.stopTime).toBe(at(2));
 });

@@ -40,14 +40,15 @@ async function askWhereTheyStand<Reply extends { account?: Account | null | unde
 ): Promise<WithAccount<Reply> | undefined> {
   if (questionsLeft === 0) return undefined;
   const { account: acknowledged } = outbox.state();
+  const known = knownAccount();
   try {
     const reply = await ask();
-    // An answer was acknowledged while it was asked: the reply may be from before it.
-    if (outbox.state().account !== acknowledged) {
-      return await askWhereTheyStand(userId, outbox, ask, questionsLeft - 1);
-    }
     // Somebody else may have logged in here while it was asked.
     if (knownAccount()?.id !== userId) return undefined;
+    // An answer was acknowledged while it was asked, or the test was started or ended: the reply may be from before it.
+    if (outbox.state().account !== acknowledged || knownAccount() !== known) {
+      return await askWhereTheyStand(userId, outbox, ask, questionsLeft - 1);
+    }
     const { account } = reply;
     // A server of an earlier version tells nothing about it.
     if (account === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Account } from '#domain/account/account.schema.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
 import type { Task } from '#tasks/task.schema.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +16,8 @@ function useStartContest() {
     async () => {
       const reply = await call('GET /api/start-contest');
       if (typeof reply === 'string') throw new Error(reply);
-      rememberAccount(reply);
+      // Nothing shorter was asked for.
+      rememberAccount(reply as Account);
     },
     (error) => heedFailure(error, outbox),
   );

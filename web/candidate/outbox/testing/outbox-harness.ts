@@ -6,15 +6,13 @@ import type { AsideText, OutboxStore, Draft, Submission, Typed } from '../outbox
 import type { DraftOutcome, SendOutcome } from '../send-outcome.ts';
 
 export const USER = 'user-1001';
-const ACCOUNT: Account = {
+export const ACCOUNT: Account = {
   ...EMPTY_ACCOUNT,
-  ...{ type: 'ticket-user', id: USER, username: 'li/数学/1001', serverTime: '2026-03-01T08:00:00.000Z' },
+  ...{ type: 'ticket-user', id: USER, username: 'li/数学/1001' },
+  ...{ startTime: '2026-03-01T07:50:00.000Z', serverTime: '2026-03-01T08:00:00.000Z' },
 };
-export const NEWS = {
-  ...{ startTime: '', stopTime: '', expireTime: '', asideTasks: [] },
-  serverTime: '2026-03-01T08:00:00.000Z',
-};
-const OK: SendOutcome = { kind: 'acknowledged', news: NEWS, isLate: false, isAside: false };
+export const NEWS = { stopTime: '', expireTime: '', serverTime: '2026-03-01T08:00:00.000Z' };
+const OK: SendOutcome = { kind: 'acknowledged', news: NEWS, standing: 'counts' };
 export const answer = (option: number) => ({ basic: [{ id: 1, option }] });
 
 /** A pause that ends when the test says so, and tells how long it would have been. */
@@ -83,7 +81,7 @@ export async function openTestOutbox(
     },
     asideTransport: async ({ taskId }, aside) => {
       asides.push({ taskId, ...aside });
-      return asideOutcomes.shift() ?? { ...OK, isAside: true };
+      return asideOutcomes.shift() ?? { ...OK, standing: 'aside' };
     },
     draftTransport: async (draft) => {
       savedDrafts.push(draft);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { Standing } from '#api/session.ts';
+import type { Account } from '#domain/account/account.schema.ts';
 import { activeTaskId, isUnlocked } from '#domain/session/contest-session.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { answer, NEWS, openTestOutbox } from './testing/outbox-harness.ts';
+import { ACCOUNT, answer, NEWS, openTestOutbox } from './testing/outbox-harness.ts';
 import type { AccountNews, SendOutcome } from './send-outcome.ts';
 
 /** The server's short reply. */
-const reply = (
-  changed: Partial<AccountNews & { isLate: boolean; isAside: boolean }> = {},
-): Extract<SendOutcome, { kind: 'acknowledged' }> => {
-  const { isLate = false, isAside = false, ...news } = changed;
-  return { kind: 'acknowledged', news: { ...NEWS, ...news }, isLate, isAside };
-};
+const reply = (standing: Standing, changed: Partial<AccountNews> = {}): SendOutcome => ({
+  kind: 'acknowledged',
+  news: { ...NEWS, ...changed },
+  standing,
+});
 
 /** As the account is read from the server's rows: one text for each task up to the last that has an answer. */
 const asStored = (...payloads: (AnswerPayload | undefined)[]) =>
@@ -34,8 +35,7 @@ describe('the account after short replies', () => {
   });
 
   it('unlocks the next task as the whole account would', async () => {
-    const startTime = '2026-03-01T08:00:00.000Z';
-    const { outbox, shownAccount } = await openTestOutbox([reply({ startTime }), reply({ startTime })]);
+    const { outbox, shownAccount } = await openTestOutbox([]);
     await outbox.submit(1, answer(1));
     await outbox.submit(2, answer(1));
     await outbox.flush();
@@ -44,16 +44,16 @@ describe('the account after short replies', () => {
     expect(isUnlocked(CONTEST, shownAccount(), 4)).toBe(false);
   });
 
-  it('takes over a start, an end and time that was given back', async () => {
-    const times = { startTime: 'start', stopTime: 'stop', expireTime: 'later', serverTime: 'now' };
-    const { outbox, account, shownAccount } = await openTestOutbox([reply(times)]);
+  it('takes over an end and time that was given back', async () => {
+    const times = { stopTime: 'stop', expireTime: 'later', serverTime: 'now' };
+    const { outbox, account, shownAccount } = await openTestOutbox([reply('counts', times)]);
     await outbox.submit(1, answer(1));
     await outbox.flush();
     expect(shownAccount()).toEqual({ ...account, ...times, taskAnswers: asStored(answer(1)) });
   });
 
   it('does not count what came too late or could not be checked', async () => {
-    const outcomes = [reply({ isLate: true }), reply({ isAside: true, asideTasks: [2] })];
+    const outcomes = [reply('late'), reply('aside')];
     const { outbox, shownAccount } = await openTestOutbox(outcomes);
     await outbox.submit(1, answer(1));
     await outbox.submit(2, answer(2));
@@ -83,15 +83,25 @@ describe('the account after short replies', () => {
     expect(outbox.draft(1)).toEqual(answer(2));
   });
 
-  it('is asked for when the owner has decided about an answer, and nobody is held up until it comes', async () => {
-    const outcomes = [reply({ isAside: true, asideTasks: [1] }), reply({ asideTasks: [] })];
-    const { outbox, shownAccount, counts } = await openTestOutbox(outcomes);
+  it('has what was set aside, and nobody is held up by it', async () => {
+    const { outbox, shownAccount, counts } = await openTestOutbox([reply('aside')]);
     await outbox.submit(1, answer(1));
-    await outbox.flush();
-    expect(counts().unknownAnswers).toBe(0);
     await outbox.submit(2, answer(2));
     await outbox.flush();
-    expect(counts().unknownAnswers).toBe(1);
     expect(shownAccount()).toMatchObject({ asideTasks: [1], taskAnswers: asStored(undefined, answer(2)) });
+    expect(counts().unknownAnswers).toBe(0);
+  });
+
+  it('begins with the answer that starts the clock, and is asked for once, since another device may have started it', async () => {
+    let shown: Account = { ...ACCOUNT, startTime: '' };
+    const { outbox, counts } = await openTestOutbox([], {
+      knownAccount: () => shown,
+      onAcknowledged: (changed) => (shown = changed),
+    });
+    await outbox.submit(1, answer(1));
+    await outbox.submit(2, answer(2));
+    await outbox.flush();
+    expect(shown.startTime).toBe(NEWS.serverTime);
+    expect(counts().unknownAnswers).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SubmittedBriefly } from '#api/session.ts';
+import type { MinimalSubmitReply } from '#api/session.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { addContestCommand } from '#server/contest/index.ts';
@@ -11,6 +11,7 @@ import { TaskSettings } from '#tasks/task.schema.ts';
 
 const MINUTE_MS = 60_000;
 const TASK_COUNT = 5;
+const MINIMAL = { prefer: 'return=minimal' };
 /** Six texts of 5,000 characters: 90 KB. */
 const QUESTIONS = [1, 2, 3, 4, 5, 6];
 const LARGE = { basic: QUESTIONS.map((id) => ({ id, strOption: '字'.repeat(5_000) })) };
@@ -39,7 +40,7 @@ describeEngines('a reply to an answer', (engine) => {
   const begin = () => TestCandidate.start(test, '测试', String((ticket += 1)));
 
   interface Sent {
-    brief?: boolean;
+    isMinimal?: boolean;
     key?: string;
     queuedAt?: number;
     answer?: object;
@@ -48,25 +49,30 @@ describeEngines('a reply to an answer', (engine) => {
   function submit(
     candidate: TestCandidate,
     taskId: number,
-    { brief = true, key, queuedAt, answer = LARGE }: Sent = {},
+    { isMinimal = true, key, queuedAt, answer = LARGE }: Sent = {},
   ) {
     return candidate.client.post('/api/submit-task', answer, {
       query: {
         ...{ taskId: String(taskId), userId: candidate.userId },
-        ...(brief ? { brief: '1' } : {}),
         ...(queuedAt === undefined ? {} : { queuedAt: String(queuedAt) }),
       },
-      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      headers: {
+        ...(isMinimal ? MINIMAL : {}),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
     });
   }
 
-  function setAside(candidate: TestCandidate, taskId: number, query: { brief?: '1' }) {
+  const run = (candidate: TestCandidate, url: string) =>
+    candidate.client.request({ method: 'GET', url, headers: MINIMAL });
+
+  function setAside(candidate: TestCandidate, taskId: number, headers: Record<string, string>) {
     return candidate.client.post(
       '/api/set-aside-answer',
       { reason: '答案无法转换', text: '[object Object]' },
       {
-        query: { taskId: String(taskId), userId: candidate.userId, sequence: '5', queuedAt: '1', ...query },
-        headers: { 'idempotency-key': `aside-${candidate.ticket}-${taskId}` },
+        query: { taskId: String(taskId), userId: candidate.userId, sequence: '5', queuedAt: '1' },
+        headers: { ...headers, 'idempotency-key': `aside-${candidate.ticket}-${taskId}` },
       },
     );
   }
@@ -100,20 +106,50 @@ describeEngines('a reply to an answer', (engine) => {
     const candidate = await begin();
     const account = (await candidate.client.get('/api/start-contest')).json<Account>();
     expect((await submit(candidate, 1)).json()).toEqual({
-      brief: true,
-      id: account.id,
-      startTime: account.startTime,
-      stopTime: '',
-      expireTime: account.expireTime,
-      asideTasks: [],
       serverTime: test.clock.now().toISOString(),
-    } satisfies SubmittedBriefly);
+      expireTime: account.expireTime,
+      stopTime: '',
+      task: { id: 1, state: 'counts' },
+    } satisfies MinimalSubmitReply);
+  });
+
+  it.each(['return=minimal', 'respond-async, Return="Minimal"; a=1', 'wait=10,return=minimal'])(
+    'heeds the header Prefer: %s, and says so',
+    async (prefer) => {
+      const candidate = await begin();
+      const query = { taskId: '1', userId: candidate.userId };
+      const reply = await candidate.client.post('/api/submit-task', LARGE, { query, headers: { prefer } });
+      expect(reply.headers['preference-applied']).toBe('return=minimal');
+      expect(reply.json()).not.toHaveProperty('taskAnswers');
+    },
+  );
+
+  it('is the account for who prefers something else', async () => {
+    const candidate = await begin();
+    const query = { taskId: '1', userId: candidate.userId };
+    const headers = { prefer: 'return=representation, handling=lenient' };
+    const reply = await candidate.client.post('/api/submit-task', LARGE, { query, headers });
+    expect(reply.headers).not.toHaveProperty('preference-applied');
+    expect(reply.json<Account>().taskAnswers).toHaveLength(1);
+  });
+
+  it('to the start and the end is as short for who asks for it, with the receipt at the end', async () => {
+    const candidate = await begin();
+    const account = (await candidate.client.get('/api/start-contest')).json<Account>();
+    const times = { serverTime: account.serverTime, expireTime: account.expireTime, stopTime: '' };
+    const started = await run(candidate, '/api/start-contest');
+    expect(started.json()).toEqual(times);
+    for (let taskId = 1; taskId <= TASK_COUNT; taskId += 1) await submit(candidate, taskId);
+    const stopped = await run(candidate, '/api/stop-contest');
+    const whole = (await candidate.client.get('/api/stop-contest')).json<Account>();
+    expect(whole.receipt).toMatchObject({ count: TASK_COUNT });
+    expect(stopped.json()).toEqual({ ...times, stopTime: whole.stopTime, receipt: whole.receipt });
   });
 
   it('is the account with all answers for everybody else, also after brief ones', async () => {
     const candidate = await begin();
     await submit(candidate, 1);
-    const reply = (await submit(candidate, 2, { brief: false })).json<Account>();
+    const reply = (await submit(candidate, 2, { isMinimal: false })).json<Account>();
     const account = (await candidate.client.get('/api/start-contest')).json<Account>();
     expect(reply).toEqual(account);
     expect(reply.taskAnswers).toEqual([JSON.stringify(LARGE), JSON.stringify(LARGE)]);
@@ -124,9 +160,9 @@ describeEngines('a reply to an answer', (engine) => {
     const key = `again-${candidate.ticket}`;
     const first = await submit(candidate, 1, { key });
     expect((await submit(candidate, 1, { key })).json()).toEqual(first.json());
-    const whole = (await submit(candidate, 1, { key, brief: false })).json<Account>();
+    const whole = (await submit(candidate, 1, { key, isMinimal: false })).json<Account>();
     expect([whole.username, whole.taskAnswers.length]).toEqual([candidate.userId, 1]);
-    expect(whole).not.toHaveProperty('brief');
+    expect(whole).not.toHaveProperty('task');
   });
 
   it('says in brief that the answer came too late, however often it is sent', async () => {
@@ -136,15 +172,15 @@ describeEngines('a reply to an answer', (engine) => {
     const key = `late-${candidate.ticket}`;
     for (let time = 0; time < 2; time += 1) {
       const reply = await submit(candidate, 1, { key, queuedAt });
-      expect(reply.json()).toMatchObject({ brief: true, late: true });
+      expect(reply.json()).toMatchObject({ task: { id: 1, state: 'late' } });
     }
   });
 
-  it('says in brief which answers were set aside', async () => {
+  it('says in brief that the answer was set aside', async () => {
     const candidate = await begin();
     for (let time = 0; time < 2; time += 1) {
-      const reply = (await setAside(candidate, 1, { brief: '1' })).json<SubmittedBriefly>();
-      expect(reply).toMatchObject({ brief: true, aside: true, asideTasks: [1] });
+      const reply = (await setAside(candidate, 1, MINIMAL)).json<MinimalSubmitReply>();
+      expect(reply).toMatchObject({ task: { id: 1, state: 'aside' } });
       expect(reply).not.toHaveProperty('taskAnswers');
     }
     const whole = (await setAside(candidate, 2, {})).json<Account>();
@@ -153,8 +189,9 @@ describeEngines('a reply to an answer', (engine) => {
 
   it('that refuses is the same in either form', async () => {
     const candidate = await begin();
-    const [brief, whole] = [await submit(candidate, 3), await submit(candidate, 3, { brief: false })];
-    expect([brief.statusCode, brief.json()]).toEqual([whole.statusCode, whole.json()]);
-    expect(brief.statusCode).toBe(409);
+    const [minimal, whole] = [await submit(candidate, 3), await submit(candidate, 3, { isMinimal: false })];
+    expect([minimal.statusCode, minimal.json()]).toEqual([whole.statusCode, whole.json()]);
+    expect(minimal.statusCode).toBe(409);
+    expect(minimal.headers).not.toHaveProperty('preference-applied');
   });
 });
