@@ -133,6 +133,9 @@ describe.skipIf(!hasBrowser())('the first journey through all layers', () => {
         await owner.page.getByRole('button', { name: /展开全文/ }).press('Enter');
         await owner.page.getByRole('button', { name: '收起', exact: true }).waitFor();
         expect(await height()).toBeGreaterThan(folded * 2);
+        // However long it is, its button and the next answer stay near.
+        const screen = await owner.page.evaluate(() => window.innerHeight);
+        expect(await height()).toBeLessThanOrEqual(screen / 2);
         await owner.shot(`journey-${engine}-result`);
         owner.expectQuiet();
         await owner.close();

@@ -17,9 +17,16 @@ export function FoldedText({ text }: { text: string }) {
   if (!isLongText(text)) return text;
   return (
     <>
-      <div id={id} className={isOpen ? '' : 'folded-text'}>
-        {text}
-      </div>
+      {isOpen ? (
+        // Reached by the Tab key, so that it can be scrolled without a mouse.
+        <div id={id} className="unfolded-text" role="region" aria-label="全文" tabIndex={0}>
+          {text}
+        </div>
+      ) : (
+        <div id={id} className="folded-text">
+          {text}
+        </div>
+      )}
       <Button
         type="link"
         size="small"
