@@ -57,6 +57,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'attacks',
+          include: ['attacks/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          ...SIDE_BY_SIDE,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'faults',
           include: ['faults/**/*.test.ts'],
           testTimeout: 180_000,

@@ -1,13 +1,20 @@
 // Runs test files with the bug that the environment names, and prints what became of them.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { ROOT } from '../../scripts/bootstrap/paths.mjs';
 import { getMutant, MUTANT_VARIABLE } from './mutants.ts';
-import { fileOf, planted } from './plant.ts';
+import { fileOf, planted, SIGN_VARIABLE } from './plant.ts';
 import type { TestOutcome } from './prove.ts';
 
 const mutant = getMutant(process.env[MUTANT_VARIABLE] ?? '');
 const files = process.argv.slice(2);
 let isPlanted = false;
+/** Writer threads load files by themselves, and leave a sign when they have loaded the one with the bug. */
+const folder = mkdtempSync(join(tmpdir(), 'kaopu-seeded-'));
+const sign = join(folder, 'planted');
+process.env[SIGN_VARIABLE] = sign;
 
 const plugin = {
   name: 'seeded-bug',
@@ -28,6 +35,10 @@ const vitest = await startVitest(
     include: files,
     watch: false,
     pool: 'forks',
+    execArgv: ['--import', new URL('./preload.ts', import.meta.url).href],
+    // As patient as the projects that the tests belong to: a test that was only slow would pass for a red one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: [{}],
     // It knows files by what is on the disk, and would give this bug to the next one.
     fsModuleCache: false,
@@ -37,7 +48,7 @@ const vitest = await startVitest(
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const outcome: TestOutcome = {
-  isPlanted,
+  isPlanted: isPlanted || existsSync(sign),
   broken: modules.flatMap((module) => module.errors().map((error) => error.message)),
   failed: tests.flatMap((test) => {
     const result = test.result();
@@ -47,5 +58,6 @@ const outcome: TestOutcome = {
   }),
 };
 await vitest.close();
+rmSync(folder, { recursive: true });
 console.log(JSON.stringify(outcome));
 process.exit(0);

@@ -1,27 +1,11 @@
-/** One place of a file, as it is and as it would be with the bug. `find` must stand there exactly once. */
-export interface Edit {
-  find: string;
-  replace: string;
-}
-
-/** What must go red: a drill, with a sign of the right reason in its words; or tests, by an assertion. */
-export type Proof = { drill: string; sign: string } | { tests: string[] };
-
-/** A bug that would lose or double an answer, planted while the file is loaded: the product itself stays as it is. */
-export interface Mutant {
-  name: string;
-  what: string;
-  file: string;
-  edits: Edit[];
-  /** The quickest first: the others run at full length only. */
-  proofs: [Proof, ...Proof[]];
-}
+import { MENDS } from '../../attacks/mends.ts';
+import type { Mutant } from './mutant.ts';
 
 const LOST = 'acknowledged but not stored';
 const A_LITTLE_LATER_MS = 150;
 
 /** Beside these: a commit that is not synced (synchronous = NORMAL) is planted in server/durability.process.test.ts. */
-export const MUTANTS: Mutant[] = [
+const LOSSES: Mutant[] = [
   {
     name: 'sqlite-early-acknowledgement',
     what: 'the SQLite writer acknowledges before it commits',
@@ -268,6 +252,8 @@ export const MUTANTS: Mutant[] = [
     proofs: [{ tests: ['server/session/given-content.test.ts'] }],
   },
 ];
+
+export const MUTANTS: Mutant[] = [...LOSSES, ...MENDS];
 
 /** Which bug a process is to load, by its name. */
 export const MUTANT_VARIABLE = 'FAULTS_MUTANT';

@@ -1,6 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { inRoot } from '../../scripts/bootstrap/paths.mjs';
-import type { Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+
+/** A file that says, by being there, that a process has loaded the bug. */
+export const SIGN_VARIABLE = 'FAULTS_SIGN';
 
 export const fileOf = (mutant: Mutant) => inRoot(...mutant.file.split('/'));
 export const addressOf = (mutant: Mutant) => pathToFileURL(fileOf(mutant)).href;

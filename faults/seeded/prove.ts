@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { runNode } from '../run-node.ts';
 import type { Machine } from '../scenario.ts';
-import { type Mutant, MUTANT_VARIABLE, type Proof } from './mutants.ts';
+import type { Mutant, Proof } from './mutant.ts';
+import { MUTANT_VARIABLE } from './mutants.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const LONGEST_PROOF_MS = 150_000;

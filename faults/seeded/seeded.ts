@@ -1,6 +1,7 @@
 import { DRILLS } from '../drills.ts';
 import type { Machine, Scenario } from '../scenario.ts';
-import { type Mutant, MUTANTS, type Proof } from './mutants.ts';
+import type { Mutant, Proof } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
 import { whyNotRed } from './prove.ts';
 
 /** A proof cannot run where its drill cannot. */

@@ -10,7 +10,7 @@ interface Counts {
 }
 
 const FILE = 'artifacts/counts/tests.json';
-const GROUP_ORDER = ['unit', 'repositories', 'routes', 'browser', 'faults'];
+const GROUP_ORDER = ['unit', 'repositories', 'routes', 'browser', 'attacks', 'faults'];
 
 /** Counts tests by layer and database engine for the summary of `npm test`. */
 export default class CountsReporter implements Reporter {
@@ -45,7 +45,8 @@ function groupOf(module: TestModule, test: TestCase): string {
 
 function layerOf(module: TestModule): string {
   if (module.project.name.startsWith('e2e')) return 'browser';
-  if (module.project.name === 'faults') return 'faults';
+  const { name } = module.project;
+  if (name === 'faults' || name === 'attacks') return name;
   if (module.project.name !== 'server') return 'unit';
   return /\.repository\.test\.ts$|\/server\/database\//.test(module.moduleId) ? 'repositories' : 'routes';
 }

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { findChromium, findPostgresFolder } from '../bootstrap/find-tools.mjs';
 import { startPostgresCluster } from './postgres-cluster.ts';
 
-const PROJECTS_ON_A_DATABASE = ['server', 'faults', 'e2e', 'e2e-alone'];
+const PROJECTS_ON_A_DATABASE = ['server', 'faults', 'attacks', 'e2e', 'e2e-alone'];
 
 /** Runs once for the whole run (a root-level global setup), whatever the number of projects. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
