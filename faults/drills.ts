@@ -2,6 +2,7 @@ import { brokenNetwork } from './broken-network.ts';
 import { browser } from './browser.ts';
 import { copies } from './copies.ts';
 import { diskFull } from './disk-full/disk-full.ts';
+import { fuzz } from './fuzz/fuzz.ts';
 import { killServer } from './kill-server.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { reordered } from './reordered.ts';
@@ -20,5 +21,7 @@ export const DRILLS: Scenario[] = [
   reordered('sqlite'),
   reordered('postgres'),
   rush,
+  fuzz('sqlite'),
+  fuzz('postgres'),
   browser,
 ];

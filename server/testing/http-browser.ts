@@ -35,6 +35,11 @@ export class HttpBrowser {
     this.#jars.set(otherOrigin, this.#jars.get(origin) ?? new Map<string, string>());
   }
 
+  setCookie(origin: string, name: string, value: string): void {
+    const jar = this.#jars.get(origin) ?? new Map<string, string>();
+    this.#jars.set(origin, jar.set(name, value));
+  }
+
   /** What a thief of the cookies would have, whatever happens to them in the other browser. */
   copyCookies(other: HttpBrowser): void {
     for (const [origin, jar] of other.#jars) this.#jars.set(origin, new Map(jar));
