@@ -39,7 +39,8 @@ export default defineConfig({
       },
       output: {
         chunkFileNames: ({ name, moduleIds }) => `assets/${kindPrefix(moduleIds)}${name}-[hash].js`,
-        // Small parts weigh less together than as twenty files. Each group takes along what it imports, unless one above has it.
+        // Small parts weigh less together than as twenty files. Each group takes along what it imports, unless one above has it;
+        // what is fetched when it is needed is named, to stay out.
         codeSplitting: {
           groups: [
             // Changes seldom: apart from our own code it stays in the browser's cache over an update.
@@ -52,12 +53,12 @@ export default defineConfig({
             // The frame, and what the rooms of candidates share.
             {
               name: 'page',
-              test: /\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account|contest)\/[\w-]+\.ts)/,
+              test: /\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account\/(?!browser-name|(common-)?password)|contest\/)[\w-]+\.ts)/,
             },
-            { name: 'login', test: /\/web\/candidate\/login\// },
+            { name: 'login', test: /\/web\/candidate\/login\/(?!take-over-question)/ },
             {
               name: 'test',
-              test: /\/(web\/candidate\/(outbox|session|test-page)\/|tasks\/(view\/|kind\.)|domain\/text\/same-json\.)/,
+              test: /\/(web\/candidate\/(outbox\/(?!renumber)|session\/|test-page\/)|tasks\/(view\/|kind\.)|domain\/text\/same-json\.)/,
             },
             // Most tests begin with a questionnaire: its usual questions as one file.
             { name: 'questionnaire', test: /\/tasks\/basic\/(player|rules)\./ },

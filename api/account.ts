@@ -18,10 +18,15 @@ export const getAccount = endpoint({
 export const getAuthConfig = endpoint({
   method: 'GET',
   path: '/api/get-auth-config',
-  summary: '可用的登录方式和站点名称',
+  summary: '可用的登录方式和站点名称；demo：公开的地址上有演示账号，其密码人人知道',
   access: 'public',
   answers: 'entity',
-  reply: z.object({ siteName: z.string(), password: z.boolean(), singleSignOn: z.boolean() }),
+  reply: z.object({
+    siteName: z.string(),
+    password: z.boolean(),
+    singleSignOn: z.boolean(),
+    demo: z.boolean(),
+  }),
 });
 
 export const login = endpoint({
@@ -38,9 +43,11 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
-  summary: '退出登录',
+  summary: '退出登录；dashboard=1时连同父测试的登录一起退出',
   access: 'public',
   answers: 'status',
+  /** Whoever has ended one test goes on to the next without typing the number again. */
+  query: z.object({ dashboard: z.literal('1').optional() }),
   reply: StatusReply,
 });
 
@@ -82,6 +89,10 @@ export const ticketLogin = endpoint({
      * is their turn.
      */
     place: z.string().max(100).optional(),
+    /** Whoever logs in was asked, and wants to end the session with which the same ticket is being answered elsewhere. */
+    takeOver: z.literal(true).optional(),
+    /** Made up by the browser's tab: a log-in that is repeated because its reply was lost takes nobody over. */
+    tab: z.string().max(100).optional(),
   }),
   /** wait: msg says how many are before, data is the place to come back with at once. */
   reply: StatusReply.extend({ status: z.enum(['ok', 'error', 'wait']) }),
@@ -116,6 +127,7 @@ export const getUser = endpoint({
   path: '/api/get-user',
   summary: '用户的个人资料，只有本人和管理员可以查看',
   access: 'account',
+  shows: 'people',
   answers: 'entity',
   query: z.object({ username: z.string().min(1).max(300) }),
   reply: Profile.nullable(),

@@ -3,6 +3,7 @@ import * as candidate from './candidate.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as log from './log.ts';
+import * as ownAccount from './own-account.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
@@ -20,6 +21,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   candidate,
   contest,
   log,
+  ownAccount,
   recovery,
   resource,
   result,

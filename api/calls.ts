@@ -3,6 +3,7 @@ import type * as candidate from './candidate.ts';
 import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type * as log from './log.ts';
+import type * as ownAccount from './own-account.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
 import type * as result from './result.ts';
@@ -14,6 +15,7 @@ type Modules = typeof account &
   typeof candidate &
   typeof contest &
   typeof log &
+  typeof ownAccount &
   typeof recovery &
   typeof resource &
   typeof result &

@@ -33,6 +33,7 @@ export const getContests = endpoint({
   path: '/api/get-contests',
   summary: '所有者的测试列表',
   access: 'author',
+  shows: 'people',
   answers: 'entity',
   query: OwnerQuery.extend({ school: z.string().optional() }),
   reply: z.array(Contest),
@@ -44,9 +45,11 @@ export const getContest = endpoint({
   path: '/api/get-contest',
   summary: '一个测试：作者得到全部，考生得到作答所需，其他人得到登录页所需',
   access: 'public',
+  shows: 'people',
   answers: 'entity',
   query: z.object({ id: EntityId }),
   reply: z.union([Contest, TakenContest, PublicContest]).nullable(),
+  scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
 });
 
 /** Beyond this nobody needs the exact number, and counting would take long. */
@@ -68,6 +71,7 @@ export const getContestUsage = endpoint({
   path: '/api/get-contest-usage',
   summary: '一个测试的考生作答到哪里：修改和删除之前给作者看',
   access: 'author',
+  shows: 'nobody',
   answers: 'entity',
   query: z.object({ id: EntityId }),
   reply: ContestUsage.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Access, Scope } from '#domain/account/access.ts';
+import type { Shows } from '#domain/account/traces.ts';
 
 /**
  * The form of the answer, which also settles how a refusal looks:
@@ -33,6 +34,10 @@ export interface Endpoint<
   reply: Reply;
   /** Whose things the call touches; without it any owner's, which the handler narrows down itself. */
   scope?(input: { query: z.output<Query>; body: z.output<Body> }): Scope;
+  /** Asked again and again by a page that nobody may be sitting at: it keeps no session alive. */
+  isUnattended?: true;
+  /** What it shows of people, for the audit log. Every read that is not open to all or the candidate's own says it. */
+  shows?: Shows;
   /** Under load, in the order of server/http/overload.ts; without it never. */
   givesWay?: GivesWay;
   /** What brings answers to safety is begun as soon as it is there. All other calls take turns, and wait for these. */
@@ -92,6 +97,8 @@ export const RefusalFacts = z.object({
   version: z.number().optional(),
   /** The contests that a task is in. */
   contests: z.array(z.string()).optional(),
+  /** Of a log-in: another device is answering with this ticket. The same call with takeOver ends that. */
+  inUse: z.literal(true).optional(),
 });
 export type RefusalFacts = z.infer<typeof RefusalFacts>;
 

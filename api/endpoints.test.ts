@@ -24,6 +24,8 @@ const ownerScoped = named.filter(({ endpoint }) => isAuthors(endpoint) && namesA
 
 const scopeOf = (endpoint: AnyEndpoint, query: object, body: object) => endpoint.scope?.({ query, body });
 
+const textOf = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+
 describe('the list of all calls', () => {
   it('holds every call that a file of this folder declares', () => {
     const declared = Object.values(MODULES)
@@ -94,6 +96,27 @@ describe('calls that change something', () => {
   });
 });
 
+describe('a read of what is not open to all', () => {
+  const reads = named.filter(({ endpoint }) => !isChanging(endpoint));
+  const isOpen = (endpoint: AnyEndpoint) => accessOf(endpoint).some((access) => access === 'public');
+  const isOwn = (endpoint: AnyEndpoint) => accessOf(endpoint).every((access) => access === 'candidate');
+
+  it.each(reads.filter(({ endpoint }) => !isOpen(endpoint) && !isOwn(endpoint)))(
+    '$call says what it shows of people, and of whose',
+    ({ endpoint }) => {
+      expect(endpoint.shows).toBeDefined();
+      expect(endpoint.shows === 'nobody' || endpoint.scope !== undefined).toBe(true);
+    },
+  );
+
+  it.each(reads.filter(({ endpoint }) => /"(taskAnswers|ticketId|clientIp)"/.test(textOf(endpoint.reply))))(
+    '$call shows results to others than the candidate',
+    ({ endpoint }) => {
+      expect(isOwn(endpoint) || endpoint.shows === 'results').toBe(true);
+    },
+  );
+});
+
 describe('an author’s call', () => {
   const stranger = {
     type: 'normal-user',
@@ -120,7 +143,12 @@ describe('an author’s call', () => {
 
   it('that names no owner is known, for it acts for the caller alone', () => {
     const others = named.filter(({ endpoint }) => isAuthors(endpoint) && !namesAnOwner(endpoint));
-    const known = ['POST /api/upload-resource'];
+    const known = [
+      'POST /api/upload-resource',
+      'GET /api/get-own-sessions',
+      'POST /api/end-other-sessions',
+      'POST /api/change-password',
+    ];
     expect(others.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
     expect(ownerScoped.length).toBeGreaterThan(8);
   });

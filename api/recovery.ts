@@ -111,6 +111,7 @@ export const getRecoveryLog = endpoint({
   path: '/api/get-recovery-log',
   summary: '一场测试的补时、迟到答案和答案文件的处理记录，最新的在前',
   access: 'author',
+  shows: 'results',
   answers: 'entity',
   query: z.object({ contestId: EntityId }),
   reply: z.array(AuditEntry),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Receipt } from '#domain/account/account.schema.ts';
 import { LATE_DECISIONS, type LateDecision } from '#domain/session/late-answer.ts';
+import { BUDGETS, type VolumeKind } from '#domain/session/volume.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { Task } from '#tasks/task.schema.ts';
 import { endpoint, OwnerQuery } from './endpoint.ts';
@@ -43,6 +44,8 @@ export const TicketUser = z.object({
   lateAnswers: z.array(LateAnswer),
   /** Typed and not submitted. */
   drafts: z.array(z.object({ taskId: z.int(), savedAt: z.string(), answer: z.string() })),
+  /** The budgets that this user has used up, see domain/session/volume.ts. */
+  full: z.array(z.enum(Object.keys(BUDGETS) as [VolumeKind, ...VolumeKind[]])),
 });
 export type TicketUser = z.infer<typeof TicketUser>;
 
@@ -60,9 +63,37 @@ export const getContestTicketUsers = endpoint({
   path: '/api/get-contest-ticket-users',
   summary: '测试的作答记录',
   access: 'author',
+  shows: 'results',
   answers: 'entity',
   query: OwnerQuery.extend({ contestIds: ContestIds }),
   reply: z.array(TicketUser),
+  scope: ({ query }) => ({ owner: query.owner }),
+});
+
+/** A newer log-in that ended an older session: when, and from which address to which. */
+export const Takeover = z.object({ at: z.string(), from: z.string(), to: z.string() });
+export type Takeover = z.infer<typeof Takeover>;
+
+export const UserTakeovers = z.object({
+  username: z.string(),
+  contest: z.string(),
+  ticketId: z.string(),
+  takeovers: z.int(),
+  /** Those of the last day, newest first. */
+  recent: z.array(Takeover),
+});
+export type UserTakeovers = z.infer<typeof UserTakeovers>;
+
+export const getTakeovers = endpoint({
+  method: 'GET',
+  path: '/api/get-takeovers',
+  summary: '曾在其他设备登录的考生：次数，以及最近一天每次的时间和地址；结果页面每隔几秒查询',
+  access: 'author',
+  shows: 'results',
+  isUnattended: true,
+  answers: 'entity',
+  query: OwnerQuery.extend({ contestIds: ContestIds }),
+  reply: z.array(UserTakeovers),
   scope: ({ query }) => ({ owner: query.owner }),
 });
 
@@ -98,6 +129,7 @@ export const getAnsweredVersions = endpoint({
   path: '/api/get-answered-versions',
   summary: '考生作答的各个版本：每个版本的题目内容（包括已删除的题目）和作答人数',
   access: 'author',
+  shows: 'results',
   answers: 'entity',
   query: OwnerQuery.extend({ contestIds: ContestIds }),
   reply: AnsweredVersions,

@@ -166,7 +166,8 @@ export const getRescueKey = endpoint({
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/get-dashboard',
-  summary: '父测试的子测试及该准考证号的进度；姓名、角色和学校只给本人；限制猜测次数',
+  summary:
+    '父测试的子测试及该准考证号的进度；没有以该准考证号登录时只说明如何登录；姓名、角色和学校只给本人；限制猜测次数',
   access: 'public',
   answers: 'entity',
   query: OwnerQuery.extend({

@@ -22,6 +22,7 @@ export const getTrash = endpoint({
   path: '/api/get-trash',
   summary: '回收站：30天内删除的测试和题目，最近删除的在前',
   access: 'author',
+  shows: 'nobody',
   answers: 'entity',
   query: OwnerQuery,
   reply: z.array(TrashItem),

@@ -7,7 +7,7 @@ import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
-import { perSecond } from './exam-start/closed-loop.ts';
+import { openBrowsers, perSecond } from './exam-start/closed-loop.ts';
 import { type CallName, CALLS, type CrowdOptions, type CrowdResult } from './exam-start/crowd-options.ts';
 import { addExam } from './exam-start/exam.ts';
 import { largestMemoryMb, watchThreads } from './processor-time.ts';
@@ -74,6 +74,7 @@ const TARGETS: Partial<Record<CallName, string>> =
 async function closedLoop(servers: ServerProcess[]) {
   const seconds = Number(values.closed);
   const urls = servers.map(({ url }) => url);
+  await openBrowsers(urls[0]);
   await perSecond(urls, 'start', 2);
   await perSecond(urls, 'healthz', 1);
   const starts: number[] = [];
@@ -81,6 +82,7 @@ async function closedLoop(servers: ServerProcess[]) {
   const used = { mainMs: 0, writerMs: 0, otherMs: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     healths.push(await perSecond(urls, 'healthz', seconds));
+    await openBrowsers(urls[0]);
     const watches = servers.map(({ pid }) => watchThreads(pid));
     starts.push(await perSecond(urls, 'start', seconds));
     for (const usedSince of watches) {

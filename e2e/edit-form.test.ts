@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { HttpBrowser } from '#server/testing/http-browser.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { logIn } from './support/browser.ts';
 import { look } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
-import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { ADMIN, hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const TASK = '可以撤销的题目';
 const RENAMED = '改过名的题目';
+const LEFT_OPEN = '开着没有保存的题目';
 
 async function addEmptyQuestionnaire(site: Site): Promise<void> {
   const owner = await ownerBrowser(site);
@@ -131,6 +133,66 @@ describe.skipIf(!hasBrowser())('an edit form', () => {
       name: RENAMED,
       basic: { questions: [{ text: '第一个问题' }, { text: '第二个问题' }] },
       deck: { pages: [] },
+    });
+  });
+
+  // Last: it moves the clock.
+  it('stays with all that is typed when the session is over, and goes on after the log-in', async () => {
+    const password = '窗外的桂花又开了';
+    const elsewhere = new HttpBrowser(stage.site.url);
+    await elsewhere.post('/api/login', { ...ADMIN });
+    await elsewhere.post('/api/add-task', { owner: ADMIN.username, name: LEFT_OPEN });
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, ADMIN);
+      await page.goto('/account');
+      await page.getByRole('button', { name: /^结束会话：/ }).waitFor();
+      await page.getByLabel('当前密码').fill(ADMIN.password);
+      await page.getByLabel('新密码', { exact: true }).fill('woaini1314');
+      await page.getByLabel('再次输入新密码').fill(password);
+      await page.getByText('新密码太常见，容易被猜到，请换一个').waitFor();
+      await look(visitor, 'own-account');
+      await page.getByLabel('新密码', { exact: true }).fill(password);
+      await page.getByRole('button', { name: '修改密码' }).click();
+      await page.getByText('密码已修改，已结束1个其他会话').waitFor();
+      expect((await elsewhere.get('/api/get-own-sessions')).status).toBe(401);
+      await page.getByText('没有在其他地方登录。').waitFor();
+
+      await elsewhere.post('/api/login', { ...ADMIN, password });
+      await page.reload();
+      await page.getByRole('button', { name: '结束其他会话' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '结束', exact: true }).click();
+      await page.getByText('没有在其他地方登录。').waitFor();
+      expect((await elsewhere.get('/api/get-own-sessions')).status).toBe(401);
+
+      await page.goto(`/task-edit/${LEFT_OPEN}`);
+      await page.locator('#task-name').fill('没有丢的题目');
+      stage.site.advance(2 * 3_600_000);
+      await page.keyboard.press('Control+S');
+      const dialog = page.getByRole('dialog', { name: '登录已过期，请重新登录' });
+      await dialog.waitFor();
+      await look(visitor, 'login-again');
+      await dialog.getByLabel('密码', { exact: true }).fill(password);
+      await dialog.getByRole('button', { name: '登录', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.locator('#task-name').inputValue()).toBe('没有丢的题目');
+      await page.keyboard.press('Control+S');
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+
+      // Ended on purpose: then that is said, here and at the login.
+      await elsewhere.post('/api/login', { ...ADMIN, password });
+      await elsewhere.post('/api/end-other-sessions', {});
+      await page.locator('#task-name').fill('又改了');
+      await page.keyboard.press('Control+S');
+      const reason = '该会话已在其他设备上结束，请重新登录';
+      await page.getByRole('dialog', { name: reason }).waitFor();
+      await look(visitor, 'ended-elsewhere');
+      await page.getByRole('button', { name: '放弃本页内容，换账号登录' }).click();
+      await page.getByText(reason).waitFor();
+      await look(visitor, 'login-after-end');
+      // Only that the session was over.
+      expect(visitor.complaints.filter((words) => !/401/.test(words))).toEqual([]);
+      visitor.complaints.length = 0;
     });
   });
 });

@@ -9,7 +9,14 @@ import { addLiveContest, LIVE_CONTEST } from '#server/testing/live-contest.ts';
 import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { startFaultProxy } from '../faults/proxy/proxy.ts';
 import { Visitor, launchBrowser } from './support/browser.ts';
-import { addContest, answer, enterAndStart, fillIn, loginPath } from './support/candidate.ts';
+import {
+  addContest,
+  answer,
+  confirmTakeOver,
+  enterAndStart,
+  fillIn,
+  loginPath,
+} from './support/candidate.ts';
 import { launchKillable } from './support/killable-browser.ts';
 import { hasBrowser } from './support/site.ts';
 import { setStage } from './support/stage.ts';
@@ -49,6 +56,8 @@ describe.skipIf(!hasBrowser())('killed in the middle of a test', () => {
     const second = await launchKillable(profile);
     const again = await second.browser.contexts()[0]!.newPage();
     await logInAt(again, `${proxy.url}${loginPath(CONTEST)}`, '1001');
+    // The session of the one that was killed was heard of a moment ago.
+    await confirmTakeOver(again);
     await again.waitForURL((url) => url.pathname.endsWith('/2'));
     await again.getByText('草稿已保存，还未提交').waitFor();
     expect(await again.getByRole('textbox').last().inputValue()).toBe('因为有朋友一起学习');

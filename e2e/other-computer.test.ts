@@ -1,18 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { DESKTOP, PHONE, Visitor } from './support/browser.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DESKTOP, logIn, PHONE, Visitor } from './support/browser.ts';
 import {
   addContest,
   answer,
+  confirmTakeOver,
   enterAndStart,
   fillIn,
   finish,
+  forgetTakeovers,
   loginPath,
   pathOf,
+  takeOverQuestion,
   testPath,
 } from './support/candidate.ts';
 import { look } from './support/look.ts';
-import { hasBrowser } from './support/site.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 import { storedHistory } from './support/stored-answers.ts';
 
@@ -21,13 +24,15 @@ const FREE_CONTEST = '换机自由作答';
 /** A page of 1280 by 720 at 200 %. */
 const TWICE_AS_LARGE = { width: 640, height: 360 };
 /** Answers of the server, which the browser reports by itself. */
-const REFUSED = /the server responded with a status of 401/;
+const REFUSED = /the server responded with a status of (401|409)/;
 
 describe.skipIf(!hasBrowser())('going on at another computer', () => {
   const stage = setStage(async (site) => {
     await addContest(site, { name: CONTEST, taskCount: 2, duration: 30 });
     await addContest(site, { name: FREE_CONTEST, taskCount: 2, duration: 0, canJump: true });
   });
+
+  afterEach(() => forgetTakeovers(stage.site));
 
   /** The page may say so of what was typed a moment before. */
   async function allSaved(ticket: string, text = '因为有朋友一起学习'): Promise<void> {
@@ -41,20 +46,45 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await expect.poll(async () => (await drafts()).map(({ body }) => body).join()).toContain(text);
   }
 
-  it('begins with what was typed at the first, which is told why it is out and can come back', async () => {
+  it('is asked first, begins with what was typed at the first, which is told why it is out and can come back', async () => {
     const first = await Visitor.open(stage.browser, stage.site.url);
     await enterAndStart(first.page, CONTEST, '1001');
     await fillIn(first.page);
     await allSaved('1001');
+    const owner = await Visitor.open(stage.browser, stage.site.url);
+    await logIn(owner, OWNER);
+    await owner.page.goto(`/contest-result/${CONTEST}`);
+    await owner.page.getByRole('cell', { name: '1001', exact: true }).waitFor();
 
     const second = await Visitor.open(stage.browser, stage.site.url);
-    await second.page.goto(loginPath(CONTEST));
-    await second.page.getByLabel('准考证号').fill('1001');
+    // A link alone disturbs nobody, nor does a key that is pressed without looking.
+    await second.page.goto(`${loginPath(CONTEST)}/1001`);
+    await takeOverQuestion(second.page).getByText('那里的答案不会丢失').waitFor();
+    await look(second, 'take-over-question');
+    await second.page.keyboard.press('Enter');
+    await second.page.getByText('该准考证号正在另一台设备上作答，请核对准考证号').waitFor();
+    expect(await second.page.getByText('登录失败').count()).toBe(0);
+    const number = second.page.getByLabel('准考证号');
+    await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await takeOverQuestion(second.page).count()).toBe(0);
     await second.page.getByRole('button', { name: '登录' }).click();
+    await takeOverQuestion(second.page).waitFor();
+    await second.page.keyboard.press('Escape');
+    await takeOverQuestion(second.page).waitFor({ state: 'detached' });
+    const cookies = (await second.context.cookies()).map(({ name }) => name);
+    expect(cookies).not.toContain('kaopu_session');
+    await second.page.getByRole('button', { name: '登录' }).click();
+    await confirmTakeOver(second.page);
     await second.page.waitForURL((url) => decodeURIComponent(url.pathname) === testPath(CONTEST, 1));
     const typed = second.page.getByRole('textbox').last();
     await typed.waitFor();
     expect(await typed.inputValue()).toBe('因为有朋友一起学习');
+
+    // The owner's page is open, and has it within seconds.
+    await owner.page.getByText('最近10分钟有1次换设备登录').waitFor({ timeout: 20_000 });
+    await owner.page.getByText('曾在其他设备登录 1 次').waitFor();
+    await look(owner, 'takeover-at-once');
+    await owner.close();
 
     await first.page.getByRole('textbox').last().fill('在第一台电脑上又写了几句');
     const dialog = first.page.getByRole('dialog', { name: '请重新登录' });
@@ -64,6 +94,9 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await look(first, 'taken-over');
     await dialog.getByLabel('准考证号').fill('1001');
     await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await takeOverQuestion(first.page).waitFor();
+    await look(first, 'take-over-again');
+    await confirmTakeOver(first.page);
     await dialog.waitFor({ state: 'hidden' });
     await first.page.getByText('草稿已保存，还未提交').waitFor();
     await first.page.getByRole('button', { name: '提交', exact: true }).click();
@@ -86,6 +119,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     const dialog = page.getByRole('dialog', { name: '请重新登录' });
     await dialog.getByLabel('准考证号').fill(ticket);
     await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await confirmTakeOver(page);
     await dialog.waitFor({ state: 'hidden' });
   }
 
@@ -99,6 +133,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await fillIn(here);
     await allSaved('1002');
     await there.goto(`${loginPath(CONTEST)}/1002`);
+    await confirmTakeOver(there);
     // The login page has a field, too.
     await there.getByRole('button', { name: '提交', exact: true }).waitFor();
     await textIn(there).fill('第二台设备提交的答案');
@@ -171,6 +206,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     };
     await enterAndStart(here, FREE_CONTEST, '1003');
     await there.goto(`${loginPath(FREE_CONTEST)}/1003`);
+    await confirmTakeOver(there);
     await there.getByRole('button', { name: '提交', exact: true }).waitFor();
     await here.route(/save-draft/, (route) => route.abort());
     await write(here, '本机的结尾');
@@ -251,7 +287,10 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
 
     // The first is silent from now on, whatever happens to it.
     const sent: string[] = [];
-    first.on('request', (request) => void sent.push(request.url()));
+    // Whoever looks after what earlier users have left asks for the account, at any time.
+    first.on('request', (request) => {
+      if (/\/api\/(?!get-account)/.test(request.url())) sent.push(request.url());
+    });
     await context.unroute(/save-draft/);
     await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await textIn(second).fill('在第二个标签页提交的');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_HEADER } from '#domain/account/page-header.ts';
 import { SMALL_ANSWER } from '#server/testing/test-app.ts';
 import { Visitor } from './support/browser.ts';
 import {
@@ -24,12 +25,12 @@ async function ask(page: Page, method: string, address: string, body?: object): 
     async (given) => {
       const response = await fetch(given.address, {
         method: given.method,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...given.header },
         ...(given.body ? { body: JSON.stringify(given.body) } : {}),
       });
       return [response.status, await response.json()] as Said;
     },
-    { method, address, body },
+    { method, address, body, header: PAGE_HEADER },
   );
 }
 

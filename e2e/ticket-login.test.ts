@@ -89,6 +89,25 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
     });
   });
 
+  it('confirms the number alone where the server shows nobody, because somebody guesses next door', async () => {
+    await addContest(stage.site, { name: '猜号' });
+    await visit(async () => {
+      await page.route('**/api/get-global-candidate*', (route) =>
+        route.fulfill({ status: 429, json: { status: 'error', msg: '失败次数过多，请10分钟后再试' } }),
+      );
+      await page.goto(loginPath('猜号'));
+      await page.getByLabel('准考证号').fill('1018');
+      await button('登录').click();
+      const dialog = page.getByRole('dialog', { name: '请确认您的信息' });
+      await dialog.getByText('暂时无法核对姓名，请核对准考证号后继续。').waitFor();
+      expect(await dialog.getByText('1018').count()).toBe(1);
+      await look('not-told');
+      await button('确认').click();
+      await button('开始测试').waitFor();
+      visitor.complaints.length = 0;
+    });
+  });
+
   it('is let in by itself as soon as a busy server has time', async () => {
     await addContest(stage.site, { name: '繁忙' });
     await visit(async () => {

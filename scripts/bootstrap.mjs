@@ -19,6 +19,8 @@ async function demandWebBuild(node) {
 /** @param {string} node */
 async function start(node) {
   await demandWebBuild(node);
+  // Whoever tries the product out gets something to see, also on a machine for production; a site with an address does not.
+  if (!process.env.PUBLIC_URL) process.env.DEMO ||= '1';
   return runInForeground(node, ['server/main.ts']);
 }
 

@@ -1,24 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/index.ts';
 import type { Config } from './config.ts';
 import { contestRoutes } from './contest/index.ts';
 import type { Database } from './database/database.ts';
+import { demoAccountWatch, isPublicAddress } from './demo/index.ts';
 import type { FileStore } from './files/file-store.ts';
 import { describeCalls } from './http/api-docs.ts';
 import { CONNECTION_LIMITS } from './http/connection-limits.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
-import { logRequests, observe, requestIds } from './http/observability.ts';
+import { noteFailedLogins } from './http/failed-logins.ts';
+import { KnownSessions } from './http/known-sessions.ts';
+import { LOGGED, logRequests, observe, requestIds } from './http/observability.ts';
 import { watchOverload } from './http/overload.ts';
 import { servePages } from './http/pages.ts';
+import { keepPresence } from './http/presence.ts';
 import { replySerializer } from './http/replies.ts';
+import { guardBodies } from './http/request-bodies.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { demandDeclaredAccess } from './http/serve.ts';
 import { sessionsOf } from './http/session.repository.ts';
 import { SharedReplies } from './http/shared-reply.ts';
 import { tokenHashOf } from './http/sessions.ts';
+import { visitorsOf } from './http/visitors.ts';
+import { leaveTraces } from './http/traces.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { logRoutes } from './log/index.ts';
 import { resourceRoutes } from './resource/index.ts';
@@ -35,7 +42,8 @@ export interface AppParts {
   database: Database;
   files: FileStore;
   clock?: () => Date;
-  logger?: FastifyServerOptions['logger'];
+  /** Nothing is logged without it. */
+  log?: { level: string; stream?: { write(line: string): void } };
   /** Every reply against its declared schema: for tests, it costs more than most calls do. */
   checkReplies?: boolean;
 }
@@ -46,11 +54,11 @@ export async function createApp({
   database,
   files,
   clock,
-  logger,
+  log,
   checkReplies = false,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
-    logger: logger ?? false,
+    logger: log ? { ...log, ...LOGGED } : false,
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     ...CONNECTION_LIMITS,
@@ -61,36 +69,53 @@ export async function createApp({
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: refuseAddress,
   });
-  // Bodies are JSON; a form on a foreign page could send plain text without asking.
-  app.removeContentTypeParser('text/plain');
+  guardBodies(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replySerializer({ check: checkReplies }));
   handleErrors(app);
   logRequests(app);
   demandDeclaredAccess(app);
+  app.decorate('isPublicHttps', config.publicUrl?.startsWith('https:') ?? false);
   app.decorate('clock', clock ?? (() => new Date()));
   app.decorateRequest('liveSession', undefined);
   app.decorate('sharedReplies', new SharedReplies());
   const findSession = sessionsOf(database.sessions);
+  const known = new KnownSessions();
   app.decorate('sessions', {
+    isKnown: (request, now) => known.has(tokenHashOf(request) ?? '', now),
     find: async (request, now) => {
       const tokenHash = tokenHashOf(request);
-      return tokenHash === undefined ? undefined : findSession(tokenHash, now);
+      const session = tokenHash === undefined ? undefined : await findSession(tokenHash, now);
+      if (session?.actor) known.note(session.tokenHash, now);
+      return session;
     },
   });
 
+  app.decorate('visitors', visitorsOf(database));
+
+  leaveTraces(app, database.write);
+  noteFailedLogins(app, database.write);
   watchOverload(app, database.write);
+  keepPresence(app, database.write);
 
   await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 2_048 });
+  await app.register(compress, { globalDecompression: false, threshold: 2_048 });
   setSecurityHeaders(app);
   await describeCalls(app, config.siteName);
-  await observe(app, async () => {
-    await database.db.selectFrom('account').select('username').limit(1).execute();
-    await files.check();
+  await observe(app, {
+    metricsFrom: config.metricsFrom,
+    async isReady() {
+      await database.db.selectFrom('account').select('username').limit(1).execute();
+      await files.check();
+    },
   });
 
-  accountRoutes(app, database, config);
+  const hasDemoAccount = demoAccountWatch(database.db, app.clock);
+  accountRoutes(app, {
+    database,
+    config,
+    isPublicDemo: async (address) => isPublicAddress(address) && (await hasDemoAccount()),
+  });
   contestRoutes(app, { database, takenContest });
   taskRoutes(app, { database, givenTask, givenTasks });
   trashRoutes(app, database);

@@ -1,20 +1,28 @@
-import { addAccountCommand, loginCommand, logoutCommand } from './account/account.commands.ts';
+import {
+  addAccountCommand,
+  loginCommand,
+  logoutCommand,
+  lookupLoginCommand,
+  renewHashCommand,
+} from './account/account.commands.ts';
+import { changePasswordCommand, endOtherSessionsCommand } from './account/own-account.commands.ts';
 import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './account/signin.commands.ts';
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
+import { recordFailedLoginCommand } from './http/failed-logins.ts';
+import { hearSessionsCommand } from './http/presence.repository.ts';
 import { purgeSessionsCommand } from './http/session-purge.commands.ts';
+import { makeSealSecretCommand } from './http/seals.ts';
+import { countTryCommand, takeTryBackCommand } from './http/throttling.commands.ts';
+import { leaveTraceCommand } from './http/traces.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import {
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,
 } from './session/contest-run.commands.ts';
-import {
-  openExternalCommand,
-  recordLookupCommand,
-  ticketLoginCommand,
-} from './session/entering/ticket-login.commands.ts';
+import { openExternalCommand, ticketLoginCommand } from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recovery/recovery.commands.ts';
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
@@ -26,7 +34,12 @@ import { restoreCommand } from './trash/trash.commands.ts';
 const ALL: AnyCommand[] = [
   addAccountCommand,
   loginCommand,
+  lookupLoginCommand,
   logoutCommand,
+  renewHashCommand,
+  recordFailedLoginCommand,
+  endOtherSessionsCommand,
+  changePasswordCommand,
   beginSigninCommand,
   takeSigninCommand,
   finishSigninCommand,
@@ -41,7 +54,6 @@ const ALL: AnyCommand[] = [
   purgeThingCommand,
   ticketLoginCommand,
   openExternalCommand,
-  recordLookupCommand,
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,
@@ -53,6 +65,11 @@ const ALL: AnyCommand[] = [
   addTicketLogCommand,
   firstStartCommand,
   purgeSessionsCommand,
+  countTryCommand,
+  takeTryBackCommand,
+  makeSealSecretCommand,
+  hearSessionsCommand,
+  leaveTraceCommand,
 ];
 
 /** Every change that can be made, by name. The writer thread loads this module. */

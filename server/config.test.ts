@@ -14,6 +14,7 @@ describe('the configuration', () => {
       siteName: '考谱',
       publicUrl: undefined,
       trustProxy: false,
+      metricsFrom: ['loopback'],
       logLevel: 'info',
       singleSignOn: undefined,
       objectStorage: undefined,
@@ -29,6 +30,9 @@ describe('the configuration', () => {
       'S3_BUCKET',
       'DEMO',
       'TRUST_PROXY',
+      'METRICS_FROM',
+      'OIDC_ADMINS',
+      'OIDC_AUTHORS',
     ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
@@ -44,7 +48,7 @@ describe('the configuration', () => {
       ADMIN_PASSWORD: 'long enough',
       SITE_NAME: '测评中心',
       PUBLIC_URL: 'https://exam.example/',
-      TRUST_PROXY: '1',
+      TRUST_PROXY: 'loopback, 10.1.2.3,172.30.0.0/24, fd00::/8',
       LOG_LEVEL: 'warn',
     });
     expect(config).toMatchObject({
@@ -57,7 +61,7 @@ describe('the configuration', () => {
       adminPassword: 'long enough',
       siteName: '测评中心',
       publicUrl: 'https://exam.example',
-      trustProxy: true,
+      trustProxy: ['loopback', '10.1.2.3', '172.30.0.0/24', 'fd00::/8'],
       logLevel: 'warn',
     });
   });
@@ -77,10 +81,29 @@ describe('the configuration', () => {
     ['SITE_NAME', ''],
     ['PUBLIC_URL', 'exam'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback, proxy.example'],
+    ['OIDC_ADMINS', 'zhang'],
+    ['OIDC_ADMINS', 'boss@school.example'],
+    ['OIDC_ADMINS', 'claim:role=admin'],
+    ['OIDC_AUTHORS', 'teachers'],
     ['LOG_LEVEL', 'loud'],
   ])('names the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(`环境变量 ${name}：`);
+  });
+
+  it.each([
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ PUBLIC_URL: 'https://exam.example' }, false],
+    [{ PUBLIC_URL: 'https://exam.example', NODE_ENV: 'production', DEMO: '1' }, true],
+  ])('with %j has demo content: %s', (environment, expected) => {
+    expect(readConfig(environment).demo).toBe(expected);
   });
 
   it('names all that are wrong at once', () => {
@@ -101,12 +124,37 @@ describe('the configuration', () => {
     };
 
     it('is complete', () => {
-      expect(readConfig({ ...whole, OIDC_ADMINS: 'zhang, li ,' }).singleSignOn).toEqual({
+      expect(
+        readConfig({ ...whole, OIDC_ADMINS: 'sub:zhang, email:li@school.example ,' }).singleSignOn,
+      ).toEqual({
         issuer: 'https://id.example',
         clientId: 'kaopu',
         clientSecret: 'secret',
-        admins: ['zhang', 'li'],
+        admins: [
+          { by: 'sub', value: 'zhang' },
+          { by: 'email', value: 'li@school.example' },
+        ],
+        authors: 'everybody',
       });
+    });
+
+    it('says who may become an author', () => {
+      const authorsBy = (value: string) =>
+        readConfig({ ...whole, OIDC_AUTHORS: value }).singleSignOn?.authors;
+      expect(authorsBy('')).toBe('everybody');
+      expect(authorsBy('everybody')).toBe('everybody');
+      expect(authorsBy('claim:groups=staff, sub:x')).toEqual([
+        { by: 'claim', claim: 'groups', value: 'staff' },
+        { by: 'sub', value: 'x' },
+      ]);
+    });
+
+    it('says what to write instead of a bare name', () => {
+      expect(() => readConfig({ OIDC_ADMINS: 'zhang' })).toThrow(
+        '“zhang”无法识别，每一项请写成 sub:用户标识、email:已验证的邮箱',
+      );
+      expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('请写出代理服务器的地址或网段');
+      expect(() => readConfig({ METRICS_FROM: 'prometheus' })).toThrow('请写出监控服务器的地址或网段');
     });
 
     it.each(Object.keys(whole))('is refused without %s, which is named', (missing) => {

@@ -1,12 +1,14 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseSignOnPerson, type SignOnPerson } from '#domain/account/sign-on-people.ts';
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false', ''])
-    .optional()
-    .transform((value) =>
-      value === undefined || value === '' ? fallback : value === '1' || value === 'true',
-    );
+/** Undefined where it is not set. */
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .optional()
+  .transform((value) =>
+    value === undefined || value === '' ? undefined : value === '1' || value === 'true',
+  );
 
 const optionalText = z
   .string()
@@ -23,7 +25,62 @@ const list = z
       .filter((entry) => entry !== ''),
   );
 
+const PERSON_FORMS = { sub: 'sub:用户标识', email: 'email:已验证的邮箱', claim: 'claim:声明名=值' };
+
+/** Says what to write: an entry that means something else than its author thinks would open the door. */
+function peopleIn(
+  entries: string[],
+  allowed: readonly SignOnPerson['by'][],
+  context: z.RefinementCtx,
+): SignOnPerson[] {
+  return entries.flatMap((entry) => {
+    const person = parseSignOnPerson(entry);
+    if (person && allowed.includes(person.by)) return [person];
+    const wanted = allowed.map((by) => PERSON_FORMS[by]).join('、');
+    context.addIssue({ code: 'custom', message: `“${entry}”无法识别，每一项请写成 ${wanted}` });
+    return [];
+  });
+}
+
+const EVERYBODY = 'everybody';
+const admins = list.transform((entries, context) => peopleIn(entries, ['sub', 'email'], context));
+const authors = list.transform((entries, context) =>
+  entries.every((entry) => entry === EVERYBODY)
+    ? EVERYBODY
+    : peopleIn(entries, ['sub', 'email', 'claim'], context),
+);
+
+const NO_PROXY = ['', '0', 'false'];
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isPlace(entry: string): boolean {
+  const [address = '', prefix] = entry.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0) return RANGES.includes(entry);
+  // A prefix of nothing would be everybody.
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+function placesIn(entries: string[], whose: string, context: z.RefinementCtx): string[] {
+  const wrong = entries.find((entry) => !isPlace(entry));
+  if (wrong === undefined) return entries;
+  const message = `“${wrong}”无法识别，请写出${whose}的地址或网段，用逗号分隔，例如 127.0.0.1 或 172.30.0.0/24；本机写 loopback`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/** Which proxies are believed; a mere yes would believe whoever connects. */
+const proxies = list.transform((entries, context): string[] | false =>
+  entries.every((entry) => NO_PROXY.includes(entry)) ? false : placesIn(entries, '代理服务器', context),
+);
+
+/** A school's lab is a private network as well, so none is believed that nobody has named. */
+const readers = list.transform((entries, context) =>
+  entries.length === 0 ? ['loopback'] : placesIn(entries, '监控服务器', context),
+);
+
 const Environment = z.object({
+  NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(9095),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('data'),
@@ -33,7 +90,7 @@ const Environment = z.object({
       .regex(/^postgres(ql)?:\/\//, '必须以postgres://开头')
       .optional(),
   ),
-  DEMO: flag(true),
+  DEMO: flag,
   ADMIN_USERNAME: z
     .string()
     .regex(/^[^/,\s]{1,60}$/, '不能包含“/”、“,”和空格')
@@ -42,7 +99,8 @@ const Environment = z.object({
   OIDC_ISSUER: optionalText.pipe(z.url().optional()),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
-  OIDC_ADMINS: list,
+  OIDC_ADMINS: admins,
+  OIDC_AUTHORS: authors,
   S3_ENDPOINT: optionalText.pipe(z.url().optional()),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: optionalText,
@@ -51,8 +109,10 @@ const Environment = z.object({
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
-  /** Set behind a reverse proxy, so that the client's address and https are believed. */
-  TRUST_PROXY: flag(false),
+  /** Of these proxies the client's address, the host and https are believed. */
+  TRUST_PROXY: proxies,
+  /** Where `/metrics` may be read. */
+  METRICS_FROM: readers,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -66,9 +126,19 @@ export interface Config {
   adminPassword: string | undefined;
   siteName: string;
   publicUrl: string | undefined;
-  trustProxy: boolean;
+  trustProxy: string[] | false;
+  metricsFrom: string[];
   logLevel: string;
-  singleSignOn: { issuer: string; clientId: string; clientSecret: string; admins: string[] } | undefined;
+  singleSignOn:
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string;
+        admins: SignOnPerson[];
+        /** Who may become an author by signing in; administrators always may. */
+        authors: typeof EVERYBODY | SignOnPerson[];
+      }
+    | undefined;
   objectStorage:
     | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
@@ -103,18 +173,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    demo: env.DEMO,
+    // Its password is known to everyone: whoever runs the site in earnest says so, and gets none by accident.
+    demo: env.DEMO ?? (env.NODE_ENV !== 'production' && env.PUBLIC_URL === undefined),
     adminUsername: env.ADMIN_USERNAME,
     adminPassword: env.ADMIN_PASSWORD,
     siteName: env.SITE_NAME,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
+    metricsFrom: env.METRICS_FROM,
     logLevel: env.LOG_LEVEL,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,
       clientSecret: oidc.OIDC_CLIENT_SECRET,
       admins: env.OIDC_ADMINS,
+      authors: env.OIDC_AUTHORS,
     },
     objectStorage: s3 && {
       endpoint: s3.S3_ENDPOINT,

@@ -3,7 +3,7 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { openFiles } from './files/open-files.ts';
-import { DEMO_OWNER, prepareFirstStart } from './demo/index.ts';
+import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
 import { purgeSessionsHourly } from './http/session-purge.ts';
 import { gracefulEnd } from './shutdown.ts';
 
@@ -14,6 +14,8 @@ function addresses(port: number): string[] {
     .map((entry) => `http://${entry?.address ?? ''}:${port}`);
   return [`http://localhost:${port}`, ...outside];
 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
     config,
     database,
     files,
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    log: { level: config.logLevel },
   });
 
   purgeSessionsHourly(app, database.write);
@@ -59,6 +61,14 @@ async function start(): Promise<void> {
       : `  管理员：${config.adminUsername} / ${madeUpPassword}（只显示这一次）`,
   ];
   console.log(lines.filter((line) => line !== '').join('\n'));
+  // Of the addresses of the machine itself only those count on which it listens for others.
+  const reachable = config.publicUrl === undefined && !isLoopback(config.host) ? addresses(port) : [];
+  const isPublic = [config.publicUrl ?? [], reachable].flat().some(isPublicAddress);
+  if ((isPublic || !config.demo) && (await hasDemoAccount(database.db))) {
+    app.log.warn(
+      `演示账号 ${DEMO_OWNER.username} 的密码是公开的：请勿录入真实数据，正式使用前请更换数据库或修改密码`,
+    );
+  }
 }
 
 start().catch((error: unknown) => {

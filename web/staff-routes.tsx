@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import type { AccountType } from '#domain/account/account.schema.ts';
+import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
@@ -65,9 +65,19 @@ const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
 );
 
+const LoginAgainDialog = lazyPart(
+  async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
+);
+
+const loginAgain = (account: Account) => (
+  <Suspense>
+    <LoginAgainDialog account={account} />
+  </Suspense>
+);
+
 function AuthorFrame({ children }: { children: ReactNode }) {
   return (
-    <RequireLogin kinds={['normal-user']}>
+    <RequireLogin kinds={['normal-user']} whenOver={loginAgain}>
       <StaffQueries>
         <AntdFrame>{children}</AntdFrame>
       </StaffQueries>

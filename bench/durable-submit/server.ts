@@ -46,6 +46,7 @@ async function enter(username: string) {
     password: undefined,
     again: undefined,
     clientIp: '',
+    visitor: { address: '', client: username },
     userAgent: '',
     now,
   };

@@ -93,7 +93,7 @@ class Candidate {
 
   /** As our page does: whoever is told to wait in line comes back at once with the place. */
   async #logIn(): Promise<Reply> {
-    const headers = { 'content-type': 'application/json' };
+    const headers = { 'content-type': 'application/json', cookie: this.#cookie };
     const begun = performance.now();
     for (let place = ''; ;) {
       const credentials = JSON.stringify({ contestId: CONTEST_ID, username: this.#ticket, place });
@@ -114,9 +114,15 @@ class Candidate {
     }
   }
 
+  #keepCookies({ cookies }: Reply): void {
+    const known = this.#cookie === '' ? [] : [this.#cookie];
+    this.#cookie = [...known, ...cookies.map((line) => line.split(';')[0])].join('; ');
+  }
+
   async #begin(): Promise<void> {
-    const login = await this.#logIn();
-    this.#cookie = login.cookies.map((line) => line.split(';')[0]).join('; ');
+    // By this a page becomes a visitor of its own, told from all others at its address.
+    this.#keepCookies(await ask(this.#agent, `${this.#url}/api/get-account`, {}));
+    this.#keepCookies(await this.#logIn());
     await this.#call('account', '/api/get-account');
     await this.#call('contest', `/api/get-contest?id=${encodeURIComponent(CONTEST_ID)}`);
     await this.#call('start', '/api/start-contest');

@@ -38,6 +38,8 @@ export const ContestSettings = z.strictObject({
   logoHeight: wholeNumber.default(DEFAULT_LOGO_HEIGHT),
   tag: z.enum(ROLES).default('学生'),
   canJump: z.boolean().default(false),
+  /** Candidates may look at the tasks when they have ended the test, its time is over, or it is closed. */
+  showTasksAfterEnd: z.boolean().default(false),
   enablePassword: z.boolean().default(false),
   enableOrder: z.boolean().default(false),
   type: z.enum(CONTEST_TYPES).default('default'),

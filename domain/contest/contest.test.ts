@@ -40,6 +40,7 @@ describe('a new contest', () => {
       type: 'default',
       externalUrl: '',
       parentSuffix: '',
+      showTasksAfterEnd: false,
       tasks: ['opening', 'closing'],
       state: 'active',
       visibility: 'visible',

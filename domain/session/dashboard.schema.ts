@@ -38,6 +38,11 @@ export const Dashboard = z.object({
   ticket: z.string(),
   /** Only for whoever is logged in with this very ticket. */
   candidate: z.object({ name: z.string(), tag: z.string(), school: z.string() }).nullable(),
+  /**
+   * What a log-in takes that shows who asks. Until then nothing is said of anybody, not even which tests they are shown;
+   * null for whoever has shown it.
+   */
+  login: z.object({ username: z.string(), enablePassword: z.boolean() }).nullable(),
   isOrdered: z.boolean(),
   /** Admin-type accounts pass every bar. */
   opensAll: z.boolean(),

@@ -43,6 +43,7 @@ const stopped = { ...answered, stopTime: ago(8) };
 
 const board = (children: DashboardChild[], settings: Partial<Dashboard> = {}): Dashboard => ({
   owner: 'owner',
+  login: null,
   name: '父',
   title: '父',
   organizer: '',

@@ -8,6 +8,7 @@ export const LOG_REFUSALS = {
   notATask: '卷首语和结束语不记录作答日志',
   otherTask: '题目名称与测试中的题目不一致',
   busy: '服务器繁忙，作答日志稍后重传',
+  full: '作答日志已达上限，不再记录',
 } as const;
 
 /** What was typed in time may arrive late, as answers may. */

@@ -1,5 +1,6 @@
 import { LATE_DECISIONS, type LateDecision } from './late-answer.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from './rescue-file.ts';
+import { FULL_NOTES, type VolumeKind } from './volume.ts';
 
 /** What is done after something went wrong, as the audit log names it. */
 export const RECOVERY_ACTIONS = {
@@ -7,6 +8,7 @@ export const RECOVERY_ACTIONS = {
   'decide-late-answers': '迟到答案',
   'apply-rescue-file': '答案文件',
   'deliver-answers': '补传答案',
+  'use-up-volume': '存储上限',
 } as const;
 export type RecoveryAction = keyof typeof RECOVERY_ACTIONS;
 
@@ -28,6 +30,7 @@ interface Details {
   'decide-late-answers': { decision: LateDecision; tickets: string[] };
   'apply-rescue-file': Rescued;
   'deliver-answers': Rescued;
+  'use-up-volume': { ticket: string; kind: VolumeKind };
 }
 
 function rescuedText({ ticket, counts }: Rescued): string {
@@ -42,6 +45,7 @@ const TEXTS: { [A in RecoveryAction]: (detail: Details[A]) => string } = {
     `${LATE_DECISIONS[decision]}${tickets.length}份，考生${ticketList(tickets)}`,
   'apply-rescue-file': rescuedText,
   'deliver-answers': rescuedText,
+  'use-up-volume': ({ ticket, kind }) => `考生${ticket}：${FULL_NOTES[kind].mark}。${FULL_NOTES[kind].text}`,
 };
 
 export function recoveryText(action: string, detail: unknown): string {

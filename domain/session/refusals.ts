@@ -27,6 +27,7 @@ export const REFUSALS = {
   notATask: '卷首语和结束语不需要提交答案',
   locked: '请先完成前面的题目，页面将在3秒后自动刷新',
   unfinished: '还有题目没有作答，不能结束测试',
+  ahead: '内容的编号超前于服务器时间，没有保存',
 } as const;
 
 /** Whether a refusal announces that the page refreshes by itself. */

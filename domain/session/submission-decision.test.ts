@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinished } from './contest-session.ts';
 import { REFUSALS } from './refusals.ts';
+import { SEQUENCE_SKEW_MS } from './sequence.ts';
 import { decideSubmission } from './submission-decision.ts';
 
 const NOW = new Date('2026-03-01T08:01:00.000Z');
@@ -58,6 +59,14 @@ describe('a submission', () => {
   it('without a sequence counts as the newest', () => {
     expect(decide(undefined, undefined)).toEqual({ kind: 'applied', sequence: 1, delayMs: 0 });
     expect(decide(7, undefined)).toEqual({ kind: 'applied', sequence: 8, delayMs: 0 });
+  });
+
+  it('is refused when its number lies ahead of the clock, and does not stand back behind one that is stored so', () => {
+    const ahead = NOW.getTime() + SEQUENCE_SKEW_MS + 1;
+    expect(decide(undefined, ahead)).toEqual({ kind: 'refused', message: REFUSALS.ahead });
+    expect(decide(undefined, ahead - 1).kind).toBe('applied');
+    expect(decide(ahead, 7)).toEqual({ kind: 'applied', sequence: 7, delayMs: 0 });
+    expect(decide(Number.MAX_SAFE_INTEGER, undefined)).toEqual({ kind: 'applied', sequence: 1, delayMs: 0 });
   });
 
   it('is refused with its reason, however new it is', () => {

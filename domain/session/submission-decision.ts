@@ -1,5 +1,6 @@
 import { type Arrival, arrivalOf, type SessionState } from './contest-session.ts';
-import { draftProblem, submitProblem, taskIdProblem } from './refusals.ts';
+import { draftProblem, REFUSALS, submitProblem, taskIdProblem } from './refusals.ts';
+import { isAhead } from './sequence.ts';
 
 interface GivenAnswer {
   taskId: number;
@@ -23,14 +24,23 @@ export type SubmissionDecision =
 
 type RunningContest = Parameters<typeof submitProblem>[0];
 
+/** A number that lies ahead, taken before numbers were looked at, must not make everything that follows count for nothing. */
+function honest(sequence: number | undefined, now: Date): number | undefined {
+  return sequence !== undefined && isAhead(sequence, now.getTime()) ? undefined : sequence;
+}
+
 export function decideSubmission(
   contest: RunningContest,
   session: SessionState,
-  currentSequence: number | undefined,
+  storedSequence: number | undefined,
   submission: GivenAnswer,
   now: Date,
 ): SubmissionDecision {
   const { taskId, queuedAt } = submission;
+  if (submission.sequence !== undefined && isAhead(submission.sequence, now.getTime())) {
+    return { kind: 'refused', message: REFUSALS.ahead };
+  }
+  const currentSequence = honest(storedSequence, now);
   const { kind: arrival, delayMs } = arrivalOf(session, queuedAt, now);
   const sequence = submission.sequence ?? (currentSequence ?? 0) + 1;
   if (arrival === 'late') {
@@ -54,10 +64,12 @@ const NOTICING_MS = 1_000;
 export function decideDraft(
   contest: RunningContest,
   session: SessionState,
-  currentSequence: number | undefined,
+  storedSequence: number | undefined,
   draft: { taskId: number; sequence: number; queuedAt: number | undefined },
   now: Date,
 ): DraftDecision {
+  if (isAhead(draft.sequence, now.getTime())) return { kind: 'refused', message: REFUSALS.ahead };
+  const currentSequence = honest(storedSequence, now);
   const typedAt = draft.queuedAt === undefined ? undefined : draft.queuedAt - NOTICING_MS;
   const arrival = arrivalOf(session, typedAt, now);
   const message = draftProblem(contest, session, draft.taskId, arrival.kind);

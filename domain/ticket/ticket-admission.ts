@@ -1,6 +1,6 @@
-import { RE2JS } from 're2js';
 import type { Contest } from '../contest/contest.schema.ts';
 import { NumberRow, RangeRow, type Ticket, type TicketType } from './ticket.schema.ts';
+import { matchesPattern, patternProblem } from './ticket-pattern.ts';
 import { z } from 'zod';
 
 /** A ticket that the contest itself admits, with what it knows about the holder. */
@@ -22,14 +22,15 @@ export function ticketProblem(ticketType: TicketType, ticket: Ticket): string | 
     : duplicateProblem(rows.data as NumberRow[]);
 }
 
+const PATTERN_PROBLEMS = {
+  invalid: '准考证的正则表达式无法识别',
+  'too-large': '准考证的正则表达式过于复杂，请减少重复的次数（如{1,1000}）和嵌套，或改用号段、名单',
+};
+
 function regexProblem(ticket: Ticket): string | undefined {
   if (typeof ticket !== 'string') return ticket.length === 0 ? undefined : '正则类型的准考证必须是一个表达式';
-  try {
-    RE2JS.compile(ticket);
-    return undefined;
-  } catch {
-    return '准考证的正则表达式无法识别';
-  }
+  const problem = patternProblem(ticket);
+  return problem && PATTERN_PROBLEMS[problem];
 }
 
 function rangeProblem(rows: RangeRow[]): string | undefined {
@@ -46,6 +47,13 @@ function duplicateProblem(rows: NumberRow[]): string | undefined {
   return undefined;
 }
 
+/** Saved before there was a limit; it admits nobody any more. */
+export const hasExcessivePattern = ({
+  ticketType,
+  ticket,
+}: Pick<Contest, 'ticketType' | 'ticket'>): boolean =>
+  ticketType === 'regex' && typeof ticket === 'string' && patternProblem(ticket) === 'too-large';
+
 /** The contest's own tickets; the owner's candidates are looked up apart from them. */
 export function admittedByTicket(
   contest: Pick<Contest, 'ticketType' | 'ticket' | 'tag'>,
@@ -54,7 +62,7 @@ export function admittedByTicket(
   const { ticketType, ticket, tag } = contest;
   const nameless = { name: '', tag, school: '', isKnown: false };
   if (ticketType === 'regex') {
-    const matches = typeof ticket === 'string' && ticket !== '' && RE2JS.compile(ticket).matches(ticketId);
+    const matches = typeof ticket === 'string' && ticket !== '' && matchesPattern(ticket, ticketId);
     return matches ? nameless : undefined;
   }
   if (typeof ticket === 'string') return undefined;

@@ -17,10 +17,10 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(...moreFlags: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: inject('chromiumPath'),
-    args: BROWSER_FLAGS,
+    args: [...BROWSER_FLAGS, ...moreFlags],
     // Where the machine has no locale, Chromium could not write a Chinese file name.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });

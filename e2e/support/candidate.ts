@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import type { TicketUserTable } from '#server/database/schema.ts';
 import { addSmallContest } from '#server/testing/test-app.ts';
@@ -33,6 +34,19 @@ export async function enterAndStart(page: Page, contest: string, ticket: string)
   await enter(page, contest, ticket);
   await page.getByRole('button', { name: '开始测试' }).click();
   await page.getByRole('button', { name: '提交', exact: true }).waitFor();
+}
+
+export const takeOverQuestion = (page: Page) =>
+  page.getByRole('dialog', { name: LOGIN_TEXTS.takeOverQuestion });
+
+/** After a login at a second computer while the first is still heard of. */
+export async function confirmTakeOver(page: Page): Promise<void> {
+  await takeOverQuestion(page).getByRole('button', { name: '确定', exact: true }).click();
+}
+
+/** Tests take over more often than people do. */
+export async function forgetTakeovers(site: Site): Promise<void> {
+  await writeRows(site, (db) => db.deleteFrom('takeover_tally').execute());
 }
 
 /** Fills in the small questionnaire that is on screen. */

@@ -24,6 +24,8 @@ export class HttpCandidate {
   static async start(site: Site, contest: string, ticket: string): Promise<HttpCandidate> {
     const contestId = `${OWNER.username}/${contest}`;
     const candidate = new HttpCandidate(new HttpBrowser(site.url), `${contestId}/${ticket}`);
+    // By this it becomes a visitor of its own, told from all others at its address.
+    await candidate.#browser.get('/api/get-account');
     await candidate.#ask(candidate.#browser.post('/api/ticket-login', { contestId, username: ticket }));
     await candidate.#ask(candidate.#browser.get('/api/start-contest'));
     return candidate;

@@ -46,8 +46,14 @@ export class BotCandidate {
 
   /** Logs in and begins the contest, or goes on with it. */
   async enter(): Promise<boolean> {
-    const credentials = { contestId: CONTEST_ID, username: this.#options.ticket };
-    const login = () => this.#ask(LONGEST_PATIENCE_MS, '/api/ticket-login', credentials);
+    const { ticket } = this.#options;
+    // One that never heard the reply to its log-in tries it again as itself.
+    const credentials = { contestId: CONTEST_ID, username: ticket, tab: `bot-${ticket}` };
+    const login = async () => {
+      // By this a page becomes a visitor of its own, told from all others at its address.
+      await this.#ask(LONGEST_PATIENCE_MS, '/api/get-account');
+      return this.#ask(LONGEST_PATIENCE_MS, '/api/ticket-login', credentials);
+    };
     const start = () => this.#ask(LONGEST_PATIENCE_MS, '/api/start-contest');
     return (await this.#until200(login)) && (await this.#until200(start));
   }

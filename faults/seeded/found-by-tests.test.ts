@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testMachine } from '../stage/test-machine.ts';
-import { MUTANTS } from './mutants.ts';
+import { SHORT_LIST } from './mutants.ts';
 import { whyNotRed } from './prove.ts';
 
-const found = MUTANTS.flatMap((mutant) => {
+const found = SHORT_LIST.flatMap((mutant) => {
   const [proof] = mutant.proofs;
   return 'tests' in proof ? [{ mutant, proof, what: mutant.what }] : [];
 });

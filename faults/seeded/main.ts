@@ -39,6 +39,10 @@ const vitest = await startVitest(
     // As patient as the projects that the tests belong to: a test that was only slow would pass for a red one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The first red one says it all.
+    bail: 1,
+    // A bug of the other engine, or of both, is found without this one, and sooner.
+    provide: { postgresUrl: mutant.engine === 'postgres' ? (process.env['TEST_DATABASE_URL'] ?? '') : '' },
     reporters: [{}],
     // It knows files by what is on the disk, and would give this bug to the next one.
     fsModuleCache: false,

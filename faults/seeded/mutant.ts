@@ -13,6 +13,8 @@ export interface Mutant {
   what: string;
   file: string;
   edits: Edit[];
+  /** Where one engine alone shows it to the tests. */
+  engine?: 'postgres';
   /** The quickest first: the others run at full length only. */
   proofs: [Proof, ...Proof[]];
 }

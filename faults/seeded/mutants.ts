@@ -1,4 +1,4 @@
-import { MENDS } from '../../attacks/mends.ts';
+import { FIRST_MENDS, MENDS } from '../../attacks/mends.ts';
 import type { Mutant } from './mutant.ts';
 
 const LOST = 'acknowledged but not stored';
@@ -94,8 +94,8 @@ const LOSSES: Mutant[] = [
     edits: [
       { find: 'client.query({ ...LOCK, values: [tokens] })', replace: 'undefined' },
       {
-        find: 'join contest c on c.id = u.contest_id`',
-        replace: 'join contest c on c.id = u.contest_id order by u.id for update of u`',
+        find: `and v.kind = 'history'\``,
+        replace: `and v.kind = 'history' order by u.id for update of u\``,
       },
     ],
     proofs: [{ drill: 'reordered-postgres', sign: 'Property failed' }],
@@ -233,7 +233,7 @@ const LOSSES: Mutant[] = [
     file: 'server/session/given-content.ts',
     edits: [
       {
-        find: "const key = plan === '' ? JSON.stringify(shown) : plan;",
+        find: "const key = plan === '' || problem !== undefined ? JSON.stringify(shown) : plan;",
         replace: "const key = '';",
       },
     ],
@@ -245,7 +245,7 @@ const LOSSES: Mutant[] = [
     file: 'server/session/given-content.ts',
     edits: [
       {
-        find: "const key = plan === '' ? JSON.stringify(shown) : plan;",
+        find: "const key = plan === '' || problem !== undefined ? JSON.stringify(shown) : plan;",
         replace: "const key = shown.map(({ name }) => name).join(' ');",
       },
     ],
@@ -254,6 +254,9 @@ const LOSSES: Mutant[] = [
 ];
 
 export const MUTANTS: Mutant[] = [...LOSSES, ...MENDS];
+
+/** Those that every test run plants. */
+export const SHORT_LIST: Mutant[] = [...LOSSES, ...FIRST_MENDS];
 
 /** Which bug a process is to load, by its name. */
 export const MUTANT_VARIABLE = 'FAULTS_MUTANT';

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { fileOf, planted } from './plant.ts';
+import { MENDS } from '../../attacks/mends.ts';
+import { inRoot } from '../../scripts/bootstrap/paths.mjs';
 
 const mutant: Mutant = {
   name: 'example',
@@ -16,6 +18,11 @@ describe('a seeded bug', () => {
   it.each(MUTANTS)('still finds its place: $name', (known) => {
     const source = readFileSync(fileOf(known), 'utf8');
     expect(planted(known, source)).not.toBe(source);
+  });
+
+  it('that takes a mend out is named by the page about security', () => {
+    const page = readFileSync(inRoot('docs', 'security.md'), 'utf8');
+    expect(MENDS.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('changes its place and nothing else', () => {

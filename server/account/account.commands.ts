@@ -1,9 +1,12 @@
+import { watchedBy } from '#domain/account/tags.ts';
+import { findCandidateOfAnyOwner } from '#server/candidate/index.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import { type Attempt, type LoginTallies, lookUpAttempt } from '#server/http/login-tallies.ts';
 import { createSession, endSession, type SessionSubject } from '#server/http/session.repository.ts';
-import type { Attempt } from '#server/http/login-tallies.ts';
-import { recordAttempt } from '#server/http/throttling.repository.ts';
-import { findAccount, insertAccount, type NewAccount } from './account.repository.ts';
+import type { Browser } from '#server/http/sessions.ts';
+import { lockTallies, storeTallies } from '#server/http/throttling.repository.ts';
+import { findAccount, insertAccount, type NewAccount, updateAccount } from './account.repository.ts';
 
 /** False when the name is taken. */
 export const addAccountCommand = command(
@@ -15,19 +18,95 @@ export const addAccountCommand = command(
   },
 );
 
+/** Whoever is let in has not looked up somebody else before. */
+function countLetIn(tallies: LoginTallies, attempt: Attempt, now: Date): void {
+  tallies.count(attempt, 'let-in', now);
+  if (attempt.call !== 'login') tallies.count(lookUpAttempt(undefined, attempt.name, attempt), 'let-in', now);
+}
+
 interface Login {
-  /** Undefined when the credentials were wrong: the attempt is counted, no session is made. */
-  subject: SessionSubject | undefined;
+  subject: SessionSubject;
+  /** It stands as a failure until now: it was counted before the password was looked at. */
   attempt: Attempt;
+  browser: Browser;
   now: Date;
 }
 
-async function logIn(db: Db, { subject, attempt, now }: Login): Promise<string | undefined> {
-  await recordAttempt(db, attempt, subject === undefined, now);
-  return subject && createSession(db, subject, now);
+/** For somebody whose password was right. */
+export const loginCommand = command(
+  'account.login',
+  async (db: Db, { subject, attempt, browser, now }: Login): Promise<string> => {
+    const tallies = await lockTallies(db, attempt, now);
+    countLetIn(tallies, attempt, now);
+    await storeTallies(db, tallies);
+    return createSession(db, subject, now, browser);
+  },
+);
+
+interface RenewedHash {
+  username: string;
+  oldHash: string;
+  newHash: string;
 }
 
-export const loginCommand = command('account.login', logIn);
+/** The same password, hashed with more work; not where it has been changed meanwhile. */
+export const renewHashCommand = command(
+  'account.renew-hash',
+  async (db: Db, { username, oldHash, newHash }: RenewedHash): Promise<void> => {
+    if ((await findAccount(db, username))?.password_hash !== oldHash) return;
+    await updateAccount(db, username, { password_hash: newHash });
+  },
+);
+
+interface LookupLogin {
+  type: 'report-user' | 'school-user';
+  attempt: Attempt;
+  /** Whether a query password was typed. */
+  hasPassword: boolean;
+  browser: Browser;
+  now: Date;
+}
+
+type LookupSubject = Extract<SessionSubject, { type: 'report-user' | 'school-user' }>;
+
+type LookupOutcome =
+  | { kind: 'throttled' | 'unknown' | 'password-required' }
+  /** The password decides; until then this is a failure. */
+  | { kind: 'password'; hash: string; subject: LookupSubject }
+  | { kind: 'let-in'; token: string };
+
+async function decideLookup(
+  db: Db,
+  tallies: LoginTallies,
+  { type, attempt, hasPassword, browser, now }: LookupLogin,
+): Promise<LookupOutcome> {
+  if (tallies.isThrottled(attempt, now)) return { kind: 'throttled' };
+  const found = await findCandidateOfAnyOwner(db, attempt.name);
+  if (!found || (type === 'school-user' && watchedBy(found.candidate.tag) === undefined)) {
+    tallies.count(attempt, 'miss', now);
+    return { kind: 'unknown' };
+  }
+  const { owner, name: candidate } = found.candidate;
+  const subject = { type, owner, candidate };
+  const hash = found.queryPasswordHash;
+  if (hash === null) {
+    countLetIn(tallies, attempt, now);
+    return { kind: 'let-in', token: await createSession(db, subject, now, browser) };
+  }
+  tallies.count(attempt, hasPassword ? 'wrong-password' : 'hit', now);
+  return hasPassword ? { kind: 'password', hash, subject } : { kind: 'password-required' };
+}
+
+/** Decided and counted at once, so that of many tries that come together none is free. */
+export const lookupLoginCommand = command(
+  'account.lookup-login',
+  async (db: Db, login: LookupLogin): Promise<LookupOutcome> => {
+    const tallies = await lockTallies(db, login.attempt, login.now);
+    const outcome = await decideLookup(db, tallies, login);
+    await storeTallies(db, tallies);
+    return outcome;
+  },
+);
 
 export const logoutCommand = command(
   'account.logout',

@@ -89,7 +89,7 @@ describeEngines('local accounts', (engine) => {
     });
 
     it('is for https alone behind a proxy that says https', async () => {
-      const behind = await openTestApp('sqlite', { TRUST_PROXY: '1' });
+      const behind = await openTestApp('sqlite', { TRUST_PROXY: 'loopback' });
       try {
         await behind.author('owner');
         expect(await cookieOf({ 'x-forwarded-proto': 'https' }, behind.app)).toMatchObject({ secure: true });
@@ -224,7 +224,12 @@ describeEngines('local accounts', (engine) => {
 
   it('get-auth-config says which ways there are to sign in', async () => {
     const plain = await test.client().get('/api/get-auth-config');
-    expect(plain.json()).toEqual({ siteName: '考谱', password: true, singleSignOn: false });
+    expect(plain.json()).toEqual({
+      siteName: '考谱',
+      password: true,
+      singleSignOn: false,
+      demo: false,
+    });
   });
 
   it('single sign-on that is not configured answers 404', async () => {
@@ -234,22 +239,23 @@ describeEngines('local accounts', (engine) => {
 
   // Last: it moves the clock.
   it.each([
-    ['an author', 7 * 24, () => logIn],
+    ['an author', 8, () => (client: TestClient) => logIn(client)],
     [
       'a candidate',
       24,
-      () => (client: TestClient) =>
-        client.post('/api/ticket-login', { contestId: 'owner/测试', username: '1003' }),
+      () => (client: TestClient, username: string) =>
+        client.post('/api/ticket-login', { contestId: 'owner/测试', username }),
     ],
-  ] as [string, number, () => (client: TestClient) => Promise<unknown>][])(
-    'the session of %s ends after %d hours',
+  ] as [string, number, () => (client: TestClient, ticket: string) => Promise<unknown>][])(
+    'the session of %s that is not used ends after %d hours',
     async (_name, hours, enter) => {
-      const client = test.client();
-      await enter()(client);
-      test.clock.advance(hours * HOUR_MS - 1);
-      expect(await accountOf(client)).toBeDefined();
+      const [unused, newer] = [test.client(), test.client()];
+      await enter()(unused, '1003');
       test.clock.advance(1);
-      expect((await client.get('/api/get-account')).json()).toEqual(NO_ACCOUNT);
+      await enter()(newer, '1004');
+      test.clock.advance(hours * HOUR_MS - 1);
+      expect((await unused.get('/api/get-account')).json()).toEqual(NO_ACCOUNT);
+      expect(await accountOf(newer)).toBeDefined();
     },
   );
 });

@@ -2,19 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { getAccount, getAuthConfig, getUser, login, logout } from '#api/account.ts';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { SESSION_END_TEXTS } from '#domain/account/session-end.ts';
 import { findCandidate } from '#server/candidate/index.ts';
 import type { Config } from '#server/config.ts';
+import type { WriteQueue } from '#server/database/command.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { clearSessionCookie, type LiveSession, setSessionCookie } from '#server/http/sessions.ts';
-import { demandUnthrottled } from '#server/http/throttling.repository.ts';
-import { getTicketAccount } from '#server/session/index.ts';
-import { loginCommand, logoutCommand } from './account.commands.ts';
+import { browserOf, clearSessionCookie, type LiveSession, setSessionCookie } from '#server/http/sessions.ts';
+import { demandTry } from '#server/http/throttling.commands.ts';
+import { clearDashboardPass, getTicketAccount } from '#server/session/index.ts';
+import { loginCommand, logoutCommand, renewHashCommand } from './account.commands.ts';
 import { findAccount, lookupAccount, normalAccount } from './account.repository.ts';
 import { lookupLoginRoutes } from './lookup-login.routes.ts';
-import { isPasswordRight } from './password.ts';
+import { ownAccountRoutes } from './own-account.routes.ts';
+import { hashPassword, isCheapHash, tryPassword } from './password.ts';
 import { signinRoutes } from './signin.routes.ts';
 
 async function findSessionAccount(db: Db, session: LiveSession, now: Date): Promise<Account | undefined> {
@@ -29,38 +32,69 @@ async function findSessionAccount(db: Db, session: LiveSession, now: Date): Prom
   return row && normalAccount(row, now);
 }
 
-export function accountRoutes(app: FastifyInstance, database: Database, config: Config): void {
+async function renewCheapHash(
+  write: WriteQueue,
+  login: { username: string; password: string; oldHash: string | null | undefined; from: string },
+): Promise<void> {
+  const { username, password, oldHash, from } = login;
+  if (oldHash == null || !isCheapHash(oldHash)) return;
+  const newHash = await hashPassword(password, from);
+  await write.run(renewHashCommand, { username, oldHash, newHash });
+}
+
+interface AccountRoutes {
+  database: Database;
+  config: Config;
+  /** Whether the site, at this address, is open to everybody who knows the demo's password. */
+  isPublicDemo(address: string): Promise<boolean>;
+}
+
+export function accountRoutes(app: FastifyInstance, { database, config, isPublicDemo }: AccountRoutes): void {
   const { db, write } = database;
 
-  serve(app, getAccount, async ({ session, now }) => {
-    if (session?.takenOver) throw new HttpError(401, LOGIN_TEXTS.takenOver);
+  serve(app, getAccount, async ({ session, request, reply, now }) => {
+    await app.visitors.greet(request, reply);
+    if (session?.end) throw new HttpError(401, SESSION_END_TEXTS[session.end]);
     const account = session && (await findSessionAccount(db, session, now));
     return { status: 'ok' as const, msg: '', data: account ? JSON.stringify(account) : '' };
   });
 
-  serve(app, getAuthConfig, () =>
-    Promise.resolve({
+  serve(app, getAuthConfig, async ({ request, reply }) => {
+    await app.visitors.greet(request, reply);
+    return {
       siteName: config.siteName,
       password: true,
       singleSignOn: config.singleSignOn !== undefined,
-    }),
-  );
+      demo: await isPublicDemo(config.publicUrl ?? `${request.protocol}://${request.host}`),
+    };
+  });
 
   serve(app, login, async ({ body, request, reply, now }) => {
-    const attempt = { name: `user/${body.username}`, address: request.ip };
-    await demandUnthrottled(db, attempt, now);
-    const account = await findAccount(db, body.username);
-    const right = await isPasswordRight(body.password, account?.password_hash);
-    const subject = right ? ({ type: 'normal-user', username: body.username } as const) : undefined;
-    const token = await write.run(loginCommand, { subject, attempt, now });
-    if (!token) throw new HttpError(401, LOGIN_TEXTS.wrongUserOrPassword);
+    const { username, password } = body;
+    const attempt = { call: 'login', name: username, ...(await app.visitors.find(request)) } as const;
+    await demandTry(write, { attempt, trial: 'miss', now });
+    const account = await findAccount(db, username);
+    const right = await tryPassword(write, { attempt, now }, password, account?.password_hash);
+    if (!right) {
+      await app.noteFailedLogin(request, { owner: '', name: username });
+      throw new HttpError(401, LOGIN_TEXTS.wrongUserOrPassword);
+    }
+    const subject = { type: 'normal-user', username } as const;
+    const browser = browserOf(request);
+    const token = await write.run(loginCommand, { subject, attempt, browser, now });
+    const known = { username, password, oldHash: account?.password_hash, from: attempt.address };
+    await renewCheapHash(write, known).catch((error: unknown) => {
+      // Whoever is let in is not kept out by it: the next log-in does it.
+      request.log.warn({ err: error }, 'a password could not be hashed anew');
+    });
     setSessionCookie(request, reply, token);
     return { status: 'ok' as const, msg: '' };
   });
 
-  serve(app, logout, async ({ session, reply, now }) => {
+  serve(app, logout, async ({ query, session, reply, now }) => {
     if (session) await write.run(logoutCommand, { tokenHash: session.tokenHash, now });
     clearSessionCookie(reply);
+    if (query.dashboard) clearDashboardPass(reply);
     return { status: 'ok' as const, msg: '' };
   });
 
@@ -72,6 +106,7 @@ export function accountRoutes(app: FastifyInstance, database: Database, config: 
     return row ? normalAccount(row, now) : null;
   });
 
+  ownAccountRoutes(app, database, config);
   lookupLoginRoutes(app, database);
   signinRoutes(app, database, config);
 }

@@ -1,50 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import { reportLogin, schoolLogin } from '#api/account.ts';
-import { watchedBy } from '#domain/account/tags.ts';
-import { LOOKUP_TITLES, LOOKUP_UNKNOWN, lookupProblem } from '#domain/ticket/login-rules.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
-import { findCandidateOfAnyOwner } from '#server/candidate/index.ts';
+import { LOOKUP_TITLES, LOOKUP_UNKNOWN, lookupProblem } from '#domain/ticket/login-rules.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { setSessionCookie } from '#server/http/sessions.ts';
-import { demandUnthrottled } from '#server/http/throttling.repository.ts';
-import { loginCommand } from './account.commands.ts';
-import { isPasswordRight } from './password.ts';
+import { browserOf, setSessionCookie } from '#server/http/sessions.ts';
+import { tooManyTries } from '#server/http/throttling.commands.ts';
+import { loginCommand, lookupLoginCommand } from './account.commands.ts';
+import { tryPassword } from './password.ts';
 
 const LOOKUPS = [
-  { endpoint: reportLogin, type: 'report-user', title: LOOKUP_TITLES.report, admits: () => true },
-  {
-    endpoint: schoolLogin,
-    type: 'school-user',
-    title: LOOKUP_TITLES.school,
-    admits: (tag: string) => watchedBy(tag) !== undefined,
-  },
+  { endpoint: reportLogin, call: 'report-login', type: 'report-user', title: LOOKUP_TITLES.report },
+  { endpoint: schoolLogin, call: 'school-login', type: 'school-user', title: LOOKUP_TITLES.school },
 ] as const;
 
-/** Report and progress look-ups: the number alone, unless the candidate has a query password. */
-export function lookupLoginRoutes(app: FastifyInstance, { db, write }: Database): void {
-  for (const { endpoint, type, title, admits } of LOOKUPS) {
-    serve(app, endpoint, async ({ body, request, reply, now }) => {
-      const problem = lookupProblem(body.username, title);
-      if (problem) throw new HttpError(422, problem, { field: 'username' });
-      const attempt = { name: `look-up/${body.username}`, address: request.ip };
-      await demandUnthrottled(db, attempt, now);
+const passwordRefused = (message: string) => new HttpError(401, message, { data: 'password-required' });
 
-      const found = await findCandidateOfAnyOwner(db, body.username);
-      const refuse = async (message: string, data?: string) => {
-        await write.run(loginCommand, { subject: undefined, attempt, now });
-        throw new HttpError(401, message, data === undefined ? {} : { data });
-      };
-      if (!found || !admits(found.candidate.tag)) return refuse(LOOKUP_UNKNOWN);
-      if (found.queryPasswordHash !== null) {
-        if (!body.password) throw new HttpError(401, '请输入查询密码！', { data: 'password-required' });
-        const right = await isPasswordRight(body.password, found.queryPasswordHash);
-        if (!right) return refuse(LOGIN_TEXTS.wrongPassword, 'password-required');
+/** Report and progress look-ups: the number alone, unless the candidate has a query password. */
+export function lookupLoginRoutes(app: FastifyInstance, { write }: Database): void {
+  for (const { endpoint, call, type, title } of LOOKUPS) {
+    serve(app, endpoint, async ({ body, request, reply, now }) => {
+      const { username, password } = body;
+      const problem = lookupProblem(username, title);
+      if (problem) throw new HttpError(422, problem, { field: 'username' });
+
+      const attempt = { call, name: username, ...(await app.visitors.find(request)) };
+      const browser = browserOf(request);
+      const login = { type, attempt, hasPassword: Boolean(password), browser, now };
+      const outcome = await write.run(lookupLoginCommand, login);
+      if (outcome.kind === 'throttled') throw tooManyTries();
+      if (outcome.kind === 'unknown') throw new HttpError(401, LOOKUP_UNKNOWN);
+      if (outcome.kind === 'password-required') throw passwordRefused('请输入查询密码！');
+      let token = 'token' in outcome ? outcome.token : '';
+      if (outcome.kind === 'password') {
+        const { hash, subject } = outcome;
+        const right = await tryPassword(write, { attempt, now }, password ?? '', hash);
+        if (!right) {
+          await app.noteFailedLogin(request, { owner: subject.owner, name: username });
+          throw passwordRefused(LOGIN_TEXTS.wrongPassword);
+        }
+        token = await write.run(loginCommand, { subject, attempt, browser, now });
       }
-      const { owner, name: candidate } = found.candidate;
-      const token = await write.run(loginCommand, { subject: { type, owner, candidate }, attempt, now });
-      if (token) setSessionCookie(request, reply, token);
+      setSessionCookie(request, reply, token);
       return { status: 'ok' as const, msg: '' };
     });
   }

@@ -1,5 +1,8 @@
+import { recordAuditOnce } from '#server/database/audit.repository.ts';
+import { THROTTLE_WINDOW_MS } from '#domain/account/throttle.ts';
 import { command } from '#server/database/command.ts';
 import type { Db, SigninAttemptTable } from '#server/database/schema.ts';
+import type { Browser } from '#server/http/sessions.ts';
 import { createSession } from '#server/http/session.repository.ts';
 import { findAccount, findAccountBySubject, insertAccount, updateAccount } from './account.repository.ts';
 
@@ -38,6 +41,8 @@ export interface SignedInPerson {
   cellphone: string;
   avatar: string;
   isAdmin: boolean;
+  /** Whether the settings let this person in at all. */
+  isAuthor: boolean;
 }
 
 /** A local account of that name belongs to somebody else; single sign-on must not take it over. */
@@ -49,15 +54,30 @@ async function freeUsername(db: Db, wanted: string): Promise<string> {
   }
 }
 
+/** The token of a new session; undefined for somebody who is no author, of whom nothing but the attempt is kept. */
 export const finishSigninCommand = command(
   'account.finish-signin',
-  async (db: Db, { person, now }: { person: SignedInPerson; now: Date }): Promise<string> => {
-    const { subject, wantedUsername, isAdmin, ...profile } = person;
+  async (
+    db: Db,
+    { person, browser, now }: { person: SignedInPerson; browser: Browser; now: Date },
+  ): Promise<string | undefined> => {
+    const { subject, wantedUsername, isAdmin, isAuthor, ...profile } = person;
+    if (!isAuthor) {
+      const record = {
+        actor: subject,
+        action: 'refuse-signin',
+        owner: '',
+        subject,
+        detail: { name: profile.name },
+      };
+      await recordAuditOnce(db, record, THROTTLE_WINDOW_MS, now);
+      return undefined;
+    }
     const known = await findAccountBySubject(db, subject);
     const username = known?.username ?? (await freeUsername(db, wantedUsername));
     const details = { ...profile, is_admin: isAdmin ? 1 : 0 };
     if (known) await updateAccount(db, username, details);
     else await insertAccount(db, { username, sso_subject: subject, ...details }, now);
-    return createSession(db, { type: 'normal-user', username }, now);
+    return createSession(db, { type: 'normal-user', username }, now, browser);
   },
 );

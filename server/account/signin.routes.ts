@@ -5,7 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import { hashToken, newToken } from '#server/database/ids.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { setSessionCookie } from '#server/http/sessions.ts';
+import { browserOf, isSecure, setSessionCookie } from '#server/http/sessions.ts';
 import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './signin.commands.ts';
 import { isProviderAway, type SingleSignOn, singleSignOn } from './single-sign-on.ts';
 
@@ -15,6 +15,13 @@ const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 const NOT_CONFIGURED = '本站没有配置单点登录';
 const UNREACHABLE = '无法连接单点登录服务器';
 const EXPIRED = '登录已过期，请重新登录';
+const NOT_AN_AUTHOR = '您的账号不在本站允许的人员范围内，请联系管理员';
+
+/** Its kind alone: messages and causes of these errors carry codes and states. */
+const kindOf = (error: unknown) => {
+  const { name, code, error: refusal } = error as { name?: string; code?: string; error?: string };
+  return { kind: name, code, refusal };
+};
 
 export function signinRoutes(app: FastifyInstance, { write }: Database, config: Config): void {
   const provider = config.singleSignOn && singleSignOn(config.singleSignOn);
@@ -33,7 +40,7 @@ export function signinRoutes(app: FastifyInstance, { write }: Database, config: 
     const begun = await demandProvider()
       .begin(callbackAddress(request))
       .catch((error: unknown) => {
-        request.log.warn({ err: error }, 'single sign-on provider does not answer');
+        request.log.warn(kindOf(error), 'single sign-on provider does not answer');
         throw new HttpError(502, UNREACHABLE);
       });
     const browser = newToken();
@@ -49,7 +56,7 @@ export function signinRoutes(app: FastifyInstance, { write }: Database, config: 
       path: '/api/signin',
       httpOnly: true,
       sameSite: 'strict',
-      secure: request.protocol === 'https',
+      secure: isSecure(request),
       maxAge: ATTEMPT_LIFETIME_MS / 1_000,
     });
     return { status: 'ok' as const, msg: '', data: begun.url };
@@ -67,12 +74,17 @@ export function signinRoutes(app: FastifyInstance, { write }: Database, config: 
     address.search = new URLSearchParams({ code, state, ...(iss ? { iss } : {}) }).toString();
     const expected = { state, codeVerifier: attempt.code_verifier, nonce: attempt.nonce };
     const person = await sso.finish(address, expected).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'single sign-on was refused');
+      request.log.warn(kindOf(error), 'single sign-on was refused');
       if (isProviderAway(error)) throw new HttpError(502, UNREACHABLE);
       throw new HttpError(401, '单点登录失败，请重新登录');
     });
-    setSessionCookie(request, reply, await write.run(finishSigninCommand, { person, now }));
     reply.clearCookie(BROWSER_COOKIE, { path: '/api/signin' });
+    const token = await write.run(finishSigninCommand, { person, browser: browserOf(request), now });
+    if (!token) {
+      request.log.warn({ subject: person.subject }, 'single sign-on of somebody who is no author');
+      throw new HttpError(403, NOT_AN_AUTHOR);
+    }
+    setSessionCookie(request, reply, token);
     return { status: 'ok' as const, msg: '' };
   });
 }

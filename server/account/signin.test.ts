@@ -53,7 +53,7 @@ describeEngines('single sign-on', (engine) => {
     test = await openTestApp(engine, {
       ...provider.environment,
       PUBLIC_URL: SITE,
-      OIDC_ADMINS: 'chief, boss@school.example',
+      OIDC_ADMINS: 'sub:id-chief, email:boss@school.example',
     });
   });
   afterAll(async () => {
@@ -114,7 +114,7 @@ describeEngines('single sign-on', (engine) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('makes administrators of those whom OIDC_ADMINS lists, by name or by verified address', async () => {
+  it('makes administrators of those whom OIDC_ADMINS lists, by the provider’s id or by verified address', async () => {
     expect(await accountOf(await signIn('id-chief'))).toMatchObject({ username: 'chief', isAdmin: true });
     expect(await accountOf(await signIn('id-mail'))).toMatchObject({ username: 'mail', isAdmin: true });
   });

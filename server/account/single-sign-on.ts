@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { type Claims, isAnyOf } from '#domain/account/sign-on-people.ts';
 import type { Config } from '#server/config.ts';
 import type { SignedInPerson } from './signin.commands.ts';
 
@@ -19,32 +20,40 @@ export interface SingleSignOn {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Providers are asked in the clear only on this very machine. */
+/**
+ * Tokens are believed for their signature, not for the connection alone by which they came. Providers are asked in the clear
+ * only on this very machine.
+ */
 function discoveryOptions(issuer: URL): oidc.DiscoveryRequestOptions {
-  return issuer.protocol === 'http:' && LOOPBACK.test(issuer.hostname)
-    ? { execute: [oidc.allowInsecureRequests] }
-    : {};
+  const isHere = issuer.protocol === 'http:' && LOOPBACK.test(issuer.hostname);
+  return { execute: [oidc.enableNonRepudiationChecks, ...(isHere ? [oidc.allowInsecureRequests] : [])] };
 }
 
-function textOf(claims: Record<string, unknown>, name: string): string {
+function textOf(claims: Claims, name: string): string {
   const value = claims[name];
   return typeof value === 'string' ? value : '';
 }
 
-function personFrom(settings: Settings, claims: Record<string, unknown>): SignedInPerson {
+/** The profile says more than the token. But an address counts with what the same of the two says about it. */
+function allClaims(token: Claims, profile: Claims): Claims {
+  const { email, email_verified } = 'email' in profile ? profile : token;
+  return { ...token, ...profile, email, email_verified };
+}
+
+function personFrom({ issuer, admins, authors }: Settings, claims: Claims): SignedInPerson {
   const sub = textOf(claims, 'sub');
   const email = textOf(claims, 'email');
   const preferred = textOf(claims, 'preferred_username');
-  // An address that the provider has not verified could be anybody's, so it makes nobody an administrator.
-  const verifiedEmail = claims['email_verified'] === true ? email : '';
+  const isAdmin = isAnyOf(admins, claims);
   return {
-    subject: `${settings.issuer}#${sub}`,
+    subject: `${issuer}#${sub}`,
     wantedUsername: preferred || email.split('@')[0] || sub,
     name: textOf(claims, 'name') || preferred || sub,
     email,
     cellphone: textOf(claims, 'phone_number'),
     avatar: textOf(claims, 'picture'),
-    isAdmin: [sub, preferred, verifiedEmail].some((name) => name !== '' && settings.admins.includes(name)),
+    isAdmin,
+    isAuthor: isAdmin || authors === 'everybody' || isAnyOf(authors, claims),
   };
 }
 
@@ -113,7 +122,7 @@ export function singleSignOn(settings: Settings): SingleSignOn {
       const profile = configuration.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {};
-      return personFrom(settings, { ...claims, ...profile });
+      return personFrom(settings, allClaims(claims, profile));
     },
   };
 }

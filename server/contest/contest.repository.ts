@@ -13,8 +13,14 @@ export interface StoredContest {
   contest: Contest;
 }
 
+/** What contests lack that were saved before there was such a setting. */
+const ADDED_LATER = { showTasksAfterEnd: false } satisfies Partial<ContestSettings>;
+
 /** Every version of a contest that this thread has come across. */
-export const contestVersions = new VersionCache((body) => JSON.parse(body) as ContestSettings);
+export const contestVersions = new VersionCache((body) => ({
+  ...ADDED_LATER,
+  ...(JSON.parse(body) as ContestSettings),
+}));
 
 /** Without its body, which is read once per version. */
 const HEAD = ['id', 'owner', 'name', 'version', 'created_time', 'state'] as const;

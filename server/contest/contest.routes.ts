@@ -10,7 +10,7 @@ import {
   updateContest,
 } from '#api/contest.ts';
 import { mayActFor } from '#domain/account/access.ts';
-import { publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
+import { type PublicContest, publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { ticketProblem } from '#domain/ticket/ticket-admission.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
@@ -37,7 +37,7 @@ import { countUsage } from './usage.repository.ts';
 interface ContestRoutes {
   database: Database;
   /** The contest that a ticket user is taking, as its owner's later edits do not change it. */
-  takenContest(db: Db, sitting: Sitting): SharedReply<TakenContest>;
+  takenContest(db: Db, sitting: Sitting): SharedReply<TakenContest | PublicContest>;
 }
 
 function settingsFrom({
@@ -65,7 +65,8 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     );
   });
 
-  serve(app, getContest, async ({ query, session, reply }) => {
+  serve(app, getContest, async ({ query, session, request, reply }) => {
+    await app.visitors.greet(request, reply);
     const { owner, name } = parseEntityId(query.id);
     // A session that was taken over has a user, but no actor: it sees what a stranger sees.
     if (session?.sitting) {

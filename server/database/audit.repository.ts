@@ -1,13 +1,17 @@
-import { newId } from './ids.ts';
+import { sql } from 'kysely';
+import { hashToken, newId } from './ids.ts';
 import type { AuditLogTable, Db } from './schema.ts';
 
-interface AuditRecord {
+export interface AuditRecord {
   actor: string;
   action: string;
   owner: string;
   subject: string;
   detail?: Record<string, unknown>;
 }
+
+/** Who did what is told by its beginning. */
+const LONGEST_SUBJECT = 500;
 
 export function auditRow(record: AuditRecord, now: Date): AuditLogTable {
   return {
@@ -16,11 +20,54 @@ export function auditRow(record: AuditRecord, now: Date): AuditLogTable {
     actor: record.actor,
     action: record.action,
     owner: record.owner,
-    subject: record.subject,
+    subject: record.subject.slice(0, LONGEST_SUBJECT),
     detail: JSON.stringify(record.detail ?? {}),
   };
 }
 
 export async function recordAudit(db: Db, record: AuditRecord, now: Date): Promise<void> {
   await db.insertInto('audit_log').values(auditRow(record, now)).execute();
+}
+
+/**
+ * What comes again and again leaves one row in each window, with the detail of the first: its id is made of the rest, so
+ * that several processes at once do not write it twice either.
+ */
+export async function recordAuditOnce(
+  db: Db,
+  record: AuditRecord,
+  windowMs: number,
+  now: Date,
+): Promise<void> {
+  const window = Math.floor(now.getTime() / windowMs);
+  const { actor, action, owner, subject } = record;
+  const id = `once-${hashToken(JSON.stringify([window, actor, action, owner, subject]))}`;
+  await db
+    .insertInto('audit_log')
+    .values({ ...auditRow(record, now), id })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** In words of the query, not as a parameter: only so is the index of these rows used. */
+export const isFailedLogin = sql<boolean>`action = 'failed-login'`;
+
+/** Since then, of one address and owner or of all, counted no further than `most`. */
+export async function countFailedLogins(
+  db: Db,
+  { from, since }: { from?: { actor: string; owner: string }; since: Date },
+  most: number,
+): Promise<number> {
+  let rows = db
+    .selectFrom('audit_log')
+    .select('at')
+    .where(isFailedLogin)
+    .where('at', '>=', since.toISOString())
+    .limit(most);
+  if (from) rows = rows.where('actor', '=', from.actor).where('owner', '=', from.owner);
+  const { count } = await db
+    .selectFrom(rows.as('counted'))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

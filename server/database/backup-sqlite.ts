@@ -1,9 +1,10 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BackupError, syncFile, syncNameOf } from './backup-folder.ts';
 import { schemaVersion } from './migrate.ts';
+import { keepFilePrivate, makePrivateFolder } from './private-files.ts';
 import { kyselyOn, openSqliteReader } from './sqlite.ts';
 
 const ALL_PAGES = 0x7fff_ffff;
@@ -69,9 +70,10 @@ export async function restoreSqlite(copy: string, file: string, force: boolean):
     if (!force) throw new BackupError(`已有数据库：${file}。要覆盖它，请加上 --force`);
     demandUnused(file);
   }
-  await mkdir(dirname(file), { recursive: true });
+  await makePrivateFolder(dirname(file));
   const arriving = `${file}.restoring`;
   await copyFile(copy, arriving);
+  keepFilePrivate(arriving);
   await syncFile(arriving);
   // An old log beside the new file would be taken for its own.
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });

@@ -7,6 +7,7 @@ import { BackupError, copyFolderDurably, syncFile, syncNameOf } from './backup-f
 import { checkDump, dumpPostgres, restorePostgres } from './backup-postgres.ts';
 import { checkSqlite, copySqlite, restoreSqlite } from './backup-sqlite.ts';
 import { sqliteFile } from './database.ts';
+import { keepContentPrivate, makePrivateFolder } from './private-files.ts';
 import { type Engine, MIGRATIONS } from './migrate.ts';
 
 /**
@@ -48,8 +49,10 @@ export async function backUp(place: BackupPlace, target: string, now: Date): Pro
   if (existsSync(folder)) throw new BackupError(`备份的文件夹已经存在：${folder}`);
   const partial = `${folder}.partial-${randomBytes(4).toString('hex')}`;
   try {
-    await mkdir(partial, { recursive: true });
+    // Before anything is in it: what is written there is never open to others, not for a moment.
+    await makePrivateFolder(partial);
     const manifest = await fill(place, partial, now);
+    await keepContentPrivate(partial);
     await rename(partial, folder);
     await syncNameOf(folder);
     return manifest;
@@ -146,7 +149,9 @@ async function demandNoFiles(folder: string): Promise<void> {
 async function replaceFiles(from: string, to: string): Promise<void> {
   const arriving = `${to}.restoring`;
   await rm(arriving, { recursive: true, force: true });
+  await makePrivateFolder(arriving);
   await copyFolderDurably(from, arriving);
+  await keepContentPrivate(arriving);
   await rm(to, { recursive: true, force: true });
   await rename(arriving, to);
   await syncNameOf(to);

@@ -6,6 +6,10 @@ import { recovery } from './migrations/0003-recovery.ts';
 import { logForms } from './migrations/0004-log-forms.ts';
 import { givenVersions } from './migrations/0005-given-versions.ts';
 import { tallyWindow } from './migrations/0006-tally-window.ts';
+import { triesByClient } from './migrations/0007-tries-by-client.ts';
+import { sessionPresence } from './migrations/0008-session-presence.ts';
+import { sessionUse } from './migrations/0009-session-use.ts';
+import { volume } from './migrations/0010-volume.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -25,6 +29,10 @@ export const MIGRATIONS: Migrations = {
   '0004-log-forms': logForms,
   '0005-given-versions': givenVersions,
   '0006-tally-window': tallyWindow,
+  '0007-tries-by-client': triesByClient,
+  '0008-session-presence': sessionPresence,
+  '0009-session-use': sessionUse,
+  '0010-volume': volume,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -24,6 +24,7 @@ CREATE TABLE "answer" (
   "answered_at" text default '' not null,
   "task_id" text,
   "task_version" integer default 0 not null,
+  "history_bytes" bigint default 0 not null,
   constraint "answer_key" primary key ("ticket_user_id", "task_index")
 );
 
@@ -66,6 +67,10 @@ CREATE TABLE "audit_log" (
   "detail" text default '' not null,
   constraint "audit_log_key" primary key ("id")
 );
+
+CREATE INDEX "audit_log_failed_at" on "audit_log" ("actor", "owner", "at") where action = 'failed-login';
+
+CREATE INDEX "audit_log_failed_login" on "audit_log" ("at") where action = 'failed-login';
 
 CREATE INDEX "audit_log_owner" on "audit_log" ("owner", "at");
 
@@ -132,6 +137,7 @@ CREATE TABLE "login_tally" (
   "attempts" integer default 0 not null,
   "failures" integer default 0 not null,
   "window_start" text default '' not null,
+  "counted" text default '' not null,
   constraint "login_tally_key" primary key ("key")
 );
 
@@ -162,12 +168,18 @@ CREATE TABLE "session" (
   "expires_at" text default '' not null,
   "ended_at" text,
   "ended_reason" text,
+  "heard_at" text,
+  "tab" text,
+  "address" text,
+  "user_agent" text,
   constraint "session_key" primary key ("token_hash")
 );
 
 CREATE INDEX "session_expires" on "session" ("expires_at");
 
 CREATE INDEX "session_ticket_user" on "session" ("ticket_user_id");
+
+CREATE INDEX "session_username" on "session" ("username");
 
 CREATE TABLE "signin_attempt" (
   "state_hash" text not null,
@@ -177,6 +189,15 @@ CREATE TABLE "signin_attempt" (
   "expires_at" text default '' not null,
   constraint "signin_attempt_key" primary key ("state_hash")
 );
+
+CREATE TABLE "takeover_tally" (
+  "address" text not null,
+  "times" text default '' not null,
+  "last_at" text default '' not null,
+  constraint "takeover_tally_key" primary key ("address")
+);
+
+CREATE INDEX "takeover_tally_last" on "takeover_tally" ("last_at");
 
 CREATE TABLE "task" (
   "id" text not null,
@@ -246,3 +267,12 @@ CREATE TABLE "ticket_user" (
 CREATE INDEX "ticket_user_candidate" on "ticket_user" ("owner", "candidate");
 
 CREATE UNIQUE INDEX "ticket_user_ticket" on "ticket_user" ("contest_id", "ticket");
+
+CREATE TABLE "ticket_volume" (
+  "ticket_user_id" text not null,
+  "kind" text not null,
+  "bytes" bigint default 0 not null,
+  "minute" bigint default 0 not null,
+  "full_at" text default '' not null,
+  constraint "ticket_volume_key" primary key ("ticket_user_id", "kind")
+);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SessionEnd } from '#domain/account/session-end.ts';
 
 /**
  * One schema for both engines. Ids, instants (ISO UTC) and JSON are text, flags and counts are integers.
@@ -9,6 +10,7 @@ export interface Schema {
   session: SessionTable;
   signin_attempt: SigninAttemptTable;
   login_tally: LoginTallyTable;
+  takeover_tally: TakeoverTallyTable;
   contest: ContestTable;
   contest_version: ContestVersionTable;
   task: TaskTable;
@@ -19,6 +21,7 @@ export interface Schema {
   answer_history: AnswerHistoryTable;
   answer_draft: AnswerDraftTable;
   ticket_log: TicketLogTable;
+  ticket_volume: TicketVolumeTable;
   progress: ProgressTable;
   audit_log: AuditLogTable;
   secret: SecretTable;
@@ -56,7 +59,14 @@ export interface SessionTable {
   expires_at: string;
   /** Kept after the end, so that the older page can be told why. */
   ended_at: string | null;
-  ended_reason: 'logout' | 'taken-over' | null;
+  ended_reason: 'logout' | SessionEnd | null;
+  /** When it last made a call, as far as that has been written down; null where nobody knows. */
+  heard_at: string | null;
+  /** Made up by the browser's tab that logged in; empty for clients that have none. */
+  tab: string | null;
+  /** Where and with what it was begun; empty for ticket-users, who have that themselves. */
+  address: string | null;
+  user_agent: string | null;
 }
 
 export interface SigninAttemptTable {
@@ -67,10 +77,17 @@ export interface SigninAttemptTable {
   expires_at: string;
 }
 
+export interface TakeoverTallyTable {
+  address: string;
+  /** JSON of instants, oldest first. */
+  times: string;
+  last_at: string;
+}
+
 export interface LoginTallyTable {
   key: string;
-  attempts: number;
-  failures: number;
+  /** JSON; empty while nothing was counted. */
+  counted: string;
   window_start: string;
 }
 
@@ -169,6 +186,8 @@ export interface AnswerTable extends GivenTask {
   sequence: number;
   body: string;
   answered_at: string;
+  /** What the history has of answers that have counted for this task; kept here, so that storing one needs no other row. */
+  history_bytes: number;
 }
 
 export interface AnswerHistoryTable extends GivenTask {
@@ -177,6 +196,7 @@ export interface AnswerHistoryTable extends GivenTask {
   task_index: number;
   sequence: number;
   task_name: string;
+  /** Empty where the user's history is full and the answer counted: then `answer` alone has it, until it is replaced. */
   body: string;
   received_at: string;
   /** 1 when it does not count by itself: it came too late, or was set aside. */
@@ -215,6 +235,18 @@ export interface TicketLogTable extends GivenTask {
   base: number;
   logged_at: string;
   received_at: string;
+}
+
+/** How much a ticket user has left beside its answers, see domain/session/volume.ts. */
+export interface TicketVolumeTable {
+  ticket_user_id: string;
+  kind: 'log' | 'history' | 'draft';
+  /** Of the history only what did not count when it came; the rest stands with the answers. Of drafts those of the minute. */
+  bytes: number;
+  /** Since 1970, of drafts; 0 for what is counted for good. */
+  minute: number;
+  /** When the budget was used up; empty before. */
+  full_at: string;
 }
 
 export interface ProgressTable {

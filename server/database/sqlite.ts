@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { answersDirectly } from './fixed-query.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
+import { keepDatabasePrivate, makePrivateFolder } from './private-files.ts';
 import type { Schema } from './schema.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
@@ -13,6 +13,7 @@ export const LARGEST_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
 /** FULL makes every commit reach the disk before it is acknowledged; the driver's default in WAL does not. */
 export function openSqlite(file: string): BetterSqlite3.Database {
+  keepDatabasePrivate(file);
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS });
   connection.pragma('journal_mode = WAL');
   connection.pragma('synchronous = FULL');
@@ -64,7 +65,7 @@ export function kyselyOn(connection: BetterSqlite3.Database): Kysely<Schema> {
  * meanwhile, and a kill half-way would leave a mixture.
  */
 export async function migrateSqlite(file: string, migrations = MIGRATIONS): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
+  await makePrivateFolder(dirname(file));
   const connection = openSqlite(file);
   const db = kyselyOn(connection);
   try {

@@ -82,13 +82,15 @@ async function answerTasks(
 /** Takes the contest the way a candidate would, through the same commands, at times in the past; gives the end. */
 async function takeContest(database: Database, who: Respondent, random: Random): Promise<Date> {
   const { owner, contest, candidate, startedAt } = who;
+  const clientIp = `10.${random.integer(1, 20)}.${random.integer(0, 9)}.${random.integer(2, 250)}`;
   const login = {
     owner,
     contest: contest.name,
     username: candidate.name,
     password: undefined,
     again: undefined,
-    clientIp: `10.${random.integer(1, 20)}.${random.integer(0, 9)}.${random.integer(2, 250)}`,
+    clientIp,
+    visitor: { address: clientIp, client: candidate.name },
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
     now: new Date(startedAt.getTime() - MINUTE_MS),
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { passwordProblem } from '#domain/account/password-policy.ts';
 import { hashPassword, hasAnyAccount } from '#server/account/index.ts';
-import type { Config } from '#server/config.ts';
+import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { firstStartCommand } from './demo.commands.ts';
 import { runDemoRespondents } from './demo-respondents.ts';
@@ -13,13 +14,21 @@ export interface FirstStart {
   madeUpPassword: string | undefined;
 }
 
+/** Only where it is used: a site that has its administrator still starts with whatever was good enough then. */
+function demandGoodPassword(config: Pick<Config, 'adminUsername' | 'adminPassword' | 'siteName'>): void {
+  const { adminUsername: username, adminPassword: password, siteName } = config;
+  const problem = password === undefined ? undefined : passwordProblem(password, { username, siteName });
+  if (problem) throw new ConfigError(`环境变量 ADMIN_PASSWORD：${problem}`);
+}
+
 /** Fills an empty database: the administrator, and demo content unless it is switched off. */
 export async function prepareFirstStart(
   database: Database,
-  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'demo'>,
+  config: Pick<Config, 'adminUsername' | 'adminPassword' | 'demo' | 'siteName'>,
   now: Date,
 ): Promise<FirstStart> {
   if (await hasAnyAccount(database.db)) return { madeUpPassword: undefined };
+  demandGoodPassword(config);
   const password = config.adminPassword ?? randomBytes(12).toString('base64url');
   const admin = {
     username: config.adminUsername,

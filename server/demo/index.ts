@@ -1,1 +1,2 @@
 export { DEMO_OWNER, prepareFirstStart } from './first-start.ts';
+export { demoAccountWatch, hasDemoAccount, isPublicAddress } from './demo-account.ts';

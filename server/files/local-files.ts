@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DiskFull } from '#server/database/command.ts';
+import { keepContentPrivate, makePrivateFolder, PRIVATE_FILE } from '#server/database/private-files.ts';
 import {
   demandFileKey,
   type FileDescription,
@@ -27,7 +28,7 @@ function translated(error: unknown): unknown {
 }
 
 async function writeDurably(path: string, body: Readable | Buffer, size?: number): Promise<void> {
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', PRIVATE_FILE);
   try {
     await handle.writeFile(body);
     const written = (await handle.stat()).size;
@@ -60,7 +61,9 @@ async function removeAbandoned(incoming: string): Promise<void> {
 /** Files in a folder: the bytes under the key, the description beside them under a name that no key can have. */
 export async function localFiles(folder: string): Promise<FileStore> {
   const incoming = join(folder, INCOMING);
-  await mkdir(incoming, { recursive: true });
+  // Once, for a folder of an older program: afterwards nothing in it is ever open to others.
+  if (await makePrivateFolder(folder)) await keepContentPrivate(folder);
+  await makePrivateFolder(incoming);
   await removeAbandoned(incoming);
 
   const pathOf = (key: string) => join(folder, key);

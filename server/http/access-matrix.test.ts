@@ -70,6 +70,13 @@ const MATRIX: Record<string, Row> = {
     expected: { ...NOBODY, owner: 'allowed', admin: 'allowed' },
     query: { username: 'owner' },
   },
+  'GET /api/get-own-sessions': { expected: EVERY_AUTHOR },
+  'POST /api/end-other-sessions': { expected: EVERY_AUTHOR, body: { session: 'none' } },
+  // Refused by the policy, so that everybody keeps the password.
+  'POST /api/change-password': {
+    expected: EVERY_AUTHOR,
+    body: { oldPassword: PASSWORD, newPassword: '12345678' },
+  },
   'GET /api/get-global-candidate': { expected: EVERYONE, query: { name: '2001' } },
   'GET /api/get-contests': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-contest': { expected: EVERYONE, query: { id: 'owner/测试' } },
@@ -84,6 +91,10 @@ const MATRIX: Record<string, Row> = {
   'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
   'POST /api/upload-resource': { expected: EVERY_AUTHOR },
   'GET /api/get-contest-ticket-users': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-takeovers': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },

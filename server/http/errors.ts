@@ -61,11 +61,17 @@ function bodyFor(form: AnswerForm, refusal: Refusal, requestId: string): ErrorRe
   };
 }
 
+/** Sentences may repeat what was typed, a ticket for instance: between quotation marks, or as a number. */
+function withoutValues(sentence: string): string {
+  return sentence.replace(/“[^”]*”|[\w-]*\d[\w-]*/g, '…');
+}
+
 function send(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const form = request.routeOptions.config.endpoint?.answers ?? 'entity';
   const refusal = refusalFor(error, form);
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.info({ status: refusal.status, reason: refusal.message }, 'request refused');
+  else
+    request.log.info({ status: refusal.status, reason: withoutValues(refusal.message) }, 'request refused');
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply
@@ -77,9 +83,14 @@ function send(error: FastifyError | Error, request: FastifyRequest, reply: Fasti
 
 /** An address that cannot even be decoded reaches no route; it is refused in our words too. */
 export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ err: error }, 'address refused');
+  // Not the error itself: it repeats the address.
+  request.log.info({ code: error.code }, 'address refused');
   const body: ErrorReply = { status: 'error', msg: '请求的地址无效', requestId: request.id };
-  void reply.code(400).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  void reply
+    .code(400)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 /** The one place where errors become answers; nothing internal leaves through it. */

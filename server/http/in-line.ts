@@ -5,7 +5,7 @@ import type { LoginLine, Newcomer } from './login-line.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What log-ins say about who logs in; sign-on says nothing, and is known by its address. */
+/** What log-ins say about who logs in. */
 interface LoginBody {
   contestId?: string;
   username?: string;
@@ -21,11 +21,14 @@ async function newcomerOf(
   reply: FastifyReply,
   wasInside?: WasInside,
 ): Promise<Newcomer> {
-  const { contestId = '', username = request.ip, again, place } = (request.body ?? {}) as LoginBody;
+  const { contestId, username = '', again, place } = (request.body ?? {}) as LoginBody;
   const onHeld = (leave: () => void) => void reply.raw.once('close', leave);
   if (again !== undefined && (await wasInside?.(again)))
     return { key: again, place, wasInside: true, onHeld };
-  return { key: `${request.routeOptions.url} ${contestId} ${username}`, place, onHeld };
+  if (contestId !== undefined) return { key: `${contestId} ${username}`, place, onHeld };
+  // Elsewhere names can be invented without end: whoever comes from one browser is one person.
+  const { address, client } = await request.server.visitors.find(request);
+  return { key: `${address} ${client}`, network: address, place, onHeld };
 }
 
 /** Logs in when it is this one's turn. A page that can wait is told how many are before it, and comes back by itself. */

@@ -55,6 +55,28 @@ describe('the line at the login', () => {
     expect(door.line.length).toBe(0);
   });
 
+  it('lets others in between people of one network, where those stand apart', async () => {
+    let room = 0;
+    const line = new LoginLine(
+      () => new Date(),
+      () => room,
+      1_000,
+    );
+    const entered: string[] = [];
+    const ask = async (key: string, network: string) => {
+      await line.enter({ key, network, place: undefined });
+      entered.push(key);
+    };
+    const crowd = ['a', 'b', 'c', 'd'].map((key) => ask(key, 'theirs'));
+    const others = [ask('x', 'elsewhere')];
+    await pass(1_500);
+    others.push(ask('y', 'somewhere'));
+    room = 6;
+    await pass(100);
+    await Promise.all([...crowd, ...others]);
+    expect(entered).toEqual(['a', 'x', 'b', 'y', 'c', 'd']);
+  });
+
   it('lets in by the order of arrival, however often they have to ask meanwhile', async () => {
     const all = Array.from({ length: 30 }, (_, index) => `p${index}`);
     for (const key of all) {

@@ -20,6 +20,8 @@ export interface Newcomer {
   key: string;
   /** What the last answer said, empty at first; undefined for clients that cannot wait in line. */
   place: string | undefined;
+  /** Where they come from, if that decides about their order. */
+  network?: string;
   /** Was in already and lost the session, as somebody has looked up: before all who have not begun. */
   wasInside?: boolean;
   /** Told, once held, how to leave when the client hangs up. */
@@ -40,6 +42,7 @@ interface Held {
 
 interface Person {
   key: string;
+  network: string | undefined;
   /** In microseconds, so that no two arrivals at one process are the same. */
   arrival: number;
   held: Set<Held>;
@@ -54,6 +57,7 @@ export class LoginLine {
   readonly #clock: () => Date;
   /** How many may be logging in at once, now. */
   readonly #room: () => number;
+  readonly #apartMs: number;
   #people: Person[] = [];
   readonly #byKey = new Map<string, Person>();
   #inside = 0;
@@ -62,9 +66,11 @@ export class LoginLine {
   #looks = 0;
   #isClosed = false;
 
-  constructor(clock: () => Date, room: () => number) {
+  /** People of one network stand `apartMs` apart, so that others come between them however many they are. */
+  constructor(clock: () => Date, room: () => number, apartMs = 0) {
     this.#clock = clock;
     this.#room = room;
+    this.#apartMs = apartMs;
   }
 
   get length(): number {
@@ -148,7 +154,8 @@ export class LoginLine {
     if (!known && this.#people.length >= MOST_PEOPLE) return undefined;
     const arrival = this.#arrivalOf(newcomer, known);
     if (known && known.arrival <= arrival) return known;
-    const person: Person = known ?? { key: newcomer.key, arrival, held: new Set(), awaySince: 0 };
+    const { key, network } = newcomer;
+    const person: Person = known ?? { key, network, arrival, held: new Set(), awaySince: 0 };
     if (known) this.#remove(known);
     person.arrival = arrival;
     this.#people.splice(this.#indexOf(arrival + 1), 0, person);
@@ -156,14 +163,21 @@ export class LoginLine {
     return person;
   }
 
-  #arrivalOf({ place, wasInside }: Newcomer, known: Person | undefined): number {
+  #arrivalOf({ place, wasInside, network }: Newcomer, known: Person | undefined): number {
     const oldest = (this.#now() - PLACE_GOOD_FOR_MS) * MICROSECONDS;
     if (wasInside) return oldest;
     const claimed = /^[0-9a-z]{1,11}$/.test(place ?? '') ? Number.parseInt(place ?? '', 36) : Infinity;
     if (claimed < (this.#now() + 1) * MICROSECONDS) return Math.max(claimed, oldest);
     if (known) return known.arrival;
     this.#lastArrival = Math.max(this.#now() * MICROSECONDS, this.#lastArrival + 1);
-    return this.#lastArrival;
+    return Math.max(this.#lastArrival, this.#earliestOf(network));
+  }
+
+  /** Behind the last who has come from there. */
+  #earliestOf(network: string | undefined): number {
+    if (network === undefined || this.#apartMs === 0) return 0;
+    const last = this.#people.findLast((person) => person.network === network);
+    return last ? last.arrival + this.#apartMs * MICROSECONDS : 0;
   }
 
   /** Of the first who did not arrive before. */

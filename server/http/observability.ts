@@ -1,24 +1,48 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import metrics from 'fastify-metrics';
 import { HttpError } from './http-error.ts';
 
-/** Figures about the site are for its operators: this machine and private networks. */
-const operators = new BlockList();
-operators.addSubnet('127.0.0.0', 8, 'ipv4');
-operators.addSubnet('10.0.0.0', 8, 'ipv4');
-operators.addSubnet('172.16.0.0', 12, 'ipv4');
-operators.addSubnet('192.168.0.0', 16, 'ipv4');
-operators.addAddress('::1', 'ipv6');
-operators.addSubnet('fc00::', 7, 'ipv6');
+/** What the words of a setting stand for. */
+const NAMED_RANGES: Record<string, string[]> = {
+  loopback: ['127.0.0.0/8', '::1'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
 
-function isOperator(address: string): boolean {
-  return operators.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function addressesOf(places: readonly string[]): BlockList {
+  const addresses = new BlockList();
+  for (const place of places.flatMap((entry) => NAMED_RANGES[entry] ?? entry)) {
+    const [address = '', prefix] = place.split('/');
+    const family = familyOf(address);
+    if (prefix === undefined) addresses.addAddress(address, family);
+    else addresses.addSubnet(address, Number(prefix), family);
+  }
+  return addresses;
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** What came by a proxy that nobody has named came from elsewhere, however near the proxy is. */
+function isForwardedByStranger({ headers, ips }: FastifyRequest): boolean {
+  return headers['x-forwarded-for'] !== undefined && (ips?.length ?? 1) === 1;
+}
+
+function isReader(request: FastifyRequest, readers: BlockList): boolean {
+  if (isIP(request.ip) === 0 || isForwardedByStranger(request)) return false;
+  return readers.check(request.ip, familyOf(request.ip));
+}
+
+interface Observation {
+  isReady(): Promise<void>;
+  /** Where the figures about the site may be read. */
+  metricsFrom: readonly string[];
 }
 
 /** Alive, ready (what it depends on answers), and figures with the event loop's lag among them. */
-export async function observe(app: FastifyInstance, isReady: () => Promise<void>): Promise<void> {
+export async function observe(app: FastifyInstance, { isReady, metricsFrom }: Observation): Promise<void> {
+  const readers = addressesOf(metricsFrom);
   app.get('/healthz', { config: { access: 'public' }, logLevel: 'silent' }, () => ({ status: 'ok' }));
 
   app.get('/readyz', { config: { access: 'public' }, logLevel: 'silent' }, async (request) => {
@@ -49,11 +73,34 @@ export async function observe(app: FastifyInstance, isReady: () => Promise<void>
     },
   });
   app.get('/metrics', { config: { access: 'public' }, logLevel: 'silent' }, async (request, reply) => {
-    if (!isOperator(request.ip)) throw new HttpError(403, '没有权限进行此操作');
+    if (!isReader(request, readers)) throw new HttpError(403, '没有权限进行此操作');
     const { register } = app.metrics.client;
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
+
+/** Addresses of these are the same for everybody; those of pages may name a candidate. */
+const SHOWN_PATH = /^\/(api|assets)\//;
+const LONGEST_PATH = 100;
+
+/** Never the query: tickets and the codes of single sign-on stand there. */
+function loggedAddress(request: FastifyRequest): string {
+  const [path = ''] = request.url.split('?', 1);
+  return SHOWN_PATH.test(path) ? path.slice(0, LONGEST_PATH) : (request.routeOptions.url ?? 'page');
+}
+
+/** What stands in the log of a request; headers, queries and bodies do not. */
+export const LOGGED = {
+  serializers: {
+    req: (request: FastifyRequest) => ({
+      method: request.method,
+      url: loggedAddress(request),
+      remoteAddress: request.ip,
+    }),
+  },
+  // PostgreSQL repeats the values of a row that it refuses.
+  redact: { paths: ['err.detail', 'err.where', 'err.internalQuery'], remove: true },
+};
 
 /** A call that takes longer is worth a line. */
 const SLOW_MS = 1_000;

@@ -7,6 +7,8 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 /** Addresses below these are never a page of the site. */
 const NO_PAGE = /^\/(api|assets|files)\//;
 
+export const NOTHING_HERE = '页面或接口不存在';
+
 /** Serves the built page: hashed assets for ever, index.html anew each time, and it for every other address. */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(folder);
@@ -30,6 +32,6 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !NO_PAGE.test(request.url);
     if (isBuilt && isPage) return reply.sendFile('index.html', folder);
-    throw new HttpError(404, '页面或接口不存在');
+    throw new HttpError(404, NOTHING_HERE);
   });
 }

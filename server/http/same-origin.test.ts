@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { isChanging } from '#api/endpoint.ts';
+import { PAGE_HEADER } from '#domain/account/page-header.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
-import { isOwnRequest } from './same-origin.ts';
+import { foreignness } from './same-origin.ts';
 
 const HOST = 'kaopu.example:8080';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0';
 
 describe('a request of our own page', () => {
   it.each([
     ['a plain client that sends none of the headers', {}],
-    ['our own Origin', { origin: `http://${HOST}` }],
-    ['our own Origin over https, seen behind a proxy', { origin: `https://${HOST}` }],
-    ['our own Referer', { referer: `http://${HOST}/ticket-login/owner/a` }],
+    ['a plain client that says its name', { userAgent: 'curl/8.0' }],
+    ['Node, which names the mode and nothing else', { secFetchMode: 'cors', userAgent: 'node' }],
+    ['our own Origin', { origin: `http://${HOST}`, page: '1' }],
+    ['our own Origin over https, seen behind a proxy', { origin: `https://${HOST}`, page: '1' }],
+    ['our own Referer', { referer: `http://${HOST}/ticket-login/owner/a`, page: '1' }],
+    ['what fetch sends on plain http', { userAgent: BROWSER, page: '1' }],
     [
       'what fetch sends',
       {
@@ -21,12 +26,15 @@ describe('a request of our own page', () => {
         referer: `http://${HOST}/`,
         secFetchSite: 'same-origin',
         secFetchDest: 'empty',
+        secFetchMode: 'cors',
         accept: '*/*',
+        userAgent: BROWSER,
+        page: '1',
       },
     ],
     ['an Accept that asks for JSON', { accept: 'application/json' }],
   ])('is served: %s', (_name, headers) => {
-    expect(isOwnRequest({ host: HOST, ...headers })).toBe(true);
+    expect(foreignness({ host: HOST, ...headers })).toBeUndefined();
   });
 
   it.each([
@@ -42,17 +50,35 @@ describe('a request of our own page', () => {
     ['an image', { secFetchDest: 'image' }],
     ['a document', { secFetchDest: 'document' }],
     ['a frame', { secFetchDest: 'iframe' }],
+    ['a request whose answer is not to be read', { secFetchMode: 'no-cors' }],
+    ['a navigation', { secFetchMode: 'navigate' }],
     ['an Accept that asks for images', { accept: 'image/avif,image/webp,*/*;q=0.8' }],
     ['an Accept that asks for a page', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],
     ['an Accept in capitals', { accept: 'Image/*' }],
     ['our own Origin with a foreign Referer', { origin: `http://${HOST}`, referer: 'http://evil.example/' }],
   ])('it is not: %s', (_name, headers) => {
-    expect(isOwnRequest({ host: HOST, ...headers })).toBe(false);
+    expect(foreignness({ host: HOST, ...headers, page: '1' })).toBe('请求不是来自本站页面');
+  });
+
+  it.each([
+    ['our own Origin', { origin: `http://${HOST}` }],
+    ['our own Referer', { referer: `http://${HOST}/` }],
+    ['a request of the same origin', { secFetchSite: 'same-origin' }],
+    ['a request for nothing to show', { secFetchDest: 'empty' }],
+    ['a browser that gives no sign but its name', { userAgent: BROWSER, accept: '*/*' }],
+    ['another value of the header', { origin: `http://${HOST}`, page: '0' }],
+  ])('it is not without the header of the page: %s', (_name, headers) => {
+    expect(foreignness({ host: HOST, ...headers })).toBeDefined();
+  });
+
+  it('it is told to load itself anew where it only lacks what pages of this version send', () => {
+    const own = [{ origin: `http://${HOST}` }, { referer: `http://${HOST}/contest/a` }];
+    for (const headers of own) expect(foreignness({ host: HOST, ...headers })).toMatch('请刷新页面');
   });
 
   it('it is not when an Origin comes without a Host to compare it with', () => {
-    expect(isOwnRequest({ origin: 'null' })).toBe(false);
-    expect(isOwnRequest({ referer: 'nowhere' })).toBe(false);
+    expect(foreignness({ origin: 'null' })).toBeDefined();
+    expect(foreignness({ referer: 'nowhere' })).toBeDefined();
   });
 });
 
@@ -141,6 +167,7 @@ describeEngines('changing calls from elsewhere', (engine) => {
         'sec-fetch-site': 'same-origin',
         'sec-fetch-dest': 'empty',
         accept: '*/*',
+        ...PAGE_HEADER,
       },
     });
     expect(reply.statusCode).toBe(200);

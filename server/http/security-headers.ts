@@ -14,14 +14,13 @@ const CONTENT_SECURITY_POLICY = Object.entries({
   'connect-src': "'self'",
   'font-src': "'self' data:",
   'object-src': "'none'",
-  'base-uri': "'self'",
+  'base-uri': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",
 })
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ');
 
-/** No Strict-Transport-Security: labs run on plain http, and it would lock out a browser that has seen https. */
 const HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -31,9 +30,23 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
+/** Only where the site says that it is reached by https: labs run on plain http, and would be locked out of it. */
+const HTTPS_ONLY = {
+  'strict-transport-security': 'max-age=31536000',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+const IS_CALL = /^\/api(\/|$)/;
+
 export function setSecurityHeaders(app: FastifyInstance): void {
+  const headers = app.isPublicHttps ? { ...HEADERS, ...HTTPS_ONLY } : HEADERS;
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(HEADERS);
+    reply.headers(headers);
+    done();
+  });
+  // Computers are shared: nothing that a call has answered stays in the browser's files. Last, so that nobody says otherwise.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (IS_CALL.test(request.url)) reply.header('cache-control', 'no-store');
     done();
   });
 }

@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import { type AnyEndpoint, type Endpoint, hasBody, hasQuery, isChanging } from '#api/endpoint.ts';
 import { decideAccess, type Scope } from '#domain/account/access.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { SESSION_END_TEXTS } from '#domain/account/session-end.ts';
 import { HttpError } from './http-error.ts';
 import { inLine, type WasInside } from './in-line.ts';
-import { isOwnRequest } from './same-origin.ts';
+import { bodyLimitOf } from './request-bodies.ts';
+import { foreignness } from './same-origin.ts';
 import { type SharedReplies, SharedReply } from './shared-reply.ts';
-import type { LiveSession } from './sessions.ts';
+import { type LiveSession, tokenHashOf } from './sessions.ts';
 import { inUploadScope } from './uploads.ts';
 
 declare module 'fastify' {
@@ -31,7 +33,7 @@ export interface CallContext<Query, Body> {
 }
 
 interface ServeOptions {
-  /** The handler itself decides access, inside the transaction that stores the answer. */
+  /** The handler itself decides access, inside the transaction that stores the answer. Before it only strangers are refused. */
   accessInTransaction?: true;
   /** Throws to turn a request away before anything is done for it, its body included. */
   admit?(): void;
@@ -40,24 +42,30 @@ interface ServeOptions {
 }
 
 function demandOwnRequest(request: FastifyRequest): void {
-  const { headers } = request;
-  const own = isOwnRequest({
+  const headers = request.headers as Record<string, string | undefined>;
+  const problem = foreignness({
     host: request.host,
     origin: headers.origin,
     referer: headers.referer,
     accept: headers.accept,
-    secFetchSite: headers['sec-fetch-site'] as string | undefined,
-    secFetchDest: headers['sec-fetch-dest'] as string | undefined,
+    secFetchSite: headers['sec-fetch-site'],
+    secFetchDest: headers['sec-fetch-dest'],
+    secFetchMode: headers['sec-fetch-mode'],
+    // Of every POST browsers name the origin.
+    userAgent: request.method === 'GET' ? headers['user-agent'] : undefined,
+    page: headers['x-kaopu-page'],
   });
-  if (!own) throw new HttpError(403, '请求不是来自本站页面');
+  if (problem !== undefined) throw new HttpError(403, problem);
+}
+
+function loginRequired(session: LiveSession | undefined): HttpError {
+  return new HttpError(401, session?.end ? SESSION_END_TEXTS[session.end] : LOGIN_TEXTS.loginRequired);
 }
 
 /** Refuses whoever may not make this call. Without a scope: whoever may not make it for anyone. */
 function demandAccess(endpoint: AnyEndpoint, session: LiveSession | undefined, scope: Scope): void {
   const decision = decideAccess(endpoint.access, session?.actor, scope);
-  if (decision === 'login-required') {
-    throw new HttpError(401, session?.takenOver ? LOGIN_TEXTS.takenOver : LOGIN_TEXTS.loginRequired);
-  }
+  if (decision === 'login-required') throw loginRequired(session);
   if (decision === 'forbidden') throw new HttpError(403, '没有权限进行此操作');
 }
 
@@ -82,23 +90,37 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
   const declared = endpoint as unknown as AnyEndpoint;
   const { givesWay, goesFirst } = declared;
   const waitsInLine = givesWay === 'login' || givesWay === 'staff-login';
+  const bodyLimit = bodyLimitOf(declared);
 
   async function demandSession(request: FastifyRequest): Promise<void> {
-    request.liveSession = await app.sessions.find(request, app.clock());
-    demandAccess(declared, request.liveSession, {});
+    const now = app.clock();
+    const session = await app.sessions.find(request, now);
+    request.liveSession = session;
+    if (session?.actor && !declared.isUnattended) app.presence.hear(session.tokenHash, now);
+    demandAccess(declared, session, {});
   }
+
+  /** Nobody's body is read. Whoever was known a moment ago is not asked about again before the transaction. */
+  function demandSomebody(request: FastifyRequest): Promise<void> | undefined {
+    const now = app.clock();
+    if (app.sessions.isKnown(request, now)) return undefined;
+    return app.sessions.find(request, now).then((session) => {
+      if (!session?.actor) throw loginRequired(session);
+    });
+  }
+
+  const demandCaller = options.accessInTransaction ? demandSomebody : demandSession;
 
   /** Throws to refuse. Nothing is waited for where there is nothing to wait for: answers come by the thousand. */
   function admit(request: FastifyRequest): Promise<void> | undefined {
     if (isChanging(declared)) demandOwnRequest(request);
     if (givesWay !== undefined && !waitsInLine) app.overload.admit(givesWay);
     options.admit?.();
-    const asksFirst = !options.accessInTransaction;
     // A log-in takes its turn when it comes out of the line.
     if (!goesFirst && !waitsInLine && !app.turns.isFree()) {
-      return app.turns.next().then(() => (asksFirst ? demandSession(request) : undefined));
+      return app.turns.next().then(() => demandCaller(request));
     }
-    return asksFirst ? demandSession(request) : undefined;
+    return demandCaller(request);
   }
 
   const route: RouteOptions = {
@@ -106,7 +128,7 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     url: endpoint.path,
     // HEAD never changes anything; for reads the framework's own HEAD routes would do, but no page needs them.
     exposeHeadRoute: false,
-    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: { endpoint: declared },
     schema: schemaOf(declared),
     onRequest: (request, _reply, done) => {
@@ -125,11 +147,16 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
       };
       const session = request.liveSession;
       if (!options.accessInTransaction && endpoint.scope) {
-        demandAccess(declared, session, endpoint.scope(input));
+        const scope = endpoint.scope(input);
+        demandAccess(declared, session, scope);
+        await app.leaveTrace(declared, session, scope, input);
       }
       const proceed = () => handler({ ...input, session, now: app.clock(), request, reply });
       const line = waitsInLine ? app.loginLines[givesWay] : undefined;
       const answer = await (line ? inLine(line, request, reply, proceed, options.wasInside) : proceed());
+      // The transaction has found the session to be live.
+      const heard = options.accessInTransaction ? tokenHashOf(request) : undefined;
+      if (heard !== undefined) app.presence.hear(heard, app.clock());
       return answer instanceof SharedReply ? app.sharedReplies.send(request, reply, answer) : answer;
     },
   };

@@ -23,15 +23,15 @@ describeEngines('what is kept of log-ins', (engine) => {
 
   async function enter(username: string): Promise<TestClient> {
     const client = test.client();
-    await client.post('/api/ticket-login', { contestId: 'owner/测试', username });
+    await client.post('/api/ticket-login', { contestId: 'owner/测试', username, takeOver: true });
     return client;
   }
   const purge = () => purgeSessions(test.database.write, test.clock.now());
-  async function count(table: 'session' | 'login_tally'): Promise<number> {
+  async function count(table: 'session' | 'login_tally' | 'takeover_tally'): Promise<number> {
     return (
       await test.database.db
         .selectFrom(table)
-        .select(table === 'session' ? 'expires_at' : 'key')
+        .select((eb) => eb.lit(1).as('one'))
         .execute()
     ).length;
   }
@@ -68,6 +68,17 @@ describeEngines('what is kept of log-ins', (engine) => {
     expect(await count('login_tally')).toBe(0);
   });
 
+  it('is a takeover until a minute has passed', async () => {
+    await (await enter('1005')).get('/api/start-contest');
+    await enter('1005');
+    test.clock.advance(60_000 - 1);
+    await purge();
+    expect(await count('takeover_tally')).toBe(1);
+    test.clock.advance(1);
+    await purge();
+    expect(await count('takeover_tally')).toBe(0);
+  });
+
   it('goes in pieces, all of it', async () => {
     const now = test.clock.now();
     const many = 2 * ROWS_AT_ONCE + 1;
@@ -76,7 +87,7 @@ describeEngines('what is kept of log-ins', (engine) => {
       () => newSession({ type: 'normal-user', username: 'owner' }, now).row,
     );
     const tallies = Array.from({ length: many }, (_, index) => ({
-      ...{ key: `name:${index}`, attempts: 1, failures: 1 },
+      ...{ key: `client/${index}/none`, counted: '{}' },
       window_start: now.toISOString(),
     }));
     await writeRows(test, async (db) => {
@@ -93,6 +104,7 @@ describeEngines('what is kept of log-ins', (engine) => {
     for (const [table, column] of [
       ['session', 'expires_at'],
       ['login_tally', 'window_start'],
+      ['takeover_tally', 'last_at'],
     ]) {
       const plan = sql`explain query plan
         select * from ${sql.table(table ?? '')} where ${sql.ref(column ?? '')} <= '2' order by ${sql.ref(column ?? '')} limit 1`;

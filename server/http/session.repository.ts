@@ -1,28 +1,27 @@
 import type { InferResult } from 'kysely';
 import type { AccountType } from '#domain/account/account.schema.ts';
+import { isSessionOver, lifetimeMs } from '#domain/account/session-limits.ts';
 import { entityId } from '#domain/text/entity-id.ts';
+import { recordAudit } from '#server/database/audit.repository.ts';
 import { askedTogether } from '#server/database/asked-together.ts';
 import { fixedQuery } from '#server/database/fixed-query.ts';
 import { hashToken, newToken } from '#server/database/ids.ts';
 import type { Db, SessionTable, TicketUserTable } from '#server/database/schema.ts';
-import type { LiveSession, Sitting } from './sessions.ts';
-
-const HOUR_MS = 3_600_000;
-/** A test lasts hours; an author comes back the next day. */
-const LIFETIME_MS: Record<AccountType, number> = {
-  'normal-user': 7 * 24 * HOUR_MS,
-  'ticket-user': 24 * HOUR_MS,
-  'report-user': 4 * HOUR_MS,
-  'school-user': 12 * HOUR_MS,
-};
+import type { Browser, LiveSession, Sitting } from './sessions.ts';
 
 export type SessionSubject =
   | { type: 'normal-user'; username: string }
   | { type: 'ticket-user'; ticketUserId: string }
   | { type: 'report-user' | 'school-user'; owner: string; candidate: string };
 
+const NOT_ASKED: Browser = { address: '', userAgent: '', tokenHash: undefined };
+
 /** A session that is not stored yet, and its token, which is known to the browser alone from then on. */
-export function newSession(subject: SessionSubject, now: Date): { token: string; row: SessionTable } {
+export function newSession(
+  subject: SessionSubject,
+  now: Date,
+  { address, userAgent } = NOT_ASKED,
+): { token: string; row: SessionTable } {
   const token = newToken();
   const row = {
     token_hash: hashToken(token),
@@ -32,23 +31,52 @@ export function newSession(subject: SessionSubject, now: Date): { token: string;
     owner: 'owner' in subject ? subject.owner : null,
     candidate: 'candidate' in subject ? subject.candidate : null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LIFETIME_MS[subject.type]).toISOString(),
+    expires_at: new Date(now.getTime() + lifetimeMs(subject.type)).toISOString(),
     ended_at: null,
     ended_reason: null,
+    heard_at: now.toISOString(),
+    tab: '',
+    address,
+    user_agent: userAgent,
   };
   return { token, row };
 }
 
-export async function createSession(db: Db, subject: SessionSubject, now: Date): Promise<string> {
-  const { token, row } = newSession(subject, now);
+/** Sessions are removed with time; that somebody with power came in, and from where, stays. */
+async function recordLogin(db: Db, username: string, address: string, now: Date): Promise<void> {
+  const record = {
+    actor: username,
+    action: 'login',
+    owner: username,
+    subject: username,
+    detail: { address },
+  };
+  await recordAudit(db, record, now);
+}
+
+/** Whoever logs in anew leaves no session behind that nobody could end any more. */
+export async function createSession(
+  db: Db,
+  subject: SessionSubject,
+  now: Date,
+  browser = NOT_ASKED,
+): Promise<string> {
+  if (browser.tokenHash !== undefined) await endSession(db, browser.tokenHash, now);
+  const { token, row } = newSession(subject, now, browser);
   await db.insertInto('session').values(row).execute();
+  if (subject.type === 'normal-user') await recordLogin(db, subject.username, browser.address, now);
   return token;
 }
 
-export async function endSession(db: Db, tokenHash: string, now: Date): Promise<void> {
+export async function endSession(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+  reason: NonNullable<SessionTable['ended_reason']> = 'logout',
+): Promise<void> {
   await db
     .updateTable('session')
-    .set({ ended_at: now.toISOString(), ended_reason: 'logout' })
+    .set({ ended_at: now.toISOString(), ended_reason: reason })
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .execute();
@@ -58,14 +86,19 @@ const sessionRows = (db: Db) =>
   db
     .selectFrom('session as s')
     .leftJoin('account as a', 'a.username', 's.username')
+    .leftJoin('candidate as p', (join) =>
+      join.onRef('p.owner', '=', 's.owner').onRef('p.name', '=', 's.candidate'),
+    )
     .leftJoin('ticket_user as u', 'u.id', 's.ticket_user_id')
     .leftJoin('contest as c', 'c.id', 'u.contest_id')
     .selectAll('u')
     .select(['s.type', 's.username', 's.owner as session_owner', 's.candidate as session_candidate'])
     .select(['s.token_hash', 's.ticket_user_id', 's.expires_at', 's.ended_at', 's.ended_reason'])
+    .select(['s.created_at as begun_at', 's.heard_at', 'p.name as known_candidate'])
     .select(['a.is_admin', 'a.managed_accounts'])
     .select(['c.owner as contest_owner', 'c.name as contest_name', 'c.version as contest_version'])
-    .select(['c.state as contest_state', 'c.created_time as contest_created_time']);
+    .select(['c.state as contest_state', 'c.created_time as contest_created_time'])
+    .select('c.deleted_at as contest_deleted_at');
 
 type SessionRow = InferResult<ReturnType<typeof sessionRows>>[number];
 
@@ -81,6 +114,7 @@ function sittingIn(row: SessionRow): Sitting | undefined {
       version: row.contest_version ?? 0,
       state: row.contest_state ?? '',
       created_time: row.contest_created_time ?? '',
+      deleted_at: row.contest_deleted_at,
     },
   };
 }
@@ -101,19 +135,32 @@ export function sessionsOf(db: Db): FindSession {
   return async (tokenHash, now) => liveSession(await find(tokenHash), now);
 }
 
+const limitsOf = ({ type, is_admin, begun_at, heard_at }: SessionRow) => ({
+  type: type as AccountType,
+  isAdmin: is_admin === 1,
+  createdAt: begun_at,
+  heardAt: heard_at ?? begun_at,
+});
+
+/** Whoever was removed meanwhile is nobody, and nobody else either. */
+function isOfSomebody(row: SessionRow): boolean {
+  const type = row.type as AccountType;
+  if (type === 'normal-user') return row.is_admin !== null;
+  return type === 'ticket-user' ? row.contest_id !== null : row.known_candidate !== null;
+}
+
 function liveSession(row: SessionRow | undefined, now: Date): LiveSession | undefined {
   if (!row || row.expires_at <= now.toISOString()) return undefined;
   const candidate = row.session_candidate ?? undefined;
   const session = {
     ...{ tokenHash: row.token_hash, candidate },
     ticketUserId: row.ticket_user_id ?? undefined,
-    takenOver: row.ended_reason === 'taken-over',
+    end: row.ended_reason === 'logout' ? undefined : (row.ended_reason ?? undefined),
   };
-  if (row.ended_at !== null) return session.takenOver ? { ...session, actor: undefined } : undefined;
+  if (row.ended_at !== null) return session.end ? { ...session, actor: undefined } : undefined;
+  if (isSessionOver(limitsOf(row), now) || !isOfSomebody(row)) return undefined;
   const type = row.type as AccountType;
   const sitting = sittingIn(row);
-  // A candidate who was removed meanwhile is nobody, and nobody else either.
-  if (row.ticket_user_id !== null && !sitting) return undefined;
   const owner = row.session_owner ?? sitting?.contest.owner ?? row.username ?? '';
   return {
     ...session,

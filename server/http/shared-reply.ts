@@ -74,7 +74,7 @@ export class SharedReplies {
     }
   }
 
-  /** Asked again each time, as the session may have ended; but what the browser has already is not sent again. */
+  /** Asked again each time, as the session may have ended; but what a client has already is not sent again. */
   async send<T>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -84,7 +84,6 @@ export class SharedReplies {
     const bytes = await this.#bytes(`${request.routeOptions.url ?? ''} ${key}`, make, write);
     void reply.headers({
       etag: bytes.etag,
-      'cache-control': 'private, no-cache',
       vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
     });

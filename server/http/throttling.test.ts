@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
-import { loginCommand } from '#server/account/account.commands.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, PASSWORD, type TestApp } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
+import { countTryCommand } from './throttling.commands.ts';
 
 const MINUTE_MS = 60_000;
 const TOO_MANY = '失败次数过多，请10分钟后再试';
@@ -48,9 +48,9 @@ describeEngines('guessing', (engine) => {
 
   /** Counted like failed log-ins, without waiting for as many password hashes. */
   async function failLogins(count: number, username = 'owner'): Promise<void> {
-    const attempt = { name: `user/${username}`, address };
+    const attempt = { call: 'login', name: username, address, client: 'none' } as const;
     for (let done = 0; done < count; done += 1) {
-      await test.database.write.run(loginCommand, { subject: undefined, attempt, now: test.clock.now() });
+      await test.database.write.run(countTryCommand, { attempt, trial: 'miss', now: test.clock.now() });
     }
   }
 
@@ -67,11 +67,12 @@ describeEngines('guessing', (engine) => {
       expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([429, TOO_MANY]);
     });
 
-    it('is closed from every address, while other names stay open', async () => {
+    it('is closed to this client of this address, while other names and addresses stay open', async () => {
       await failLogins(10);
-      address = '10.9.9.9';
       expect(await logIn(PASSWORD)).toBe(429);
       expect(await logIn(PASSWORD, 'neighbour')).toBe(200);
+      address = '10.9.9.9';
+      expect(await logIn(PASSWORD)).toBe(200);
     });
 
     it('opens again ten minutes after the first failure', async () => {
@@ -105,58 +106,93 @@ describeEngines('guessing', (engine) => {
     it('counts failures that come at the same time, all of them', async () => {
       // Fewer than close the name, or the last ones would be turned away uncounted.
       await Promise.all(Array.from({ length: 9 }, () => ticket('6666')));
-      const tally = await test.database.db
+      const { counted } = await test.database.db
         .selectFrom('login_tally')
-        .select(['attempts', 'failures'])
-        .where('key', '=', `address:${address}`)
+        .select('counted')
+        .where('key', '=', `client/${address}/none`)
         .executeTakeFirstOrThrow();
-      expect(tally).toEqual({ attempts: 9, failures: 9 });
+      const { 'ticket-login': names } = JSON.parse(counted) as { 'ticket-login': object };
+      expect(Object.values(names)).toEqual([{ outcome: 'miss', failures: 9 }]);
     });
   });
 
-  describe('one address', () => {
+  describe('one client', () => {
     async function failReports(count: number): Promise<void> {
       for (let done = 0; done < count; done += 1) await report(String(70_000 + done));
     }
 
-    it('is closed after forty failures when most attempts failed; other addresses stay open', async () => {
+    it('tries forty names by one call; other calls and other addresses stay open', async () => {
       await failReports(39);
       expect(await report('2001')).toBe(200);
-      await failReports(1);
-      expect(await report('2001')).toBe(429);
-      expect(await ticket('1001')).toBe(429);
-      expect(await report('2001', '10.8.8.8')).toBe(200);
+      expect(await report('300188')).toBe(429);
+      expect(await report('2001')).toBe(200);
+      expect(await ticket('1001')).toBe(200);
+      expect(await report('300188', '10.8.8.8')).toBe(200);
     });
 
-    it('stays open for a big school that mistypes often but mostly gets in', async () => {
-      for (let number = 1_001; number < 1_061; number += 1) {
-        expect(await ticket(String(number))).toBe(200);
-        if (number % 4 !== 0) expect(await ticket(String(number + 50_000))).toBe(401);
-      }
-      expect(await ticket('1100')).toBe(200);
-    });
-
-    it('is not spoken for by calls that fail for another reason than guessing', async () => {
+    it('is not charged for calls that fail for another reason than guessing', async () => {
       for (let count = 0; count < 40; count += 1) {
-        await ticket(String(60_000 + count));
-        await ticket('letters');
-        await ticket('1', '没有的测试');
+        expect(await ticket('letters')).toBe(422);
+        expect(await ticket(String(count), '没有的测试')).toBe(404);
       }
-      expect(await ticket('1001')).toBe(429);
+      expect(await ticket('1001')).toBe(200);
     });
 
-    it('stays open for a school whose tickets stand in the contest alone: its look-ups are no guesses', async () => {
+    it('is not charged for looking up whoever logs in then', async () => {
       for (let number = 1_101; number < 1_151; number += 1) {
         expect(await lookUp(String(number), '测试')).toEqual({ status: 200, body: null });
         expect(await ticket(String(number))).toBe(200);
       }
     });
 
-    it('is closed to those who look up numbers that nobody has', async () => {
+    it('is told nothing any more when it looks up numbers that nobody has', async () => {
       for (let count = 0; count < 40; count += 1) {
         expect((await lookUp(String(80_000 + count), '测试')).status).toBe(200);
       }
       expect((await lookUp('2001')).status).toBe(429);
+    });
+  });
+
+  describe('a visitor', () => {
+    const visitorOf = (cookies: readonly { name: string; value: string }[]) =>
+      cookies.find(({ name }) => name === 'kaopu_visitor')?.value;
+
+    it('gets a cookie by the calls that pages make first, and keeps it', async () => {
+      for (const url of ['/api/get-account', '/api/get-auth-config', '/api/get-contest?id=owner/测试']) {
+        const client = test.client();
+        const [first, second] = [await client.request({ url }), await client.request({ url })];
+        expect(first.cookies.find(({ name }) => name === 'kaopu_visitor')).toMatchObject({
+          ...{ path: '/api', httpOnly: true, sameSite: 'Strict' },
+        });
+        expect(first.cookies.some(({ expires, maxAge }) => expires ?? maxAge)).toBe(false);
+        expect(second.cookies).toEqual([]);
+      }
+    });
+
+    it('who makes a cookie up is counted with those who have none, and gets a real one', async () => {
+      for (let count = 0; count < 40; count += 1) {
+        const cookies = { kaopu_visitor: `invented-${count}.${'A'.repeat(22)}` };
+        const query = { name: String(90_000 + count) };
+        await test.app.inject({ url: '/api/get-global-candidate', query, cookies, remoteAddress: address });
+      }
+      expect((await lookUp('2001')).status).toBe(429);
+      const cookies = { kaopu_visitor: 'invented' };
+      const greeted = await test.app.inject({ url: '/api/get-account', cookies });
+      expect(visitorOf(greeted.cookies)).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
+    });
+
+    it('is told from others at the address', async () => {
+      const client = test.client();
+      await client.get('/api/get-account');
+      const [first, second] = [client, test.client()];
+      await second.get('/api/get-account');
+      const look = async (from: typeof client, name: string) => {
+        const url = '/api/get-global-candidate';
+        return (await from.request({ url, query: { name }, remoteAddress: address })).statusCode;
+      };
+      for (let count = 0; count < 40; count += 1) await look(first, String(90_000 + count));
+      expect(await look(first, '2001')).toBe(429);
+      expect(await look(second, '2001')).toBe(200);
     });
   });
 

@@ -1,7 +1,10 @@
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
-import { logProblem } from '#domain/session/log-rules.ts';
-import { nextSequence } from '#domain/session/sequence.ts';
+import { LOG_REFUSALS, logProblem } from '#domain/session/log-rules.ts';
+import { REFUSALS } from '#domain/session/refusals.ts';
+import { isAhead, nextSequence } from '#domain/session/sequence.ts';
+import { exceeds, rowBytes } from '#domain/session/volume.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { VolumeWrites } from '#server/database/ticket-volume.repository.ts';
 import { readPlan } from '#server/session/index.ts';
 import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-log.ts';
 
@@ -9,7 +12,7 @@ import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-lo
 interface LoadedLogs {
   userOf(tokenHash: string): LoggingRow | undefined;
   contestOf(user: LoggingRow): Pick<ContestSettings, 'logInterval' | 'tasks'>;
-  /** The user's highest stored sequence; asked only for an entry that brings none. */
+  /** The user's highest stored sequence that does not lie ahead of the clock; asked only for an entry that brings none. */
   lastSequence(user: LoggingRow): number | undefined;
 }
 
@@ -23,8 +26,27 @@ function sessionRefusal(user: LoggingRow | undefined, now: string): TicketLogOut
 export function decideLogs(
   loaded: LoadedLogs,
   inputs: LogInput[],
-): { outcomes: TicketLogOutcome[]; rows: LogRow[] } {
+): { outcomes: TicketLogOutcome[]; rows: LogRow[]; volumes: VolumeWrites } {
   const rows: LogRow[] = [];
+  const volumes = new VolumeWrites();
+  /** By user, with what this batch adds. */
+  const logged = new Map<string, { bytes: number; isFull: boolean }>();
+  /** Counts them, or says that the user's log is full; the owner is told when it becomes so. */
+  function isBeyond(user: LoggingRow, { entries, now }: LogInput): boolean {
+    const state = logged.get(user.id) ?? { bytes: user.log_bytes ?? 0, isFull: Boolean(user.log_full_at) };
+    logged.set(user.id, state);
+    if (state.isFull) return true;
+    const bytes = entries.reduce((sum, { body }) => sum + rowBytes(Buffer.byteLength(body)), 0);
+    state.isFull = exceeds('log', state.bytes + bytes);
+    if (state.isFull) {
+      const { id, ticket, contest_id, contest_owner: owner, contest_name: name } = user;
+      volumes.fill({ id, ticket, contest: { id: contest_id, owner, name } }, 'log', now);
+      return true;
+    }
+    state.bytes += bytes;
+    volumes.add(user.id, 'log', bytes);
+    return false;
+  }
   /** Sequences made here, by user: two requests without one may be decided together. */
   const made = new Map<string, number>();
   function madeUp(user: LoggingRow, now: Date): number {
@@ -49,6 +71,9 @@ export function decideLogs(
     };
     const refused = logProblem(contest, session, input, now);
     if (refused) return { refused, status: 409 };
+    const isAnyAhead = input.entries.some(({ sequence = 0 }) => isAhead(sequence, now.getTime()));
+    if (isAnyAhead) return { refused: REFUSALS.ahead, status: 409 };
+    if (isBeyond(user, input)) return { refused: LOG_REFUSALS.full, status: 409 };
     for (const entry of input.entries) {
       const sequence = entry.sequence ?? madeUp(user, now);
       rows.push({
@@ -66,5 +91,5 @@ export function decideLogs(
     }
     return 'stored';
   });
-  return { outcomes, rows };
+  return { outcomes, rows, volumes };
 }

@@ -153,9 +153,13 @@ describeEngines('logging answers', (engine) => {
 
   it('believes no page that says it comes from the future', async () => {
     const { client, ticket: number } = await started();
-    await send(client, batch([Number.MAX_SAFE_INTEGER, text('明天')]));
+    const sequence = test.clock.now().getTime() + MINUTE_MS;
+    await send(client, batch([sequence, text('一分钟后')]));
     const [row] = await stored(number);
-    expect(row).toMatchObject({ sequence: Number.MAX_SAFE_INTEGER, logged_at: row?.received_at });
+    expect(row).toMatchObject({ sequence, logged_at: row?.received_at });
+    const far = batch([Number.MAX_SAFE_INTEGER, text('明天')]);
+    expect(await said(send(client, far))).toEqual({ status: 409, msg: REFUSALS.ahead });
+    expect(await stored(number)).toHaveLength(1);
   });
 
   it('leaves the answer and the submissions alone', async () => {
@@ -177,7 +181,9 @@ describeEngines('logging answers', (engine) => {
 
     it('on an older device after a newer login, with the reason', async () => {
       const { client, ticket: number } = await started();
-      await test.client().post('/api/ticket-login', { contestId: 'owner/测试', username: number });
+      await test
+        .client()
+        .post('/api/ticket-login', { contestId: 'owner/测试', username: number, takeOver: true });
       expect(await said(send(client, text('x')))).toEqual({ status: 401, msg: '该准考证号已在其他设备登录' });
       expect(await stored(number)).toEqual([]);
     });

@@ -1,6 +1,8 @@
 import type { PoolClient, QueryConfig } from 'pg';
+import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
 import { contestVersions } from '#server/contest/index.ts';
 import type { DecidedBatch } from '#server/database/command.ts';
+import { volumeStatements } from '#server/database/ticket-volume.repository.ts';
 import { contestVersionOf } from '#server/session/index.ts';
 import { decideLogs } from './decide-logs.ts';
 import type { LoggingRow, LogInput, TicketLogOutcome, LogRow } from './ticket-log.ts';
@@ -13,16 +15,18 @@ interface LoadedRow extends LoggingRow {
 /** Takes no locks: an answer of the same user must never wait for a log. */
 const LOAD = {
   name: 'log-load',
-  text: `select u.id, u.contest_id, u.tag, u.start_time, u.stop_time, u.expire_time, u.plan, s.token_hash,
+  text: `select u.id, u.contest_id, u.ticket, u.tag, u.start_time, u.stop_time, u.expire_time, u.plan, s.token_hash,
       s.expires_at as session_expires_at, s.ended_at as session_ended_at,
       s.ended_reason as session_ended_reason, c.state as contest_state, c.version as contest_version,
+      c.owner as contest_owner, c.name as contest_name, v.bytes as log_bytes, v.full_at as log_full_at,
       case when wanted.last then
-        (select max(sequence) from ticket_log l where l.ticket_user_id = u.id)
+        (select max(sequence) from ticket_log l where l.ticket_user_id = u.id and l.sequence <= $2)
       end as last_sequence
     from json_to_recordset($1::json) as wanted (token text, last boolean)
     join session s on s.token_hash = wanted.token
     join ticket_user u on u.id = s.ticket_user_id
-    join contest c on c.id = u.contest_id`,
+    join contest c on c.id = u.contest_id
+    left join ticket_volume v on v.ticket_user_id = u.id and v.kind = 'log'`,
 };
 
 /** In the order of the key, so that two batches with the same entries wait instead of deadlocking. */
@@ -45,7 +49,8 @@ async function load(client: PoolClient, inputs: LogInput[]): Promise<Map<string,
     needsLast.set(tokenHash, asks || needsLast.get(tokenHash) === true);
   }
   const wanted = [...needsLast].map(([token, last]) => ({ token, last }));
-  const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted)] });
+  const ahead = (inputs[0]?.now.getTime() ?? 0) + SEQUENCE_SKEW_MS;
+  const { rows } = await client.query<LoadedRow>({ ...LOAD, values: [JSON.stringify(wanted), ahead] });
   return new Map(rows.map((row) => [row.token_hash, row]));
 }
 
@@ -79,7 +84,7 @@ export async function logOnPostgres(
 ): Promise<DecidedBatch<TicketLogOutcome>> {
   const users = await load(client, inputs);
   await loadContests(client, users.values());
-  const { outcomes, rows } = decideLogs(
+  const { outcomes, rows, volumes } = decideLogs(
     {
       userOf: (tokenHash) => users.get(tokenHash),
       contestOf: ({ contest_id, contest_version, plan }) => {
@@ -92,5 +97,6 @@ export async function logOnPostgres(
     },
     inputs,
   );
-  return { statements: statementsFor(rows), outputAt: (index) => outcomes[index] as TicketLogOutcome };
+  const statements = [...statementsFor(rows), ...volumeStatements(volumes)];
+  return { statements, outputAt: (index) => outcomes[index] as TicketLogOutcome };
 }

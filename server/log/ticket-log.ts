@@ -25,8 +25,14 @@ export interface LoggingRow {
   session_expires_at: string;
   session_ended_at: string | null;
   session_ended_reason: string | null;
+  ticket: string;
   contest_state: string;
   contest_version: number;
+  contest_owner: string;
+  contest_name: string;
+  /** Null where nothing was logged yet. */
+  log_bytes: number | null;
+  log_full_at: string | null;
 }
 
 export interface LogRow {

@@ -1,6 +1,7 @@
-import type { LateAnswer, TicketUser } from '#api/result.ts';
+import type { LateAnswer, TicketUser, UserTakeovers } from '#api/result.ts';
 import type { Receipt } from '#domain/account/account.schema.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
+import type { VolumeKind } from '#domain/session/volume.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -50,6 +51,15 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
       .execute(),
   );
   const late = await listLateAnswers(db, contestIds);
+  const full = byUser(
+    await usersOf(db, contestIds)
+      .innerJoin('ticket_volume as v', 'v.ticket_user_id', 'u.id')
+      .select(['v.ticket_user_id', 'v.kind'])
+      .where('v.full_at', '!=', '')
+      .$narrowType<{ kind: VolumeKind }>()
+      .orderBy('v.kind')
+      .execute(),
+  );
   const givenKey = givenKeys();
   return users.map((user) => {
     const contestId = names.get(user.contest_id) ?? '';
@@ -84,6 +94,45 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
         taskId: task_index,
         savedAt: saved_at,
         answer: body,
+      })),
+      full: (full.get(user.id) ?? []).map(({ kind }) => kind),
+    };
+  });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Light enough to be asked for every few seconds: no answers, and of the audit log a day. */
+export async function listTakeovers(
+  db: Db,
+  owner: string,
+  contests: readonly StoredContest[],
+  now: Date,
+): Promise<UserTakeovers[]> {
+  if (contests.length === 0) return [];
+  const names = new Map(contests.map(({ id, contest }) => [id, contest.name]));
+  const users = await usersOf(db, [...names.keys()])
+    .select(['u.contest_id', 'u.ticket', 'u.takeovers'])
+    .where('u.takeovers', '>', 0)
+    .execute();
+  if (users.length === 0) return [];
+  const records = await db
+    .selectFrom('audit_log')
+    .select(['at', 'subject', 'detail'])
+    .where('owner', '=', owner)
+    .where('action', '=', 'take-over-session')
+    .where('at', '>', new Date(now.getTime() - DAY_MS).toISOString())
+    .orderBy('at', 'desc')
+    .execute();
+  const bySubject = Map.groupBy(records, ({ subject }) => subject);
+  return users.map(({ contest_id, ticket, takeovers }) => {
+    const contest = names.get(contest_id) ?? '';
+    return {
+      username: `${owner}/${contest}/${ticket}`,
+      ...{ contest, ticketId: ticket, takeovers },
+      recent: (bySubject.get(`${contest_id}/${ticket}`) ?? []).map(({ at, detail }) => ({
+        at,
+        ...(JSON.parse(detail) as { from: string; to: string }),
       })),
     };
   });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { getAnsweredVersions, getContestTicketUsers } from '#api/result.ts';
+import { getAnsweredVersions, getContestTicketUsers, getTakeovers } from '#api/result.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { findContest, type StoredContest } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { serve } from '#server/http/serve.ts';
 import { readAnsweredVersions } from './answered-versions.ts';
-import { listResults } from './result.repository.ts';
+import { listResults, listTakeovers } from './result.repository.ts';
 
 interface Asked {
   asked: string;
@@ -32,6 +32,10 @@ const once = (found: readonly Asked[]): StoredContest[] => [
 export function resultRoutes(app: FastifyInstance, { db }: Database): void {
   serve(app, getContestTicketUsers, async ({ query }) =>
     listResults(db, once(await findAsked(db, query.owner, query.contestIds))),
+  );
+
+  serve(app, getTakeovers, async ({ query, now }) =>
+    listTakeovers(db, query.owner, once(await findAsked(db, query.owner, query.contestIds)), now),
   );
 
   serve(app, getAnsweredVersions, async ({ query }) => {

@@ -1,8 +1,12 @@
 import type { Candidate, CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import { isInvited } from '#domain/candidate/invitation.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { admittedByTicket } from '#domain/ticket/ticket-admission.ts';
-import { parseEntityId } from '#domain/text/entity-id.ts';
+import {
+  type AdmittedTicket,
+  admittedByTicket,
+  hasExcessivePattern,
+} from '#domain/ticket/ticket-admission.ts';
+import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { findCandidate, findCandidateOfAnyOwner } from '#server/candidate/index.ts';
 import { findContest } from '#server/contest/index.ts';
@@ -23,6 +27,20 @@ function personOf(candidate: Candidate): Person {
   };
 }
 
+const warnedAbout = new Set<string>();
+
+/** An owner whose candidates are turned away will ask the operator why. */
+function admittedByContest(contest: Contest, ticket: string): AdmittedTicket | undefined {
+  const id = entityId(contest.owner, contest.name);
+  if (hasExcessivePattern(contest) && !warnedAbout.has(id)) {
+    warnedAbout.add(id);
+    process.emitWarning(
+      `the ticket pattern of ${id} is too large and admits nobody; its owner must save a simpler one`,
+    );
+  }
+  return admittedByTicket(contest, ticket);
+}
+
 /** A candidate of the owner who is invited, or a ticket that the contest itself admits. */
 export function personFor(
   contest: Contest,
@@ -32,7 +50,7 @@ export function personFor(
 ): Person | undefined {
   const parentNames = parents.map(({ name }) => name);
   if (candidate && isInvited(candidate, contest.name, parentNames)) return personOf(candidate);
-  const admitted = admittedByTicket(contest, ticket);
+  const admitted = admittedByContest(contest, ticket);
   if (!admitted) return undefined;
   const { name, tag, school } = admitted;
   return {
@@ -75,7 +93,7 @@ export async function lookUpTicket(db: Db, typed: string, contestId: string | un
   const ticket = lookedUpTicket(contest.parentSuffix, typed);
   const candidate = await findCandidate(db, owner, ticket);
   if (candidate) return cardOf(candidate);
-  const admitted = admittedByTicket(contest, ticket);
+  const admitted = admittedByContest(contest, ticket);
   if (!admitted) return UNKNOWN;
   return admitted.isKnown
     ? cardOf({ name: ticket, realName: admitted.name, tag: admitted.tag, school: admitted.school })

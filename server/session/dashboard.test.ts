@@ -5,7 +5,13 @@ import { childState } from '#domain/session/dashboard.ts';
 import type { Dashboard, DashboardChild } from '#domain/session/dashboard.schema.ts';
 import { deleteContestCommand } from '#server/contest/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
-import { addSmallContest, openTestApp, SMALL_ANSWER, type TestApp } from '#server/testing/test-app.ts';
+import {
+  addSmallContest,
+  openTestApp,
+  SMALL_ANSWER,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,6 +30,7 @@ const PEOPLE: Partial<CandidateFields>[] = [
 
 describeEngines('the dashboard of a parent contest', (engine) => {
   let test: TestApp;
+  let owner: TestClient;
 
   const addParent = (name: string, children: string[], settings: Partial<Contest> = {}) =>
     addSmallContest(test, {
@@ -37,7 +44,7 @@ describeEngines('the dashboard of a parent contest', (engine) => {
 
   beforeAll(async () => {
     test = await openTestApp(engine);
-    await test.author('owner');
+    owner = await test.author('owner');
     await addSmallContest(test, { name: '第一个', cardName: '卷一', taskCount: 2, duration: 30 });
     await addSmallContest(test, { name: '第二个', contestInterval: 5, duration: 0, enablePassword: true });
     await addSmallContest(test, { name: '隐藏', visibility: 'parent-invisible' });
@@ -66,8 +73,9 @@ describeEngines('the dashboard of a parent contest', (engine) => {
     return reply.json<Dashboard | null>();
   }
 
+  /** As the owner sees it, who need not log in under each number. */
   async function see(contest: string, ticket: string): Promise<Dashboard> {
-    const dashboard = await ask(contest, ticket);
+    const dashboard = await ask(contest, ticket, owner);
     if (!dashboard) throw new Error(`${contest} has no dashboard for ${ticket}`);
     return dashboard;
   }

@@ -1,8 +1,16 @@
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
-import { takenView, type TakenContest } from '#domain/contest/contest.schema.ts';
+import {
+  type Contest,
+  type PublicContest,
+  publicView,
+  takenView,
+  type TakenContest,
+} from '#domain/contest/contest.schema.ts';
+import { TASKS_WITHHELD, tasksProblem } from '#domain/session/task-view.ts';
 import { getContestSettings } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { versionKey } from '#server/database/version-cache.ts';
+import { HttpError } from '#server/http/http-error.ts';
 import type { Sitting } from '#server/http/sessions.ts';
 import { SharedReply } from '#server/http/shared-reply.ts';
 import { findTask, readTaskVersions } from '#server/task/index.ts';
@@ -15,13 +23,32 @@ import {
   readPlan,
   runningContest,
 } from './session-plan.ts';
+import { sessionState } from './ticket-user.repository.ts';
 
-/** The contest as it was given, under its present name; whether it is open follows the owner at once. */
-export function takenContest(db: Db, sitting: Sitting): SharedReply<TakenContest> {
-  const { id, name, state } = sitting.contest;
-  const version = contestVersionOf(sitting.user.plan, sitting.contest.version);
-  const key = `taken ${versionKey(id, version)} ${state} ${name}`;
-  return new SharedReply(key, async () => takenView(await runningContest(db, sitting)));
+/**
+ * The contest as it was given, under its present name; whether it is open, and whether the tasks can be seen after the end,
+ * follows the owner at once. Of one that was deleted only what a stranger would have seen.
+ */
+export function takenContest(db: Db, sitting: Sitting): SharedReply<TakenContest | PublicContest> {
+  const { id, name, version: present, state, deleted_at } = sitting.contest;
+  const given = contestVersionOf(sitting.user.plan, present);
+  const isGone = deleted_at !== null;
+  const key = `${isGone ? 'gone' : 'taken'} ${versionKey(id, given)} ${present} ${state} ${name}`;
+  const view = isGone ? publicView : takenView;
+  return new SharedReply<TakenContest | PublicContest>(key, async () => {
+    const { showTasksAfterEnd } = await getContestSettings(db, id, present);
+    return view({ ...(await runningContest(db, sitting)), showTasksAfterEnd });
+  });
+}
+
+/** Why this candidate no longer gets the tasks. The owner's present word decides, also for tests that were given before it. */
+async function problemWithTasks(db: Db, { user, contest }: Sitting, now: Date): Promise<string | undefined> {
+  if (contest.deleted_at !== null) return TASKS_WITHHELD.whileClosed;
+  const state = contest.state as Contest['state'];
+  const problem = tasksProblem({ state }, sessionState(user, new Set()), now);
+  if (problem === undefined) return undefined;
+  const { showTasksAfterEnd } = await getContestSettings(db, contest.id, contest.version);
+  return showTasksAfterEnd ? undefined : problem;
 }
 
 /**
@@ -57,11 +84,19 @@ async function readableTasks(db: Db, owner: string, planned: readonly PlannedTas
 /** Owners' names have no slash, and JSON ends where it ends: no two contents have one key. */
 const keyOf = (owner: string, shown: string) => `${owner}/${shown}`;
 
-export async function givenTasks(db: Db, sitting: Sitting): Promise<SharedReply<Task[]>> {
-  const { owner } = sitting.contest;
+/** The opening and the closing page are no test content: a page that is loaded after the end has something to show. */
+const pagesOf = (shown: readonly PlannedTask[]) =>
+  shown.filter((_, index) => index === 0 || index === shown.length - 1);
+
+/** Those that a candidate may have now. */
+export async function givenTasks(db: Db, sitting: Sitting, now: Date): Promise<SharedReply<Task[]>> {
+  const { owner, deleted_at } = sitting.contest;
   const { plan } = sitting.user;
-  const shown = await shownTasks(db, sitting);
-  const key = plan === '' ? JSON.stringify(shown) : plan;
+  const problem = await problemWithTasks(db, sitting, now);
+  if (problem !== undefined && deleted_at !== null) throw new HttpError(403, problem);
+  const all = await shownTasks(db, sitting);
+  const shown = problem === undefined ? all : pagesOf(all);
+  const key = plan === '' || problem !== undefined ? JSON.stringify(shown) : plan;
   return new SharedReply(keyOf(owner, key), () => readableTasks(db, owner, shown));
 }
 
@@ -70,13 +105,17 @@ export async function givenTask(
   db: Db,
   sitting: Sitting,
   name: string,
+  now: Date,
 ): Promise<SharedReply<Task | null> | null> {
-  const { owner } = sitting.contest;
+  const { owner, deleted_at } = sitting.contest;
   const shown = await shownTasks(db, sitting);
   const named = shown.find((entry) => entry.name === name);
   const id = named ? undefined : (await findTask(db, owner, name))?.id;
   const wanted = named ?? shown.find(({ taskId }) => taskId !== null && taskId === id);
   if (!wanted) return null;
+  const problem = await problemWithTasks(db, sitting, now);
+  const isPage = deleted_at === null && pagesOf(shown).includes(wanted);
+  if (problem !== undefined && !isPage) throw new HttpError(403, problem);
   return new SharedReply(
     keyOf(owner, JSON.stringify(wanted)),
     async () => (await readableTasks(db, owner, [wanted]))[0] ?? null,

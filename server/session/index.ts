@@ -5,7 +5,9 @@ import { runningContest } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import { listAnswers, NO_ANSWERS } from './ticket-user.repository.ts';
 
+export { deleteRescueSecrets } from './recovery/rescue-key.ts';
 export { startContestCommand, stopContestCommand } from './contest-run.commands.ts';
+export { clearDashboardPass } from './dashboard-pass.ts';
 export { givenTask, givenTasks, takenContest } from './given-content.ts';
 export { contestVersionOf, type PlannedTask, presentTasks, readPlan } from './session-plan.ts';
 export { sessionRoutes } from './session.routes.ts';

@@ -52,7 +52,8 @@ describeEngines('the order of a parent contest', (engine) => {
 
   async function enter(contest: string, username: string): Promise<TestClient> {
     const client = test.client();
-    const reply = await client.post('/api/ticket-login', { contestId: `owner/${contest}`, username });
+    const login = { contestId: `owner/${contest}`, username, takeOver: true };
+    const reply = await client.post('/api/ticket-login', login);
     expect(reply.json<StatusReply>().status).toBe('ok');
     return client;
   }

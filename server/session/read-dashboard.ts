@@ -1,5 +1,5 @@
 import { isTicketAdminTag } from '#domain/account/tags.ts';
-import { cardTitle, isParent } from '#domain/contest/contest.ts';
+import { cardTitle, isParent, withoutSuffix } from '#domain/contest/contest.ts';
 import { isOrdered } from '#domain/session/dashboard.ts';
 import type { Dashboard } from '#domain/session/dashboard.schema.ts';
 import { roleProblem } from '#domain/ticket/login-rules.ts';
@@ -15,6 +15,10 @@ interface DashboardRequest {
   ticket: string;
   /** Whoever asks is logged in with this very ticket. */
   isSelf: boolean;
+  /** Has logged in at a parent under this ticket, or may see everything of the owner's. */
+  mayLook: boolean;
+  /** The ticket user that is logged in, if any: as which it may take one of the tests. */
+  username: string | undefined;
   now: Date;
 }
 
@@ -33,6 +37,10 @@ export async function readDashboard(db: Db, request: DashboardRequest): Promise<
   if (!person) return { dashboard: null, isGuess: !(await findCandidate(db, owner, ticket)) };
   const { name, tag, school } = person.details;
   if (!isParent(contest) || roleProblem(contest.tag, tag)) return { dashboard: null, isGuess: false };
+  const children = await listDashboardChildren(db, contest, { person, ticket, now });
+  const isKnown =
+    request.isSelf || request.mayLook || children.some(({ userId }) => userId === request.username);
+  const { parentSuffix, enablePassword } = contest;
   const dashboard = {
     owner,
     name: contest.name,
@@ -41,9 +49,10 @@ export async function readDashboard(db: Db, request: DashboardRequest): Promise<
     type: contest.type,
     ticket,
     candidate: request.isSelf ? { name, tag, school } : null,
+    login: isKnown ? null : { username: withoutSuffix(ticket, parentSuffix), enablePassword },
     isOrdered: isOrdered(contest),
-    opensAll: isTicketAdminTag(tag),
-    children: await listDashboardChildren(db, contest, { person, ticket, now }),
+    opensAll: isKnown && isTicketAdminTag(tag),
+    children: isKnown ? children : [],
     serverTime: now.toISOString(),
   };
   return { dashboard, isGuess: false };

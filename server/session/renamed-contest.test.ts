@@ -67,7 +67,7 @@ describeEngines('a contest that is renamed while candidates take it', (engine) =
     await addSmallContest(test, { name: `另一场${round}` });
     await rename(`另一场${round}`, before);
     const again = test.client();
-    const login = { contestId: `owner/${before}`, username: '1001', again: id };
+    const login = { contestId: `owner/${before}`, username: '1001', again: id, takeOver: true };
     expect((await again.post('/api/ticket-login', login)).statusCode).toBe(200);
     expect(await accountOf(again)).toMatchObject({ id, contestId: `owner/${now}` });
   });

@@ -36,8 +36,12 @@ export function contestVersionOf(plan: string, present: number): number {
   return readPlan(plan)?.contestVersion ?? present;
 }
 
+interface GivenTo extends Pick<Sitting, 'user'> {
+  contest: Omit<Sitting['contest'], 'deleted_at'>;
+}
+
 /** The contest as this user was given it; its name is the present one, and whether it is open follows the owner at once. */
-export async function runningContest(db: Db, { user, contest }: Sitting): Promise<Contest> {
+export async function runningContest(db: Db, { user, contest }: GivenTo): Promise<Contest> {
   const { id, owner, name, created_time: createdTime } = contest;
   const given = await getContestSettings(db, id, contestVersionOf(user.plan, contest.version));
   return { ...given, owner, name, createdTime, state: contest.state as Contest['state'] };

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { ticketLogin } from '#api/account.ts';
 import { getGlobalCandidate } from '#api/candidate.ts';
 import { getClock, getDashboard, startContest, stopContest } from '#api/session.ts';
+import { mayActFor } from '#domain/account/access.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { dashboardAttempt, lookUpAttempt } from '#server/http/login-tallies.ts';
 import { prefersMinimal, saysItIsMinimal } from '#server/http/minimal-reply.ts';
 import { serve } from '#server/http/serve.ts';
-import { setSessionCookie, sittingOf, tokenHashOf } from '#server/http/sessions.ts';
-import { demandUnthrottled } from '#server/http/throttling.repository.ts';
+import { browserOf, setSessionCookie, sittingOf } from '#server/http/sessions.ts';
+import { lookUpCounted } from '#server/http/throttling.commands.ts';
 import {
   type RunOutcome,
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,
 } from './contest-run.commands.ts';
-import {
-  openExternalCommand,
-  recordLookupCommand,
-  ticketLoginCommand,
-} from './entering/ticket-login.commands.ts';
+import { isWrongLogin, type LoginRefusal } from './entering/login-decision.ts';
+import { openExternalCommand, ticketLoginCommand } from './entering/ticket-login.commands.ts';
 import { lookUpTicket } from './admission.ts';
+import { createDashboardPasses } from './dashboard-pass.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { submissionRoutes } from './submission/submission.routes.ts';
@@ -35,10 +35,18 @@ function accountOf(outcome: RunOutcome) {
   return outcome.account;
 }
 
+function loginError({ status, refused, inUse, retryAfterSeconds }: LoginRefusal): HttpError {
+  return new HttpError(status, refused, {
+    ...(inUse ? { facts: { inUse } } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
 const timesOf = ({ serverTime, expireTime, stopTime }: Account) => ({ serverTime, expireTime, stopTime });
 
 export function sessionRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;
+  const passes = createDashboardPasses(database);
   const wasInside = async (id: string) => (await findTicketUser(db, id)) !== undefined;
 
   serve(
@@ -46,17 +54,23 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     ticketLogin,
     async ({ body, request, reply, now }) => {
       const { owner, name } = parseEntityId(body.contestId);
-      const { username, password, again } = body;
+      const { username, password, again, tab, takeOver } = body;
+      const browser = browserOf(request);
       const login = {
         ...{ owner, contest: name, username, password, again },
-        clientIp: request.ip,
-        userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
-        ownTokenHash: tokenHashOf(request),
-        now,
+        ...{ clientIp: browser.address, userAgent: browser.userAgent, ownTokenHash: browser.tokenHash },
+        visitor: await app.visitors.find(request),
+        ...{ tab, takeOver, now },
       };
       const tried = await write.run(ticketLoginCommand, login);
       const outcome = 'apart' in tried ? await write.run(openExternalCommand, login) : tried;
-      if ('refused' in outcome) throw new HttpError(outcome.status, outcome.refused);
+      if ('refused' in outcome) {
+        // Nobody waits for it at nine o'clock, when many mistype.
+        if (isWrongLogin(outcome)) void app.noteFailedLogin(request, { owner, name: `${name}/${username}` });
+        throw loginError(outcome);
+      }
+      const ticket = 'leadsTo' in tried ? tried.leadsTo : undefined;
+      await passes.renew(request, reply, { owner, username, ticket }, now);
       if ('leadsTo' in outcome) return { status: 'ok' as const, msg: '', data: outcome.leadsTo };
       setSessionCookie(request, reply, outcome.token);
       return { status: 'ok' as const, msg: '' };
@@ -65,22 +79,27 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
   );
 
   serve(app, getGlobalCandidate, async ({ query, request, now }) => {
-    const attempt = { name: `${query.contestId ?? 'look-up'}/${query.name}`, address: request.ip };
-    await demandUnthrottled(db, attempt, now);
-    const { card, isGuess } = await lookUpTicket(db, query.name, query.contestId);
-    if (isGuess) await write.run(recordLookupCommand, { attempt, now });
+    const visitor = await app.visitors.find(request);
+    const attempt = lookUpAttempt(query.contestId, query.name, visitor);
+    const { card } = await lookUpCounted(database, { attempt, now }, () =>
+      lookUpTicket(db, query.name, query.contestId),
+    );
     return card ?? null;
   });
 
   serve(app, getDashboard, async ({ query, session, request, now }) => {
     const { owner, contest, ticket } = query;
-    const attempt = { name: `${entityId(owner, contest)}/${ticket}`, address: request.ip };
-    await demandUnthrottled(db, attempt, now);
     const sitting = session?.sitting;
     const isSelf = sitting?.contest.owner === owner && sitting.user.ticket === ticket;
-    const { dashboard, isGuess } = await readDashboard(db, { owner, contest, ticket, isSelf, now });
-    if (isGuess) await write.run(recordLookupCommand, { attempt, now });
-    return dashboard;
+    const mayLook =
+      (session?.actor && mayActFor(session.actor, owner)) ||
+      (await passes.admits(request, owner, ticket, now));
+    const username = sitting && session?.actor?.username;
+    const asked = { owner, contest, ticket, isSelf, mayLook, username, now };
+    const read = () => readDashboard(db, asked);
+    if (isSelf || mayLook) return (await read()).dashboard;
+    const attempt = dashboardAttempt(entityId(owner, contest), ticket, await app.visitors.find(request));
+    return (await lookUpCounted(database, { attempt, now }, read)).dashboard;
   });
 
   serve(app, startContest, async ({ session, request, reply, now }) => {

@@ -27,7 +27,8 @@ describeEngines('a ticket user of admin type', (engine) => {
 
   async function enter(ticket: string): Promise<TestClient> {
     const client = test.client();
-    const login = await client.post('/api/ticket-login', { contestId: 'owner/测试', username: ticket });
+    const typed = { contestId: 'owner/测试', username: ticket, takeOver: true };
+    const login = await client.post('/api/ticket-login', typed);
     expect(login.statusCode).toBe(200);
     return client;
   }

@@ -153,10 +153,10 @@ export async function listDrafts(db: Db, ticketUserId: string): Promise<AnswerDr
 export async function listAnswerMarks(
   db: Db,
   ticketUserId: string,
-): Promise<Pick<AnswerTable, 'task_index' | 'sequence' | 'answered_at'>[]> {
+): Promise<Pick<AnswerTable, 'task_index' | 'sequence' | 'answered_at' | 'history_bytes'>[]> {
   return db
     .selectFrom('answer')
-    .select(['task_index', 'sequence', 'answered_at'])
+    .select(['task_index', 'sequence', 'answered_at', 'history_bytes'])
     .where('ticket_user_id', '=', ticketUserId)
     .execute();
 }

@@ -18,10 +18,10 @@ import { findTask, listTasks } from './task.repository.ts';
 
 interface TaskRoutes {
   database: Database;
-  /** What a ticket user may see now: the opening page, and after the start all tasks of its contest. */
-  givenTasks(db: Db, sitting: Sitting): Promise<SharedReply<Task[]>>;
+  /** What a ticket user may see now: the opening page, after the start all tasks of its contest, and after the end its pages. */
+  givenTasks(db: Db, sitting: Sitting, now: Date): Promise<SharedReply<Task[]>>;
   /** One of these. */
-  givenTask(db: Db, sitting: Sitting, name: string): Promise<SharedReply<Task | null> | null>;
+  givenTask(db: Db, sitting: Sitting, name: string, now: Date): Promise<SharedReply<Task | null> | null>;
 }
 
 function settingsFrom({
@@ -37,16 +37,16 @@ function settingsFrom({
 export function taskRoutes(app: FastifyInstance, { database, givenTasks, givenTask }: TaskRoutes): void {
   const { db, write } = database;
 
-  serve(app, getTasks, async ({ query, session }) => {
-    if (session?.actor?.type === 'ticket-user') return givenTasks(db, sittingOf(session));
+  serve(app, getTasks, async ({ query, session, now }) => {
+    if (session?.actor?.type === 'ticket-user') return givenTasks(db, sittingOf(session), now);
     return (await listTasks(db, query.owner)).map((stored) => stored.task);
   });
 
-  serve(app, getTask, async ({ query, session, reply }) => {
+  serve(app, getTask, async ({ query, session, reply, now }) => {
     const { owner, name } = parseEntityId(query.id);
     if (session?.actor?.type === 'ticket-user') {
       const sitting = sittingOf(session);
-      return owner === sitting.contest.owner ? givenTask(db, sitting, name) : null;
+      return owner === sitting.contest.owner ? givenTask(db, sitting, name, now) : null;
     }
     const stored = await findTask(db, owner, name);
     if (stored) tellVersion(reply, stored.version);

@@ -30,7 +30,7 @@ export async function addLiveContest(url: string): Promise<void> {
 
 export async function logInByTicket(browser: HttpBrowser, url: string, ticket: string): Promise<void> {
   const contestId = `${ADMIN.username}/${LIVE_CONTEST}`;
-  await demandOk(browser.post(`${url}/api/ticket-login`, { contestId, username: ticket }));
+  await demandOk(browser.post(`${url}/api/ticket-login`, { contestId, username: ticket, takeOver: true }));
 }
 
 /** A candidate who has begun the test. */

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import type { AccountType } from '#domain/account/account.schema.ts';
+import type { WriteQueue } from '#server/database/command.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { localFiles } from '#server/files/local-files.ts';
 import { handleErrors } from '#server/http/errors.ts';
+import { Presence } from '#server/http/presence.ts';
 import { replySerializer } from '#server/http/replies.ts';
 import { demandDeclaredAccess } from '#server/http/serve.ts';
+import { leaveTraces } from '#server/http/traces.ts';
 import { Turns } from '#server/http/turns.ts';
 import { validatorCompiler } from '#server/http/validation.ts';
 import { resourceRoutes } from '#server/resource/index.ts';
@@ -17,6 +20,13 @@ import { resourceRoutes } from '#server/resource/index.ts';
 export type FormPart = [field: string, content: Buffer | string, fileName?: string];
 
 export const UPLOAD_PATH = '/api/upload-resource';
+
+/** Nothing of what is tried here leaves a trace. */
+const NO_DATABASE: WriteQueue = {
+  load: 0,
+  run: () => Promise.reject(new Error('there is no database')),
+  close: () => Promise.resolve(),
+};
 
 /** The resource routes with the real guards, errors and compression, and no database; the test says who calls. */
 export class ResourceApp {
@@ -50,7 +60,9 @@ export class ResourceApp {
     app.decorate('clock', () => new Date());
     app.decorate('turns', new Turns());
     app.decorateRequest('liveSession', undefined);
-    app.decorate('sessions', { find: () => Promise.resolve(this.#session()) });
+    app.decorate('sessions', { isKnown: () => false, find: () => Promise.resolve(this.#session()) });
+    app.decorate('presence', new Presence(NO_DATABASE));
+    leaveTraces(app, NO_DATABASE);
     await app.register(compress, { global: true, threshold: 0 });
     resourceRoutes(app, { files: this.files });
     app.post('/json', { config: { access: 'public' } }, () => true);
@@ -66,7 +78,7 @@ export class ResourceApp {
       isAdmin: false,
       managedAccounts: [],
     };
-    return { tokenHash: '', takenOver: false, ticketUserId: undefined, candidate: undefined, actor };
+    return { tokenHash: '', end: undefined, ticketUserId: undefined, candidate: undefined, actor };
   }
 
   async send(parts: FormPart[], url = UPLOAD_PATH): Promise<LightMyRequestResponse> {

@@ -18,8 +18,16 @@ export interface SignOnProvider {
 
 const CLIENT = { id: 'kaopu', secret: 'a secret between the two servers' };
 
+function publicPartOfAnotherKey() {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
+}
+
 /** A real OpenID Connect provider on a loopback port, with its own login and consent pages. */
-export async function startSignOnProvider(redirectUris: string[], people: People): Promise<SignOnProvider> {
+export async function startSignOnProvider(
+  redirectUris: string[],
+  people: People,
+  { isForged = false } = {},
+): Promise<SignOnProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -60,7 +68,13 @@ export async function startSignOnProvider(redirectUris: string[], people: People
     },
   });
   warnings.mockRestore();
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  const published = { kty: 'RSA', use: 'sig', alg: 'RS256', ...publicPartOfAnotherKey() };
+  server.on('request', (request, response) => {
+    // Whoever signs in its place does not have the key that it publishes.
+    if (isForged && request.url === '/jwks') response.end(JSON.stringify({ keys: [published] }));
+    else void answer(request, response);
+  });
   return {
     issuer,
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },

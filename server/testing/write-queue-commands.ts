@@ -9,7 +9,7 @@ import {
 import type { Db } from '#server/database/schema.ts';
 
 /** Commands for the tests of the write queue; the writer thread loads this module in place of the real ones. */
-const tally = (key: string) => ({ key, attempts: 1, failures: 0, window_start: '' });
+const tally = (key: string) => ({ key, counted: '', window_start: '' });
 
 export interface Note {
   key: string;
@@ -22,7 +22,7 @@ export const noteCommand = command('test.note', async (db: Db, { key, fails }: N
   return key;
 });
 
-const INSERT = "insert into login_tally (key, attempts, failures, window_start) values ($1, 1, 0, '')";
+const INSERT = "insert into login_tally (key, counted, window_start) values ($1, '', '')";
 
 /** Many at once; a note that fails throws in the middle of the batch. */
 export const noteBatchCommand: BatchCommand<Note, string> = {

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
+import { deleteRescueSecrets } from '#server/session/index.ts';
 import { deletePeople, deleteProgress, deleteRecords, deleteThing } from './purge.repository.ts';
 
 /** Few enough that the answers of a running test never wait long for them. */
@@ -33,6 +34,7 @@ export const purgeThingCommand = command(
   async (db: Db, { kind, id, owner, name, people, now }: Purged): Promise<void> => {
     if (kind === 'contest') {
       await deleteProgress(db, id);
+      await deleteRescueSecrets(db, id);
       await deleteRecords(db, { id, owner, name });
     }
     const isGone = await deleteThing(db, kind, id);

@@ -30,7 +30,14 @@ export async function countPeople(db: Db, contestId: string): Promise<number> {
   return Number(count);
 }
 
-const LEFT_BY_PEOPLE = ['answer', 'answer_history', 'answer_draft', 'ticket_log', 'session'] as const;
+const LEFT_BY_PEOPLE = [
+  'answer',
+  'answer_history',
+  'answer_draft',
+  'ticket_log',
+  'ticket_volume',
+  'session',
+] as const;
 
 export async function deletePeople(db: Db, contestId: string, most: number): Promise<number> {
   // Locked by a change that changes nothing: whoever logs in meanwhile must not leave a session of somebody who is gone.
@@ -63,11 +70,12 @@ export async function deleteRecords(
   db: Db,
   { id, owner, name }: Pick<PurgeableThing, 'id' | 'owner' | 'name'>,
 ): Promise<void> {
-  const taken = sql<string>`substr(subject, 1, ${sql.lit(name.length + 1)})`;
+  const beginsWith = (prefix: string) =>
+    sql<boolean>`substr(subject, 1, ${sql.lit(prefix.length)}) = ${prefix}`;
   await db
     .deleteFrom('audit_log')
     .where('owner', '=', owner)
-    .where((eb) => eb.or([eb('subject', '=', id), eb(taken, '=', `${name}/`)]))
+    .where((eb) => eb.or([eb('subject', '=', id), beginsWith(`${id}/`), beginsWith(`${name}/`)]))
     .execute();
 }
 

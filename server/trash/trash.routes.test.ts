@@ -32,6 +32,8 @@ describeEngines('the trash', (engine) => {
     await addSmallContest(test, { name: '甲' });
     await remove('contest', '甲');
     test.clock.advance(2 * DAY_MS);
+    // The sessions of before are over.
+    author = await test.author('owner');
     const manager = await test.author('manager', { managedAccounts: ['owner'] });
     await manager.post('/api/delete-task', { owner: 'owner', name: '甲题1' });
     const listed = (await trash()).map(({ kind, name, deletedBy, daysLeft }) => [

@@ -30,6 +30,8 @@ interface Step {
   problem?: string;
   /** Shown for confirmation before the login. */
   candidate?: CandidateCard;
+  /** The number to be confirmed where the server would not say who has it. */
+  unverified?: string;
   /** The number that turned out to have a query password; it was confirmed already. */
   passwordFor?: string;
 }
@@ -78,7 +80,9 @@ function useLookupLogin(kind: LookupKind) {
       if (!needsConfirmation(candidate)) return await login(typed, '', false);
       setStep({ isBusy: false, candidate });
     } catch (error) {
-      fail(asError(error));
+      // Where somebody guesses numbers nobody is shown any more; the log-in itself goes on.
+      if (error instanceof ApiError && error.status === 429) setStep({ isBusy: false, unverified: typed });
+      else fail(asError(error));
     }
   };
 
@@ -88,7 +92,11 @@ function useLookupLogin(kind: LookupKind) {
     candidate: step.candidate,
     isPasswordNeeded: step.passwordFor !== undefined,
     submit,
-    confirm: (password: string) => (step.candidate ? login(step.candidate.name, password, false) : undefined),
+    unverified: step.unverified,
+    confirm(password: string) {
+      const number = step.candidate?.name ?? step.unverified;
+      return number === undefined ? undefined : login(number, password, false);
+    },
     /** Another number is typed, or the candidate is somebody else. */
     forget: () => setStep({ isBusy: false }),
   };
@@ -104,7 +112,7 @@ export function LookupLoginPage({ kind }: { kind: LookupKind }) {
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const lookup = useLookupLogin(kind);
-  const { candidate } = lookup;
+  const { candidate, unverified } = lookup;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -143,12 +151,18 @@ export function LookupLoginPage({ kind }: { kind: LookupKind }) {
             hint="该准考证号设有查询密码；忘记密码请联系学校。"
           />
         ) : null}
-        <Button type="submit" variant="primary" size="large" block loading={lookup.isBusy && !candidate}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          block
+          loading={lookup.isBusy && !candidate && unverified === undefined}
+        >
           查询
         </Button>
       </form>
       <ConfirmDialog
-        open={candidate !== undefined}
+        open={candidate !== undefined || unverified !== undefined}
         title="请确认您的信息"
         busy={lookup.isBusy}
         onConfirm={() => void lookup.confirm(password)}
@@ -165,7 +179,15 @@ export function LookupLoginPage({ kind }: { kind: LookupKind }) {
             <dt>学校</dt>
             <dd>{candidate.school || '—'}</dd>
           </dl>
-        ) : null}
+        ) : (
+          <>
+            <p>暂时无法核对姓名，请核对准考证号后继续。</p>
+            <dl className="facts">
+              <dt>准考证号</dt>
+              <dd>{unverified}</dd>
+            </dl>
+          </>
+        )}
       </ConfirmDialog>
     </LoginFrame>
   );

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
 import { ACCOUNT_TYPE_LABELS } from '#domain/account/account.ts';
@@ -6,15 +6,15 @@ import { Card } from '#ui/forms/card.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { useAccount, useServerData } from '#web/api-client/use-server-data.ts';
 import { call } from '#web/api-client/call.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { timeText } from './time-text.ts';
 import './account.css';
 
-function timeText(instant: string): string {
-  return instant === '' ? '' : new Date(instant).toLocaleString('zh-CN', { hour12: false });
-}
+const OwnAccount = lazyPart(async () => (await import('./own-account.tsx')).OwnAccount);
 
 function Facts({ profile }: { profile: Profile }) {
   const facts = [
@@ -66,6 +66,11 @@ export function ProfilePage() {
       <Card>
         <ProfileOf username={username} />
       </Card>
+      {viewer.type === 'normal-user' && viewer.username === username ? (
+        <Suspense fallback={<Spinner />}>
+          <OwnAccount username={username} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Calls } from '#api/calls.ts';
+import { PAGE_HEADER } from '#domain/account/page-header.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 import { serverClock } from './server-clock.ts';
 
@@ -84,6 +85,7 @@ export async function callVersioned<Name extends CallName>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
+      ...PAGE_HEADER,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...input?.headers,
     },

@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Select, Statistic, Tag } from 'antd';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { AnsweredVersions } from '#api/result.ts';
+import type { AnsweredVersions, TicketUser } from '#api/result.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { serverClock } from '#web/api-client/server-clock.ts';
@@ -13,7 +13,7 @@ import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestResultPath } from './author-paths.ts';
-import { answeredVersionsQuery, contestsQuery, ticketUsersQuery } from './queries.ts';
+import { answeredVersionsQuery, contestsQuery, takeoversQuery, ticketUsersQuery } from './queries.ts';
 import { AsideBar, LateBar } from './result/late/late-bar.tsx';
 import { ResultActions } from './result/result-actions.tsx';
 import {
@@ -28,6 +28,14 @@ import {
   usefulFilters,
 } from './result/result-rows.ts';
 import { ResultTable } from './result/result-table.tsx';
+import { TakeoverBar } from './result/takeover-bar.tsx';
+import {
+  hasUnknownUser,
+  NO_TAKEOVERS,
+  recentTakeovers,
+  type TakeoversByUser,
+  withTakeovers,
+} from './result/takeovers.ts';
 import { TimeBackDialog } from './result/time-back/time-back-dialog.tsx';
 import { type GivenVersion, givenVersions, tasksNamed } from './result/versions/given-versions.ts';
 import { VersionBar } from './result/versions/version-bar.tsx';
@@ -97,11 +105,32 @@ function everyLook(listener: () => void): () => void {
 
 const lookedAt = () => Math.floor(serverClock.now() / LOOK_AGAIN_MS) * LOOK_AGAIN_MS;
 
+/** Who has gone on at another device, as of now; whoever it is that the results do not have yet, they are loaded anew. */
+function useTakeovers(
+  owner: string,
+  names: readonly string[],
+  users: UseQueryResult<TicketUser[]>,
+): TakeoversByUser {
+  const { data, dataUpdatedAt } = useQuery(takeoversQuery(owner, names));
+  const takeovers = useMemo(
+    () => (data ? new Map(data.map((entry) => [entry.username, entry])) : NO_TAKEOVERS),
+    [data],
+  );
+  const isOutdated =
+    users.data !== undefined && users.dataUpdatedAt < dataUpdatedAt && hasUnknownUser(users.data, takeovers);
+  const { refetch } = users;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
+  return takeovers;
+}
+
 /** What the page shows: who has answered, and what each of them was given. */
 function useResults(owner: string, names: readonly string[]) {
   const contests = useQuery(contestsQuery(owner));
   const users = useQuery(ticketUsersQuery(owner, names));
   const answered = useQuery(answeredVersionsQuery(owner, names));
+  const takeovers = useTakeovers(owner, names, users);
   const versions = useMemo(
     () => (answered.data ? givenVersions(answered.data) : new Map<string, GivenVersion>()),
     [answered.data],
@@ -110,9 +139,9 @@ function useResults(owner: string, names: readonly string[]) {
   const rows = useMemo(
     () =>
       contests.data && users.data && answered.data
-        ? resultRows(users.data, contests.data, versions, now)
+        ? resultRows(withTakeovers(users.data, takeovers), contests.data, versions, now, takeovers)
         : [],
-    [contests.data, users.data, answered.data, versions, now],
+    [contests.data, users.data, answered.data, versions, now, takeovers],
   );
   // Whoever has started a newer version since it was asked for.
   const hasUnknown = rows.some(({ user, version }) => user.given !== '' && !version);
@@ -123,7 +152,8 @@ function useResults(owner: string, names: readonly string[]) {
   }, [isOutdated, refetch]);
   const counts = useMemo(() => countResults(rows), [rows]);
   const useful = useMemo(() => usefulFilters(rows), [rows]);
-  return { contests, users, answered, versions, rows, counts, useful };
+  const news = useMemo(() => recentTakeovers(takeovers, now), [takeovers, now]);
+  return { contests, users, answered, versions, rows, counts, useful, news };
 }
 
 /** An address with a name that a contest had before goes on under its present one. */
@@ -152,7 +182,7 @@ export function ContestResultPage() {
   const names = contestName.split(',').filter((name) => name !== '');
   usePageTitle(`${names.join('、')} - 测试结果`);
 
-  const { contests, users, answered, versions, rows, counts, useful } = useResults(owner, names);
+  const { contests, users, answered, versions, rows, counts, useful, news } = useResults(owner, names);
   usePresentNames(answered.data, names, taskName);
   const [wanted, setWanted] = useState('');
   const [filters, setFilters] = useState<ResultFilter[]>([]);
@@ -247,6 +277,7 @@ export function ContestResultPage() {
       ) : (
         <>
           <ResultStatistics counts={counts} />
+          <TakeoverBar recent={news} hasSeveralContests={shownContests.length > 1} />
           <VersionBar rows={rows} onShow={setShownVersion} />
           <AsideBar rows={shownRows} />
           <LateBar rows={shownRows} />

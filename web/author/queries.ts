@@ -4,6 +4,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { Task } from '#tasks/task.schema.ts';
+import { isLostSession } from '#web/staff/call-outcome.ts';
 import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 
 /** Lists and single entities of one owner; the first two words of a key name what it holds. */
@@ -19,6 +20,7 @@ const keys = {
     owner,
     ...contests,
   ],
+  takeovers: (owner: string, contests: readonly string[]) => ['author', 'takeovers', owner, ...contests],
   recoveryLog: (owner: string, contest: string) => ['author', 'recovery-log', owner, contest],
   presentNames: (owner: string, names: readonly string[]) => ['author', 'present-names', owner, ...names],
   trash: (owner: string) => ['author', 'trash', owner],
@@ -95,6 +97,22 @@ export const ticketUsersQuery = (owner: string, contests: readonly string[]) =>
         signal,
       }),
     enabled: isKnown(owner) && contests.length > 0,
+  });
+
+const TAKEOVERS_EVERY_MS = 10_000;
+
+/** Asked for again and again while the page is looked at: the owner sees at once who goes on at another device. */
+export const takeoversQuery = (owner: string, contests: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.takeovers(owner, contests),
+    queryFn: ({ signal }) =>
+      call('GET /api/get-takeovers', {
+        query: { owner, contestIds: contests.map((name) => entityId(owner, name)).join(',') },
+        signal,
+      }),
+    enabled: isKnown(owner) && contests.length > 0,
+    // Nothing is asked for in a session that is over; after the next log-in it goes on.
+    refetchInterval: ({ state }) => !isLostSession(state.error) && TAKEOVERS_EVERY_MS,
   });
 
 export const answeredVersionsQuery = (owner: string, contests: readonly string[]) =>

@@ -1,6 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import { useAuthConfig } from '#web/api-client/use-server-data.ts';
 import { ErrorBoundary } from './failed-page.tsx';
 import { WithAccount } from './guards.tsx';
 import { Header } from './header.tsx';
@@ -17,6 +19,8 @@ function PageBounds({ children }: { children: ReactNode }) {
   );
 }
 
+const DemoNotice = lazyPart(async () => (await import('./demo-notice.tsx')).DemoNotice);
+
 /** `over` lies over whichever page is shown. */
 export function AppFrame({ over, children }: { over: ReactNode; children: ReactNode }) {
   return (
@@ -25,6 +29,13 @@ export function AppFrame({ over, children }: { over: ReactNode; children: ReactN
         跳到正文
       </a>
       <Header />
+      {useAuthConfig().data?.demo ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <DemoNotice />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
       <main id="main" className="frame__main" tabIndex={-1}>
         <PageBounds>{children}</PageBounds>
       </main>

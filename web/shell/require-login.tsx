@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
-import type { AccountType } from '#domain/account/account.schema.ts';
+import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { useAccount } from '#web/api-client/use-server-data.ts';
@@ -17,10 +17,27 @@ function NotAllowed() {
   );
 }
 
+interface Props {
+  kinds?: readonly AccountType[];
+  /** Shown over the page when its session is over in the middle: what is typed there must not go. */
+  whenOver?(account: Account): ReactNode;
+  children: ReactNode;
+}
+
 /** Pages for accounts, of the given kinds if any are given; guests go to the login and come back after it. */
-export function RequireLogin({ kinds, children }: { kinds?: readonly AccountType[]; children: ReactNode }) {
+export function RequireLogin({ kinds, whenOver, children }: Props) {
   const account = useAccount().data;
+  const [last, setLast] = useState(account);
+  if (account && account !== last) setLast(account);
   const from = usePathname() + useSearch();
-  if (!account) return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
-  return kinds && !kinds.includes(account.type) ? <NotAllowed /> : children;
+  const shown = account ?? (whenOver ? last : undefined);
+  if (!shown) return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
+  if (kinds && !kinds.includes(shown.type)) return <NotAllowed />;
+  return (
+    <>
+      {/* Somebody else finds nothing of what was there before. */}
+      <Fragment key={shown.username}>{children}</Fragment>
+      {account ? null : whenOver?.(shown)}
+    </>
+  );
 }

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reloadAccount } from '#web/api-client/account-store.ts';
+import { useAccount } from '#web/api-client/use-server-data.ts';
+import { isLostSession } from './call-outcome.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 
 const MOST_RETRIES = 2;
@@ -26,9 +28,10 @@ function createQueryClient(): QueryClient {
   });
 }
 
-const isLostSession = (error: unknown) => error instanceof ApiError && error.status === 401;
-
-/** When any call answers that there is no session, asks who is logged in; the guard then leads to the login. */
+/**
+ * When any call answers that there is no session, asks who is logged in; the guard then asks to log in. Afterwards what
+ * was refused is asked for again.
+ */
 function useLostSession(queries: QueryClient): void {
   useEffect(() => {
     const leaveQueries = queries.getQueryCache().subscribe((event) => {
@@ -44,6 +47,11 @@ function useLostSession(queries: QueryClient): void {
       leaveMutations();
     };
   }, [queries]);
+
+  const isLoggedIn = useAccount().data != null;
+  useEffect(() => {
+    if (isLoggedIn) void queries.refetchQueries({ predicate: ({ state }) => isLostSession(state.error) });
+  }, [queries, isLoggedIn]);
 }
 
 /** What pages of staff have loaded; it goes with them when they are left, so that the next user finds nothing. */

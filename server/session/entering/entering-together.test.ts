@@ -28,6 +28,7 @@ describeEngines('in one batch', (engine) => {
     password: undefined,
     again: undefined,
     clientIp: '10.0.0.1',
+    visitor: { address: '10.0.0.1', client: username },
     userAgent: '',
     now: test.clock.now(),
     ...more,
@@ -36,7 +37,7 @@ describeEngines('in one batch', (engine) => {
     test.database.write.run(ticketLoginCommand, login(username, more));
 
   async function enteredId(username: string): Promise<string> {
-    const outcome = await enter(username);
+    const outcome = await enter(username, { takeOver: true });
     const token = 'token' in outcome ? outcome.token : '';
     const session = await sessionsOf(test.database.db)(hashToken(token), test.clock.now());
     return session?.ticketUserId ?? '';
@@ -55,15 +56,18 @@ describeEngines('in one batch', (engine) => {
   });
 
   it('of two log-ins with one ticket the later one stays, and the earlier page is told', async () => {
-    const outcomes = await Promise.all([enter('1010'), enter('1010', { clientIp: '10.0.0.2' })]);
+    const outcomes = await Promise.all([
+      enter('1010'),
+      enter('1010', { clientIp: '10.0.0.2', takeOver: true }),
+    ]);
     const sessions = await Promise.all(
       outcomes.map((outcome) =>
         sessionsOf(test.database.db)(hashToken('token' in outcome ? outcome.token : ''), test.clock.now()),
       ),
     );
-    expect(sessions.map((session) => [session?.takenOver, session?.actor !== undefined])).toEqual([
-      [true, false],
-      [false, true],
+    expect(sessions.map((session) => [session?.end, session?.actor !== undefined])).toEqual([
+      ['taken-over', false],
+      [undefined, true],
     ]);
     const { db } = test.database;
     const user = await db
@@ -107,14 +111,18 @@ describeEngines('in one batch', (engine) => {
   });
 
   it('many of one address are counted in its one row, whatever else is being counted', async () => {
-    const clientIp = '10.0.7.7';
-    await Promise.all(Array.from({ length: 60 }, (_, index) => enter(String(1_020 + index), { clientIp })));
+    const address = '10.0.7.7';
+    await Promise.all(
+      Array.from({ length: 59 }, (_, index) =>
+        enter(`9${index}`, { visitor: { address, client: `computer ${index}` } }),
+      ),
+    );
     const tally = await test.database.db
       .selectFrom('login_tally')
-      .select(['attempts', 'failures'])
-      .where('key', '=', `address:${clientIp}`)
+      .select('counted')
+      .where('key', '=', `address/${address}`)
       .executeTakeFirst();
-    expect(tally).toEqual({ attempts: 60, failures: 0 });
+    expect(JSON.parse(tally?.counted ?? '')).toEqual({ 'ticket-login': { misses: 59, hits: 0 } });
   });
 
   it('two starts of one candidate give one start time', async () => {

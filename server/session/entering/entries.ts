@@ -1,6 +1,8 @@
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { decideTakeover, recentTakeovers, type TakeoverDecision } from '#domain/session/take-over.ts';
 import { auditRow } from '#server/database/audit.repository.ts';
 import { newId } from '#server/database/ids.ts';
-import type { AuditLogTable, SessionTable } from '#server/database/schema.ts';
+import type { AuditLogTable, SessionTable, TakeoverTallyTable } from '#server/database/schema.ts';
 import { newSession } from '#server/http/session.repository.ts';
 import type { TicketUserDetails, TicketUserRow } from '../ticket-user.repository.ts';
 import type { Admitted, LoginDecision, LoginRefusal, TicketLogin } from './login-decision.ts';
@@ -45,37 +47,60 @@ export interface EnteringUser {
   id: string;
   takeovers: number;
   client_ip: string;
+  start_time: string;
   /** Made for this batch, with the details of its first entry. */
   isNew: boolean;
 }
 
 /** A session that has not ended, and not expired either. */
-export type OpenSession = Pick<SessionTable, 'token_hash' | 'ticket_user_id' | 'expires_at'>;
+export type OpenSession = Pick<
+  SessionTable,
+  'token_hash' | 'ticket_user_id' | 'expires_at' | 'heard_at' | 'tab'
+>;
 
 export interface EntryWrites {
   users: Map<string, TicketUserDetails & { takeovers: number }>;
   ended: Pick<SessionTable, 'token_hash' | 'ended_at' | 'ended_reason'>[];
   sessions: SessionTable[];
   audit: AuditLogTable[];
+  takeovers: TakeoverTallyTable[];
 }
+
+/** The addresses whose takeovers may be counted. */
+export const takeoverAddresses = (entries: readonly Entry[]): string[] => [
+  ...new Set(entries.flatMap(({ login }) => (login.takeOver ? [login.visitor.address] : []))),
+];
 
 /** An id has no slash, so that no two pairs have one key. */
 export const entryKey = (contestId: string, ticket: string) => `${contestId}/${ticket}`;
 
+/** Of somebody whom the rules let in. */
+type EntryOutcome = { token: string } | LoginRefusal;
+
+interface LoadedEntries {
+  /** Everybody who enters. */
+  users: ReadonlyMap<string, EnteringUser>;
+  /** Their sessions and those that their browsers have. */
+  open: readonly OpenSession[];
+  /** Of `takeoverAddresses`. */
+  takeovers: readonly TakeoverTallyTable[];
+}
+
 /**
- * Lets them in, in the order in which they came: a newer login wins, also over one of the same batch. `users` has
- * everybody who enters, `open` their sessions and those that their browsers have.
+ * Lets them in, in the order in which they came: a newer login wins, also over one of the same batch; but where somebody
+ * is answering it has to be meant.
  */
 export function enterAll(
   entries: readonly Entry[],
-  users: ReadonlyMap<string, EnteringUser>,
-  open: readonly OpenSession[],
-): { tokens: string[]; writes: EntryWrites } {
-  const writes: EntryWrites = { users: new Map(), ended: [], sessions: [], audit: [] };
+  { users, open, takeovers }: LoadedEntries,
+): { outcomes: EntryOutcome[]; writes: EntryWrites } {
+  const writes: EntryWrites = { users: new Map(), ended: [], sessions: [], audit: [], takeovers: [] };
   const live = new Map<string, OpenSession>(open.map((session) => [session.token_hash, session]));
   const made = new Map<string, SessionTable>();
   const ofUser = new Map<string, Set<string>>();
   for (const { token_hash, ticket_user_id } of open) noteSession(ofUser, ticket_user_id, token_hash);
+  const takenFrom = new Map(takeovers.map(({ address, times }) => [address, instantsIn(times)]));
+  const counted = new Set<string>();
 
   function end(tokenHash: string, reason: 'logout' | 'taken-over', at: string): void {
     live.delete(tokenHash);
@@ -84,18 +109,48 @@ export function enterAll(
     else writes.ended.push({ token_hash: tokenHash, ended_at: at, ended_reason: reason });
   }
 
-  const tokens = entries.map((entry) => {
+  /** What this browser has open, also by a log-in of which it never heard, and what others have of this user. */
+  function sessionsFor(userId: string, { ownTokenHash, tab = '', now }: TicketLogin) {
+    const at = now.toISOString();
+    const cookie = ownTokenHash === undefined ? undefined : live.get(ownTokenHash);
+    const ofThisUser = [...(ofUser.get(userId) ?? [])].flatMap((hash) => live.get(hash) ?? []);
+    const isOwn = (session: OpenSession) => session === cookie || (tab !== '' && session.tab === tab);
+    return {
+      own: new Set([...(cookie ? [cookie] : []), ...ofThisUser.filter(isOwn)]),
+      others: ofThisUser.filter((session) => !isOwn(session) && session.expires_at > at),
+    };
+  }
+
+  /** Undefined when the older sessions may end; a takeover that disturbs somebody is counted. */
+  function refusalToEnd(user: EnteringUser, others: readonly OpenSession[], login: TicketLogin) {
+    const { takeOver, now } = login;
+    const { address } = login.visitor;
+    const before = takenFrom.get(address) ?? [];
+    const heard = others.map(({ heard_at }) => heard_at);
+    const hasBegun = user.start_time !== '';
+    const decision = decideTakeover({ others: heard, hasBegun, isMeant: takeOver === true, before }, now);
+    if (decision.kind === 'counted') {
+      takenFrom.set(address, [...recentTakeovers(before, now), now.toISOString()]);
+      counted.add(address);
+    }
+    return takeoverRefusal(decision);
+  }
+
+  const outcomes = entries.map((entry): EntryOutcome => {
     const { stored, ticket, login } = entry;
-    const { now, ownTokenHash } = login;
+    const { now } = login;
     const at = now.toISOString();
     const user = users.get(entryKey(stored.id, ticket));
     if (!user) throw new Error(`${ticket} has no user in contest ${stored.id}`);
-    if (ownTokenHash !== undefined && live.has(ownTokenHash)) end(ownTokenHash, 'logout', at);
-    const others = [...(ofUser.get(user.id) ?? [])].filter((hash) => (live.get(hash)?.expires_at ?? '') > at);
-    for (const tokenHash of others) end(tokenHash, 'taken-over', at);
+    const { own, others } = sessionsFor(user.id, login);
+    const refusal = refusalToEnd(user, others, login);
+    if (refusal) return refusal;
+    for (const { token_hash } of own) end(token_hash, 'logout', at);
+    for (const { token_hash } of others) end(token_hash, 'taken-over', at);
     if (others.length > 0) {
-      const { owner, name } = stored.contest;
-      const record = { actor: ticket, action: 'take-over-session', owner, subject: `${name}/${ticket}` };
+      const { owner } = stored.contest;
+      const subject = `${stored.id}/${ticket}`;
+      const record = { actor: ticket, action: 'take-over-session', owner, subject };
       const detail = { from: user.client_ip, to: login.clientIp };
       writes.audit.push(auditRow({ ...record, detail }, now));
     }
@@ -103,14 +158,28 @@ export function enterAll(
     user.client_ip = login.clientIp;
     if (!user.isNew) writes.users.set(user.id, { ...detailsOf(entry, login), takeovers: user.takeovers });
     user.isNew = false;
-    const { token, row } = newSession({ type: 'ticket-user', ticketUserId: user.id }, now);
+    const session = newSession({ type: 'ticket-user', ticketUserId: user.id }, now);
+    const row = { ...session.row, tab: login.tab ?? '' };
     writes.sessions.push(row);
     made.set(row.token_hash, row);
     live.set(row.token_hash, row);
     noteSession(ofUser, user.id, row.token_hash);
-    return token;
+    return { token: session.token };
   });
-  return { tokens, writes };
+  writes.takeovers = [...counted].sort().map((address) => {
+    const times = takenFrom.get(address) ?? [];
+    return { address, times: JSON.stringify(times), last_at: times.at(-1) ?? '' };
+  });
+  return { outcomes, writes };
+}
+
+/** A row that was just made to be locked has none yet. */
+const instantsIn = (times: string) => (times === '' ? [] : (JSON.parse(times) as string[]));
+
+function takeoverRefusal(decision: TakeoverDecision): LoginRefusal | undefined {
+  if (decision.kind === 'ask') return { refused: LOGIN_TEXTS.takeOverQuestion, status: 409, inUse: true };
+  if (decision.kind !== 'wait') return undefined;
+  return { refused: LOGIN_TEXTS.tooManyTakeovers, status: 429, retryAfterSeconds: decision.seconds };
 }
 
 function noteSession(ofUser: Map<string, Set<string>>, userId: string | null, tokenHash: string): void {
@@ -127,11 +196,17 @@ export function entriesOf(decisions: readonly LoginDecision[], logins: readonly 
   });
 }
 
-/** Tokens come in the order of those who enter. */
-export function outcomesOf(decisions: readonly LoginDecision[], tokens: readonly string[]): LoginOutcome[] {
-  const given = tokens.values();
+/** What became of those who enter comes in their order. */
+export function outcomesOf(
+  decisions: readonly LoginDecision[],
+  entered: readonly EntryOutcome[],
+): LoginOutcome[] {
+  const given = entered.values();
   return decisions.map((decision): LoginOutcome => {
     if ('opens' in decision) return { apart: true };
-    return 'enters' in decision ? { token: given.next().value ?? '' } : decision;
+    if (!('enters' in decision)) return decision;
+    const { value } = given.next();
+    if (!value) throw new Error('somebody who enters was forgotten');
+    return value;
   });
 }

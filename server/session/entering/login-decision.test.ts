@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import type { StoredContest } from '#server/contest/index.ts';
-import { LoginTallies } from '#server/http/login-tallies.ts';
+import { dashboardAttempt, LoginTallies, lookUpAttempt } from '#server/http/login-tallies.ts';
 import { enterAll, type EnteringUser, entriesOf, entryKey, type OpenSession, outcomesOf } from './entries.ts';
 import { decideLogins, type Door, type TicketLogin } from './login-decision.ts';
 
 const NOW = new Date('2026-09-01T01:00:00.000Z');
+const VISITOR = { address: '10.0.0.1', client: 'none' };
 const LATER = '2026-09-02T01:00:00.000Z';
 
 function contest(name: string, more: object = {}): StoredContest {
@@ -29,7 +30,7 @@ const CONTESTS = [
 
 function login(username: string, more: Partial<TicketLogin> = {}): TicketLogin {
   const typed = { owner: 'owner', contest: '测试', username, password: undefined, again: undefined };
-  return { ...typed, clientIp: '10.0.0.1', userAgent: '', now: NOW, ...more };
+  return { ...typed, clientIp: '10.0.0.1', visitor: VISITOR, userAgent: '', now: NOW, ...more };
 }
 
 function doorOf({ contest: name }: TicketLogin): Door | undefined {
@@ -38,7 +39,7 @@ function doorOf({ contest: name }: TicketLogin): Door | undefined {
 }
 
 function decide(logins: TicketLogin[], tallies = new LoginTallies([])) {
-  return { ...decideLogins({ doorOf, candidateOf: () => undefined, tallies }, logins), tallies };
+  return { decisions: decideLogins({ doorOf, candidateOf: () => undefined, tallies }, logins), tallies };
 }
 
 describe('log-ins that are decided together', () => {
@@ -52,7 +53,7 @@ describe('log-ins that are decided together', () => {
       login('1004', { contest: '外部' }),
       login('1005', { owner: 'other' }),
     ]);
-    expect(outcomesOf(decisions, ['token'])).toEqual([
+    expect(outcomesOf(decisions, [{ token: 'token' }])).toEqual([
       { token: 'token' },
       { refused: LOGIN_TEXTS.unknownTicket, status: 401 },
       { refused: LOGIN_TEXTS.digitsOnly, status: 422 },
@@ -63,57 +64,75 @@ describe('log-ins that are decided together', () => {
     ]);
   });
 
-  it('are counted together: a school’s address has one row, guesses and successes in it', () => {
-    const { tallies, counted } = decide([login('1001'), login('9'), login('x'), login('1002')]);
-    expect(counted.map(({ failed }) => failed)).toEqual([false, true, false]);
-    const window_start = NOW.toISOString();
-    expect(tallies.changes()).toEqual({
-      kept: [
-        { key: 'address:10.0.0.1', attempts: 3, failures: 1, window_start },
-        { key: 'name:owner/测试/9', attempts: 1, failures: 1, window_start },
-      ],
-      cleared: [],
-    });
+  it('are counted together: a school’s address has one row, and each browser one', () => {
+    const elsewhere = { visitor: { ...VISITOR, client: 'other' } };
+    const { tallies } = decide([login('1001'), login('9'), login('x'), login('1002', elsewhere)]);
+    const { kept, cleared } = tallies.changes();
+    expect(kept.map(({ key }) => key)).toEqual([
+      'address/10.0.0.1',
+      'client/10.0.0.1/none',
+      'client/10.0.0.1/other',
+    ]);
+    expect(JSON.parse(kept[0]?.counted ?? '')).toMatchObject({ 'ticket-login': { misses: 1, hits: 0 } });
+    expect(cleared).toEqual([]);
   });
 
   it('see the guesses before them', () => {
     const guesses = Array.from({ length: 11 }, () => login('9'));
-    const { decisions, counted } = decide(guesses);
-    expect(decisions.slice(9)).toEqual([
+    expect(decide(guesses).decisions.slice(9)).toEqual([
       { refused: LOGIN_TEXTS.unknownTicket, status: 401 },
       { refused: LOGIN_TEXTS.tooManyFailures, status: 429 },
     ]);
-    expect(counted).toHaveLength(10);
   });
 
-  it('clear the name of whoever gets in', () => {
-    const window_start = NOW.toISOString();
-    const tallies = new LoginTallies([
-      { key: 'name:owner/测试/1001', attempts: 9, failures: 9, window_start },
-    ]);
-    decide([login('1001')], tallies);
-    expect(tallies.changes().cleared).toEqual(['name:owner/测试/1001']);
+  it('that lead on count as a name each, those with a session less', () => {
+    const guess = [login('9')];
+    const led = Array.from({ length: 40 }, (_, index) => login(String(1_100 + index), { contest: '父测试' }));
+    const opened = Array.from({ length: 40 }, (_, index) =>
+      login(String(1_100 + index), { contest: '外部' }),
+    );
+    const letIn = Array.from({ length: 199 }, (_, index) => login(String(1_100 + index)));
+    const throttled = { refused: LOGIN_TEXTS.tooManyFailures, status: 429 };
+    for (const padding of [led, opened, [...letIn, login('1999')]]) {
+      expect(decide([...padding, ...guess]).decisions.at(-1)).toEqual(throttled);
+    }
+    expect(decide([...letIn, ...guess]).decisions.at(-1)).toMatchObject({ status: 401 });
+  });
+
+  it('clear what was looked up before, so that whoever gets on is not counted as having looked', () => {
+    const tallies = new LoginTallies([]);
+    const lookUp = lookUpAttempt('owner/父测试', '1003', VISITOR);
+    tallies.count(lookUp, 'hit', NOW);
+    decide([login('1003', { contest: '父测试' })], tallies);
+    const address = tallies.changes().kept.find(({ key }) => key === 'address/10.0.0.1');
+    expect(JSON.parse(address?.counted ?? '')).toMatchObject({ 'get-global-candidate': { hits: 0 } });
+    expect(tallies.wasShown(dashboardAttempt('owner/父测试', '1003', VISITOR), NOW)).toBe(true);
   });
 });
 
 describe('those who enter together', () => {
   function enter(logins: TicketLogin[], user: Partial<EnteringUser> = {}, open: OpenSession[] = []) {
     const entries = entriesOf(decide(logins).decisions, logins);
-    const known = { id: 'user', takeovers: 0, client_ip: '10.0.0.9', isNew: false, ...user };
-    return enterAll(entries, new Map([[entryKey('id-测试', '1001'), known]]), open);
+    const begun = { start_time: NOW.toISOString(), isNew: false };
+    const known = { id: 'user', takeovers: 0, client_ip: '10.0.0.9', ...begun, ...user };
+    const users = new Map([[entryKey('id-测试', '1001'), known]]);
+    return enterAll(entries, { users, open, takeovers: [] });
   }
-  const session = (token_hash: string, expires_at = LATER): OpenSession => ({
-    token_hash,
-    ticket_user_id: 'user',
-    expires_at,
+  /** Silent, unless it is said that it was heard of. */
+  const session = (token_hash: string, more: Partial<OpenSession> = {}): OpenSession => ({
+    ...{ token_hash, ticket_user_id: 'user', expires_at: LATER, heard_at: '', tab: '' },
+    ...more,
   });
+  const ALIVE = { heard_at: NOW.toISOString() };
+  const REFUSED = { refused: LOGIN_TEXTS.takeOverQuestion, status: 409, inUse: true };
 
-  it('with one ticket: the later one wins, and takes over the earlier one', () => {
-    const { tokens, writes } = enter(
-      [login('1001', { clientIp: '10.0.0.1' }), login('1001', { clientIp: '10.0.0.2' })],
+  it('with one ticket: the later one is asked, and takes over the earlier one when that is meant', () => {
+    const later = login('1001', { clientIp: '10.0.0.2' });
+    const { outcomes, writes } = enter(
+      [login('1001', { clientIp: '10.0.0.1' }), later, { ...later, takeOver: true }],
       { isNew: true },
     );
-    expect(new Set(tokens).size).toBe(2);
+    expect(outcomes.map((outcome) => ('token' in outcome ? 'in' : outcome))).toEqual(['in', REFUSED, 'in']);
     expect(writes.sessions.map(({ ended_reason }) => ended_reason)).toEqual(['taken-over', null]);
     expect(writes.users.get('user')).toMatchObject({ takeovers: 1, client_ip: '10.0.0.2' });
     expect(writes.audit.map(({ detail }) => JSON.parse(detail) as unknown)).toEqual([
@@ -122,7 +141,7 @@ describe('those who enter together', () => {
   });
 
   it('take over every open session of theirs that has not expired', () => {
-    const expired = session('old', NOW.toISOString());
+    const expired = session('old', { expires_at: NOW.toISOString() });
     const { writes } = enter([login('1001')], { takeovers: 3 }, [session('a'), session('b'), expired]);
     expect(writes.ended.map(({ token_hash }) => token_hash)).toEqual(['a', 'b']);
     expect(writes.users.get('user')).toMatchObject({ takeovers: 5 });
@@ -134,6 +153,32 @@ describe('those who enter together', () => {
     expect(writes.ended).toEqual([{ token_hash: 'a', ended_at: NOW.toISOString(), ended_reason: 'logout' }]);
     expect(writes.users.get('user')).toMatchObject({ takeovers: 0 });
     expect(writes.audit).toEqual([]);
+  });
+
+  it('change nothing while they are asked, in the same browser neither', () => {
+    const open = [session('a', { ticket_user_id: 'somebody' }), session('b', ALIVE)];
+    const { outcomes, writes } = enter([login('1001', { ownTokenHash: 'a' })], {}, open);
+    expect(outcomes).toEqual([REFUSED]);
+    expect(writes).toEqual({ users: new Map(), ended: [], sessions: [], audit: [], takeovers: [] });
+  });
+
+  it('take nothing over that the same tab has, which never heard of its log-in', () => {
+    const open = [session('a', { ...ALIVE, tab: 'tab-1' })];
+    const { outcomes, writes } = enter([login('1001', { tab: 'tab-1' })], {}, open);
+    expect(outcomes).toEqual([{ token: expect.any(String) as string }]);
+    expect(writes.ended.map(({ ended_reason }) => ended_reason)).toEqual(['logout']);
+    expect(writes.audit).toEqual([]);
+    expect(enter([login('1001')], {}, [session('a', ALIVE)]).outcomes).toEqual([REFUSED]);
+    expect(enter([login('1001', { tab: 'tab-2' })], {}, open).outcomes).toEqual([REFUSED]);
+  });
+
+  it('are counted by their address when they disturb somebody, and not otherwise', () => {
+    const meant = login('1001', { takeOver: true });
+    const times = JSON.stringify([NOW.toISOString()]);
+    expect(enter([meant], {}, [session('a', ALIVE)]).writes.takeovers).toEqual([
+      { address: '10.0.0.1', times, last_at: NOW.toISOString() },
+    ]);
+    expect(enter([meant], {}, [session('a')]).writes.takeovers).toEqual([]);
   });
 
   it('for the first time leave nothing to update', () => {

@@ -4,7 +4,15 @@ import { isParent } from '#domain/contest/contest.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { lookedUpTicket, roleProblem, typedProblem } from '#domain/ticket/login-rules.ts';
 import type { StoredContest } from '#server/contest/index.ts';
-import type { Attempt, LoginTallies } from '#server/http/login-tallies.ts';
+import type { Trial } from '#domain/account/throttle.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import {
+  type Attempt,
+  dashboardAttempt,
+  type LoginTallies,
+  lookUpAttempt,
+  type Visitor,
+} from '#server/http/login-tallies.ts';
 import { type Person, personFor } from '../admission.ts';
 
 /** Plain data: it crosses a thread. */
@@ -16,15 +24,24 @@ export interface TicketLogin {
   /** The ticket user whose session was lost: its contest may have another name by now. */
   again: string | undefined;
   clientIp: string;
+  /** Where its tries are counted. */
+  visitor: Visitor;
   userAgent: string;
   /** The session that this browser has now, if any: it ends without being a takeover. */
   ownTokenHash?: string | undefined;
+  /** Of this browser's tab: a session that it made by a log-in whose reply was lost is its own as well. */
+  tab?: string | undefined;
+  /** Whoever logs in knows that somebody is answering with this ticket, and wants to end that. */
+  takeOver?: boolean | undefined;
   now: Date;
 }
 
 export interface LoginRefusal {
   refused: string;
   status: 401 | 403 | 404 | 409 | 422 | 429;
+  /** Another device is answering with this ticket: the page asks whether it is to end that. */
+  inUse?: true;
+  retryAfterSeconds?: number;
 }
 
 /** Where somebody wants to get in, as it was found. */
@@ -45,14 +62,31 @@ export interface Admitted {
 /** Somebody may open an external test, get a session, or is led on to the dashboard; or none of it. */
 export type LoginDecision = LoginRefusal | { leadsTo: string } | { opens: Admitted } | { enters: Admitted };
 
-export const attemptOf = ({ owner, contest, username, clientIp }: TicketLogin): Attempt => ({
-  name: `${owner}/${contest}/${username}`,
-  address: clientIp,
+export const attemptOf = ({ owner, contest, username, visitor }: TicketLogin): Attempt => ({
+  ...{ call: 'ticket-login', name: `${entityId(owner, contest)}/${username}` },
+  ...visitor,
 });
 
-/** A refusal for another reason says nothing: as a success it would let a guesser clear the tally at will. */
-export function isGuess({ refused, status }: LoginRefusal): boolean {
-  return status === 401 || refused === LOGIN_TEXTS.wrongPassword;
+/** A number that nobody has, or a wrong password. */
+export const isWrongLogin = ({ refused, status }: LoginRefusal): boolean =>
+  status === 401 || refused === LOGIN_TEXTS.wrongPassword;
+
+/** Undefined for what tells nothing about the number. */
+function trialOf(decision: LoginDecision): Trial | undefined {
+  if ('enters' in decision) return 'let-in';
+  if (!('refused' in decision)) return 'led-on';
+  const { refused, status } = decision;
+  if (isWrongLogin(decision)) return 'miss';
+  // Somebody has this number, in another role.
+  return status === 403 && refused !== LOGIN_TEXTS.inactive ? 'hit' : undefined;
+}
+
+/** Whoever gets on has not looked up somebody else before, and may look at the own dashboard. */
+function forgiveLookUps(tallies: LoginTallies, login: TicketLogin, decision: LoginDecision): void {
+  const { owner, contest, username, visitor, now } = login;
+  const id = entityId(owner, contest);
+  tallies.count(lookUpAttempt(id, username, visitor), 'let-in', now);
+  if ('leadsTo' in decision) tallies.count(dashboardAttempt(id, decision.leadsTo, visitor), 'let-in', now);
 }
 
 /** Whether this login gets in, whoever asks: everything that there is to refuse, in the order in which it is said. */
@@ -90,29 +124,19 @@ export interface LoadedLogins {
   tallies: LoginTallies;
 }
 
-export interface CountedAttempt {
-  attempt: Attempt;
-  failed: boolean;
-  now: Date;
-}
-
 /** Decides a batch in the order in which it came: a guess counts against the next one already. */
 export function decideLogins(
   { doorOf, candidateOf, tallies }: LoadedLogins,
   logins: TicketLogin[],
-): { decisions: LoginDecision[]; counted: CountedAttempt[] } {
-  const counted: CountedAttempt[] = [];
-  const decisions = logins.map((login): LoginDecision => {
+): LoginDecision[] {
+  return logins.map((login): LoginDecision => {
     const { now } = login;
     const attempt = attemptOf(login);
     if (tallies.isThrottled(attempt, now)) return { refused: LOGIN_TEXTS.tooManyFailures, status: 429 };
     const decision = decideLogin(doorOf(login), login, candidateOf);
-    const failed = 'refused' in decision;
-    // Whether an external test opens is seen when it does.
-    if ('opens' in decision || (failed && !isGuess(decision))) return decision;
-    counted.push({ attempt, failed, now });
-    tallies.count(attempt, failed, now);
+    const trial = trialOf(decision);
+    if (trial !== undefined) tallies.count(attempt, trial, now);
+    if (trial === 'let-in' || trial === 'led-on') forgiveLookUps(tallies, login, decision);
     return decision;
   });
-  return { decisions, counted };
 }

@@ -3,8 +3,8 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { candidateFromRow } from '#server/candidate/index.ts';
 import type { DecidedBatch } from '#server/database/command.ts';
-import type { CandidateTable, LoginTallyTable, TicketUserTable } from '#server/database/schema.ts';
-import { LoginTallies, tallyKeys } from '#server/http/login-tallies.ts';
+import type { CandidateTable, TakeoverTallyTable, TicketUserTable } from '#server/database/schema.ts';
+import { lockTalliesOnPostgres, storingTallies } from '#server/http/throttling.repository.ts';
 import {
   enterAll,
   type EnteringUser,
@@ -16,14 +16,9 @@ import {
   newTicketUser,
   type OpenSession,
   outcomesOf,
+  takeoverAddresses,
 } from './entries.ts';
-import {
-  attemptOf,
-  type CountedAttempt,
-  decideLogins,
-  type Door,
-  type TicketLogin,
-} from './login-decision.ts';
+import { attemptOf, decideLogins, type Door, type TicketLogin } from './login-decision.ts';
 import { contestsOnPostgres } from './postgres-contests.repository.ts';
 
 const BEFORE = {
@@ -37,19 +32,13 @@ const CANDIDATES = {
     join candidate c on c.owner = wanted.owner and c.name = wanted.name`,
 };
 
-/** Not locked yet: the row of a school is wanted by every batch, and is kept from the others at the end alone. */
-const TALLIES = {
-  name: 'login-tallies',
-  text: 'select key, attempts, failures, window_start from login_tally where key = any($1::text[])',
-};
-
 /*
- * Whoever locks several rows does it in the order of this file, and within a table by its key: ticket users by id, as
- * submissions and starts do, then sessions, then tallies. So no two batches can wait for each other.
+ * Whoever locks several rows does it in the order of this file, and within a table by its key: the tallies of addresses
+ * first, then ticket users by id, as submissions and starts do, then sessions, then takeovers. So no two batches can wait for each other.
  */
 const LOCK_USERS = {
   name: 'login-lock-users',
-  text: `select u.id, u.contest_id, u.ticket, u.takeovers, u.client_ip
+  text: `select u.id, u.contest_id, u.ticket, u.takeovers, u.client_ip, u.start_time
     from (select distinct * from unnest($1::text[], $2::text[]) as pair (contest_id, ticket)) as wanted
     join ticket_user u on u.contest_id = wanted.contest_id and u.ticket = wanted.ticket
     order by u.id for update of u`,
@@ -61,12 +50,12 @@ const ADD_USERS = {
   text: `insert into ticket_user
     select * from json_populate_recordset(null::ticket_user, $1::json) order by contest_id, ticket
     on conflict (contest_id, ticket) do update set ticket = excluded.ticket
-    returning id, contest_id, ticket, takeovers, client_ip`,
+    returning id, contest_id, ticket, takeovers, client_ip, start_time`,
 };
 
 const LOCK_SESSIONS = {
   name: 'login-lock-sessions',
-  text: `select token_hash, ticket_user_id, expires_at from session
+  text: `select token_hash, ticket_user_id, expires_at, heard_at, tab from session
     where (ticket_user_id = any($1::text[]) or token_hash = any($2::text[]))
       and ended_at is null and expires_at > $3
     order by token_hash for update`,
@@ -96,23 +85,18 @@ const ADD_AUDIT = {
   text: 'insert into audit_log select * from json_populate_recordset(null::audit_log, $1::json)',
 };
 
-const LOCK_TALLIES = {
-  name: 'login-lock-tallies',
-  text: `insert into login_tally (key, attempts, failures, window_start)
-    select key, 0, 0, $2 from unnest($1::text[]) as wanted (key) order by key collate "C"
-    on conflict (key) do update set key = excluded.key
-    returning key, attempts, failures, window_start`,
+const LOCK_TAKEOVERS = {
+  name: 'login-lock-takeovers',
+  text: `insert into takeover_tally (address)
+    select address from unnest($1::text[]) as wanted (address) order by address collate "C"
+    on conflict (address) do update set address = excluded.address
+    returning address, times, last_at`,
 };
 
-const STORE_TALLIES = {
-  name: 'login-store-tallies',
-  text: `update login_tally t set attempts = w.attempts, failures = w.failures, window_start = w.window_start
-    from json_populate_recordset(null::login_tally, $1::json) as w where t.key = w.key`,
-};
-
-const CLEAR_TALLIES = {
-  name: 'login-clear-tallies',
-  text: 'delete from login_tally where key = any($1::text[])',
+const STORE_TAKEOVERS = {
+  name: 'login-store-takeovers',
+  text: `update takeover_tally t set times = w.times, last_at = w.last_at
+    from json_populate_recordset(null::takeover_tally, $1::json) as w where t.address = w.address`,
 };
 
 type Statement = typeof BEFORE;
@@ -164,7 +148,7 @@ async function loadCandidates(
   return (owner: string, ticket: string) => known.get(entityId(owner, ticket));
 }
 
-type UserRow = Before & Pick<TicketUserTable, 'takeovers' | 'client_ip'>;
+type UserRow = Before & Pick<TicketUserTable, 'takeovers' | 'client_ip' | 'start_time'>;
 
 /** The ticket users of those who enter, made where it is their first time. */
 async function lockUsers(client: PoolClient, entries: readonly Entry[]): Promise<Map<string, EnteringUser>> {
@@ -198,61 +182,46 @@ async function lockSessions(
   return rowsOf<OpenSession>(client, LOCK_SESSIONS, [returning, own, times[0]]);
 }
 
+/** Only where one may be counted: two batches at once must not both find the last one free. */
+async function lockTakeovers(client: PoolClient, entries: readonly Entry[]): Promise<TakeoverTallyTable[]> {
+  const addresses = takeoverAddresses(entries);
+  return addresses.length === 0 ? [] : rowsOf<TakeoverTallyTable>(client, LOCK_TAKEOVERS, [addresses]);
+}
+
 /** What is to be run, in this order. */
-function statementsFor({ users, ended, sessions, audit }: EntryWrites): QueryConfig[] {
+function statementsFor({ users, ended, sessions, audit, takeovers }: EntryWrites): QueryConfig[] {
   const changed = [...users].map(([id, changes]) => ({ id, ...changes }));
   return [
     ...storing(UPDATE_USERS, changed),
     ...storing(END_SESSIONS, ended),
     ...storing(ADD_SESSIONS, sessions),
     ...storing(ADD_AUDIT, audit),
+    ...storing(STORE_TAKEOVERS, takeovers),
   ];
 }
 
-/** Counted once more, right before the end, on the rows as they are now that nobody else can change them. */
-async function recountTallies(
-  client: PoolClient,
-  decided: LoginTallies,
-  counted: readonly CountedAttempt[],
-): Promise<QueryConfig[]> {
-  const { kept, cleared } = decided.changes();
-  const keys = [...kept.map(({ key }) => key), ...cleared];
-  const since = counted[0]?.now.toISOString();
-  if (keys.length === 0 || since === undefined) return [];
-  const tallies = new LoginTallies(await rowsOf<LoginTallyTable>(client, LOCK_TALLIES, [keys, since]));
-  for (const { attempt, failed, now } of counted) tallies.count(attempt, failed, now);
-  const changes = tallies.changes();
-  return [
-    ...storing(STORE_TALLIES, changes.kept),
-    ...(changes.cleared.length > 0 ? [{ ...CLEAR_TALLIES, values: [changes.cleared] }] : []),
-  ];
+async function enter(client: PoolClient, entries: readonly Entry[]) {
+  const users = await lockUsers(client, entries);
+  const open = await lockSessions(client, entries, users);
+  const takeovers = await lockTakeovers(client, entries);
+  const { outcomes, writes } = enterAll(entries, { users, open, takeovers });
+  return { outcomes, statements: statementsFor(writes) };
 }
 
 export async function logInOnPostgres(
   client: PoolClient,
   logins: TicketLogin[],
 ): Promise<DecidedBatch<LoginOutcome>> {
-  const keys = [...new Set(logins.flatMap((login) => tallyKeys(attemptOf(login))))];
-  const [doorOf, tallyRows] = await Promise.all([
-    loadDoors(client, logins),
-    rowsOf<LoginTallyTable>(client, TALLIES, [keys]),
-  ]);
-  const tallies = new LoginTallies(tallyRows);
+  const doorOf = await loadDoors(client, logins);
   const candidateOf = await loadCandidates(client, logins, doorOf);
-  const { decisions, counted } = decideLogins({ doorOf, candidateOf, tallies }, logins);
+  // As late as can be: every batch wants the row of a school, and the next one waits for this commit.
+  const tallies = await lockTalliesOnPostgres(client, logins.map(attemptOf), logins[0]?.now ?? new Date(0));
+  const decisions = decideLogins({ doorOf, candidateOf, tallies }, logins);
   const entries = entriesOf(decisions, logins);
-  let tokens: string[] = [];
-  let entering: QueryConfig[] = [];
-  if (entries.length > 0) {
-    const users = await lockUsers(client, entries);
-    const entered = enterAll(entries, users, await lockSessions(client, entries, users));
-    tokens = entered.tokens;
-    entering = statementsFor(entered.writes);
-  }
-  const counting = await recountTallies(client, tallies, counted);
-  const outcomes = outcomesOf(decisions, tokens);
+  const entering = entries.length === 0 ? { outcomes: [], statements: [] } : await enter(client, entries);
+  const outcomes = outcomesOf(decisions, entering.outcomes);
   return {
-    statements: [...entering, ...counting],
+    statements: [...entering.statements, ...storingTallies(tallies)],
     outputAt: (index) => outcomes[index] as LoginOutcome,
   };
 }

@@ -1,8 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { candidateFromRow } from '#server/candidate/index.ts';
 import { preparedOnce } from '#server/database/sqlite.ts';
-import type { CandidateTable, LoginTallyTable } from '#server/database/schema.ts';
-import { LoginTallies, tallyKeys } from '#server/http/login-tallies.ts';
+import type { CandidateTable, TakeoverTallyTable } from '#server/database/schema.ts';
+import { loadTalliesOnSqlite, storeTalliesOnSqlite } from '#server/http/throttling.repository.ts';
 import {
   enterAll,
   type EnteringUser,
@@ -14,6 +14,7 @@ import {
   newTicketUser,
   type OpenSession,
   outcomesOf,
+  takeoverAddresses,
 } from './entries.ts';
 import { attemptOf, decideLogins, type Door, type TicketLogin } from './login-decision.ts';
 import { contestsOnSqlite } from './sqlite-contests.repository.ts';
@@ -21,14 +22,6 @@ import { contestsOnSqlite } from './sqlite-contests.repository.ts';
 /** Written by hand and prepared once: a region logs in within seconds. */
 function prepare(connection: BetterSqlite3.Database) {
   return {
-    tally: connection.prepare<[string], LoginTallyTable>('select * from login_tally where key = ?'),
-    putTally: connection.prepare(
-      `insert into login_tally (key, attempts, failures, window_start)
-       values (@key, @attempts, @failures, @window_start)
-       on conflict (key) do update set attempts = excluded.attempts, failures = excluded.failures,
-         window_start = excluded.window_start`,
-    ),
-    clearTally: connection.prepare('delete from login_tally where key = ?'),
     before: connection.prepare<[string], { contest_id: string; ticket: string }>(
       'select contest_id, ticket from ticket_user where id = ?',
     ),
@@ -36,7 +29,7 @@ function prepare(connection: BetterSqlite3.Database) {
       'select * from candidate where owner = ? and name = ?',
     ),
     user: connection.prepare<[string, string], Omit<EnteringUser, 'isNew'>>(
-      'select id, takeovers, client_ip from ticket_user where contest_id = ? and ticket = ?',
+      'select id, takeovers, client_ip, start_time from ticket_user where contest_id = ? and ticket = ?',
     ),
     addUser: connection.prepare(
       `insert into ticket_user (id, contest_id, owner, ticket, candidate, name, tag, school, class, grade, area,
@@ -52,11 +45,11 @@ function prepare(connection: BetterSqlite3.Database) {
          takeovers = @takeovers where id = @id`,
     ),
     sessions: connection.prepare<[string, string], OpenSession>(
-      `select token_hash, ticket_user_id, expires_at from session
+      `select token_hash, ticket_user_id, expires_at, heard_at, tab from session
        where ticket_user_id = ? and ended_at is null and expires_at > ?`,
     ),
     session: connection.prepare<[string, string], OpenSession>(
-      `select token_hash, ticket_user_id, expires_at from session
+      `select token_hash, ticket_user_id, expires_at, heard_at, tab from session
        where token_hash = ? and ended_at is null and expires_at > ?`,
     ),
     endSession: connection.prepare(
@@ -64,13 +57,20 @@ function prepare(connection: BetterSqlite3.Database) {
     ),
     addSession: connection.prepare(
       `insert into session (token_hash, type, username, ticket_user_id, owner, candidate, created_at, expires_at,
-         ended_at, ended_reason)
+         ended_at, ended_reason, heard_at, tab)
        values (@token_hash, @type, @username, @ticket_user_id, @owner, @candidate, @created_at, @expires_at,
-         @ended_at, @ended_reason)`,
+         @ended_at, @ended_reason, @heard_at, @tab)`,
     ),
     addAudit: connection.prepare(
       `insert into audit_log (id, at, actor, action, owner, subject, detail)
        values (@id, @at, @actor, @action, @owner, @subject, @detail)`,
+    ),
+    takeovers: connection.prepare<[string], TakeoverTallyTable>(
+      'select * from takeover_tally where address = ?',
+    ),
+    putTakeovers: connection.prepare<TakeoverTallyTable>(
+      `insert into takeover_tally (address, times, last_at) values (@address, @times, @last_at)
+       on conflict (address) do update set times = excluded.times, last_at = excluded.last_at`,
     ),
   };
 }
@@ -79,12 +79,7 @@ const statementsOf = preparedOnce(prepare);
 
 type Statements = ReturnType<typeof prepare>;
 
-function loadTallies({ tally }: Statements, logins: readonly TicketLogin[]): LoginTallies {
-  const keys = new Set(logins.flatMap((login) => tallyKeys(attemptOf(login))));
-  return new LoginTallies([...keys].flatMap((key) => tally.get(key) ?? []));
-}
-
-/** The ticket users of those who enter, made where it is their first time, and the sessions that may end now. */
+/** The ticket users of those who enter, made where it is their first time, the sessions that may end now, and takeovers. */
 function loadEntering(statements: Statements, entries: readonly Entry[]) {
   const users = new Map<string, EnteringUser>();
   const open: OpenSession[] = [];
@@ -105,26 +100,22 @@ function loadEntering(statements: Statements, entries: readonly Entry[]) {
     statements.addUser.run(made);
     users.set(key, { ...made, isNew: true });
   }
-  return { users, open };
+  const takeovers = takeoverAddresses(entries).flatMap((address) => statements.takeovers.get(address) ?? []);
+  return { users, open, takeovers };
 }
 
-function store(statements: Statements, { users, ended, sessions, audit }: EntryWrites): void {
+function store(statements: Statements, { users, ended, sessions, audit, takeovers }: EntryWrites): void {
   for (const [id, changes] of users) statements.updateUser.run({ id, ...changes });
   for (const session of ended) statements.endSession.run(session);
   for (const session of sessions) statements.addSession.run(session);
   for (const record of audit) statements.addAudit.run(record);
-}
-
-function storeTallies(statements: Statements, tallies: LoginTallies): void {
-  const { kept, cleared } = tallies.changes();
-  for (const tally of kept) statements.putTally.run(tally);
-  for (const key of cleared) statements.clearTally.run(key);
+  for (const tally of takeovers) statements.putTakeovers.run(tally);
 }
 
 export function logInOnSqlite(connection: BetterSqlite3.Database, logins: TicketLogin[]): LoginOutcome[] {
   const statements = statementsOf(connection);
   const contests = contestsOnSqlite(connection);
-  const tallies = loadTallies(statements, logins);
+  const tallies = loadTalliesOnSqlite(connection, logins.map(attemptOf));
 
   function doorOf({ owner, contest, again }: TicketLogin): Door | undefined {
     const before = again === undefined ? undefined : statements.before.get(again);
@@ -132,7 +123,7 @@ export function logInOnSqlite(connection: BetterSqlite3.Database, logins: Ticket
     return stored && { stored, parents: contests.parentsOf(stored), ticketBefore: before?.ticket };
   }
 
-  const { decisions } = decideLogins(
+  const decisions = decideLogins(
     {
       doorOf,
       candidateOf: (owner, ticket) => {
@@ -144,9 +135,8 @@ export function logInOnSqlite(connection: BetterSqlite3.Database, logins: Ticket
     logins,
   );
   const entries = entriesOf(decisions, logins);
-  const { users, open } = loadEntering(statements, entries);
-  const { tokens, writes } = enterAll(entries, users, open);
+  const { outcomes, writes } = enterAll(entries, loadEntering(statements, entries));
   store(statements, writes);
-  storeTallies(statements, tallies);
-  return outcomesOf(decisions, tokens);
+  storeTalliesOnSqlite(connection, tallies);
+  return outcomesOf(decisions, outcomes);
 }

@@ -2,8 +2,6 @@ import { findCandidate } from '#server/candidate/index.ts';
 import { findContest, getContestById, listParents } from '#server/contest/index.ts';
 import { type BatchCommand, command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import type { Attempt } from '#server/http/login-tallies.ts';
-import { recordAttempt } from '#server/http/throttling.repository.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { orderProblem } from '../parent-order.ts';
 import {
@@ -15,10 +13,8 @@ import {
 import { detailsOf, type LoginOutcome, newTicketUser } from './entries.ts';
 import {
   type Admitted,
-  attemptOf,
   decideLogin,
   type Door,
-  isGuess,
   type LoginRefusal,
   type TicketLogin,
 } from './login-decision.ts';
@@ -69,16 +65,8 @@ async function tryToOpen(db: Db, login: TicketLogin): Promise<{ leadsTo: string 
   return { leadsTo: opens.stored.contest.externalUrl };
 }
 
-/** What a login goes on with that leads to an external test: whether its turn has come is asked of the tests around it. */
-export const openExternalCommand = command('session.open-external', async (db: Db, login: TicketLogin) => {
-  const outcome = await tryToOpen(db, login);
-  const failed = 'refused' in outcome;
-  if (!failed || isGuess(outcome)) await recordAttempt(db, attemptOf(login), failed, login.now);
-  return outcome;
-});
-
-/** A number that nobody has is a guess; those who guess are slowed down. */
-export const recordLookupCommand = command(
-  'session.record-lookup',
-  (db: Db, { attempt, now }: { attempt: Attempt; now: Date }) => recordAttempt(db, attempt, true, now),
-);
+/**
+ * What a login goes on with that leads to an external test: whether its turn has come is asked of the tests around it. That
+ * it was tried is counted already.
+ */
+export const openExternalCommand = command('session.open-external', tryToOpen);

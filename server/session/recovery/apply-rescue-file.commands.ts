@@ -1,13 +1,22 @@
 import type { RescuedAnswer } from '#api/recovery.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
+import { REFUSALS } from '#domain/session/refusals.ts';
+import { isAhead, trueSequence } from '#domain/session/sequence.ts';
+import { draftMinute } from '#domain/session/volume.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import { listVolumes } from '#server/database/ticket-volume.repository.ts';
 import { storedTasks } from '../given-content.ts';
 import { type PlannedTask, readPlan, runningContestOf } from '../session-plan.ts';
 import { applySubmissions, keyOf } from '../submission/apply-submissions.ts';
-import { standingOf, type SubmissionInput, type SubmissionWrites } from '../submission/submission-records.ts';
+import {
+  standingOf,
+  type SubmissionInput,
+  type SubmissionWrites,
+  userState,
+} from '../submission/submission-records.ts';
 import type { Decided } from '../submission/submission-replies.ts';
 import { ticketUsername } from '../ticket-account.ts';
 import {
@@ -39,6 +48,7 @@ const FILE_TOKEN = 'rescue-file';
 
 /** What a delivery would replace unseen. */
 const OTHER_DEVICE = '另一台设备上已有不同的内容';
+const NUMBER_AHEAD = '编号超前于服务器时间，无法判断与其他答案的先后';
 
 function inputOf(entry: RescuedEntry, userId: string, now: Date): SubmissionInput {
   const { basedOn: _base, broken: _broken, ...given } = entry;
@@ -61,22 +71,32 @@ function outcomeOf(input: SubmissionInput, outcome: Decided, writes: SubmissionW
   return said(row.late ? 'late' : row.applied ? 'applied' : 'kept');
 }
 
-async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action }: Pick<Rescue, 'action'>) {
+async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action, now }: Rescue) {
   const contest = await runningContestOf(db, user);
   const tasks = await storedTasks(db, readPlan(user.plan)?.tasks ?? []);
   const known = await listKnownKeys(db, user.id, keys);
   const { owner, name } = contest;
+  const marks = await listAnswerMarks(db, user.id);
+  const volumes = await listVolumes(db, [user.id]);
+  const history = volumes.find(({ kind }) => kind === 'history');
+  const volume = { other_bytes: history?.bytes ?? 0, history_full_at: history?.full_at ?? '' };
+  const drafts = volumes.find(({ kind, minute }) => kind === 'draft' && minute === draftMinute(now));
+  // What a page delivers is the candidate's own writing; the owner's file need not wait for it.
+  const draftsThisMinute = action === 'deliver-answers' ? drafts?.bytes : undefined;
   const entry = {
+    ...userState(
+      { ...user, ...volume },
+      marks.map(({ task_index, sequence, history_bytes }) => [task_index, sequence, history_bytes]),
+      draftsThisMinute,
+    ),
     tokenHash: FILE_TOKEN,
     sessionLive: true,
     takenOver: false,
-    user,
     contest: {
       ...{ owner, name, version: readPlan(user.plan)?.contestVersion ?? 0 },
       // Closed or not: whoever uploads the file is the one who closed it.
       state: action === 'apply-rescue-file' ? 'active' : contest.state,
     },
-    answers: (await sequencesOnServer(db, user.id)).answers,
   };
   return {
     contest,
@@ -96,13 +116,26 @@ interface OnServer {
 }
 
 /** The sequences of what is there, by task. */
-async function sequencesOnServer(db: Db, ticketUserId: string): Promise<OnServer> {
-  const byTask = (rows: { task_index: number; sequence: number }[]) =>
-    new Map(rows.map(({ task_index, sequence }) => [task_index, sequence]));
+async function sequencesOnServer(db: Db, ticketUserId: string, now: Date): Promise<OnServer> {
+  const [answers, drafts] = [await listAnswerMarks(db, ticketUserId), await listDrafts(db, ticketUserId)];
+  const worth = (sequence: number, storedAt: string) => trueSequence(sequence, storedAt, now.getTime());
   return {
-    answers: byTask(await listAnswerMarks(db, ticketUserId)),
-    drafts: byTask(await listDrafts(db, ticketUserId)),
+    answers: new Map(answers.map((row) => [row.task_index, worth(row.sequence, row.answered_at)])),
+    drafts: new Map(drafts.map((row) => [row.task_index, worth(row.sequence, row.saved_at)])),
   };
+}
+
+/**
+ * Which of two came later cannot be told of an entry whose number lies ahead of the clock. An answer waits for the owner
+ * under the time at which it was given; a draft stays in the file.
+ */
+function withoutAhead(entries: readonly RescuedEntry[], now: Date): RescuedEntry[] {
+  return entries.map((entry) => {
+    if (entry.broken !== undefined || !isAhead(entry.sequence, now.getTime())) return entry;
+    if (entry.kind === 'draft') return { ...entry, broken: REFUSALS.ahead };
+    const sequence = Math.min(entry.queuedAt, now.getTime());
+    return { ...entry, kind: 'aside', sequence, reason: entry.reason ?? NUMBER_AHEAD };
+  });
 }
 
 /**
@@ -132,10 +165,11 @@ export const applyRescueFileCommand = command(
     const user = await getLockedTicketUser(db, rescue.ticketUserId);
     const keys = entries.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key !== '');
     const { contest, loaded } = await loadUser(db, user, keys, rescue);
+    const honest = withoutAhead(entries, now);
     const settled =
       action === 'deliver-answers'
-        ? withoutReplacing(entries, await sequencesOnServer(db, user.id))
-        : entries;
+        ? withoutReplacing(honest, await sequencesOnServer(db, user.id, now))
+        : honest;
     const taken = settled.filter(({ broken }) => broken === undefined);
     const valid = taken.map((entry) => inputOf(entry, user.id, now));
     const { outcomes, writes } = applySubmissions(loaded, valid);

@@ -1,5 +1,6 @@
 import { isFinished } from '#domain/session/contest-session.ts';
 import { countingAnswer, type LateDecision } from '#domain/session/late-answer.ts';
+import { trueSequence } from '#domain/session/sequence.ts';
 import { RECOVERY_REFUSALS } from '#domain/session/recovery-log.ts';
 import { expireTimeWith, timeBackProblem } from '#domain/session/time-back.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -20,6 +21,7 @@ import {
 import { runningContestOf } from '../session-plan.ts';
 import {
   findLateAnswer,
+  keepCurrentBody,
   listStartedUsers,
   listTaskHistory,
   listUsersByTicket,
@@ -83,7 +85,11 @@ async function decide(
   const late = await findLateAnswer(db, user.id, key);
   if (!late || late.late_decision === decision) return false;
   await setLateDecision(db, user.id, key, decision);
-  const history = await listTaskHistory(db, user.id, late.task_index);
+  await keepCurrentBody(db, user.id, late.task_index);
+  const history = (await listTaskHistory(db, user.id, late.task_index)).map((row) => ({
+    ...row,
+    sequence: trueSequence(row.sequence, row.received_at, now.getTime()),
+  }));
   await putAnswer(db, user.id, late.task_index, countingAnswer(history));
   await countAnew(db, await getLockedTicketUser(db, user.id), now);
   return true;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LateDecision } from '#domain/session/late-answer.ts';
+import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
 import type { AnswerHistoryTable, AuditLogTable, Db } from '#server/database/schema.ts';
-import type { SubmissionWrites } from '../submission/submission-records.ts';
+import { storeVolumes } from '#server/database/ticket-volume.repository.ts';
+import { historyBody, type HistoryRow, type SubmissionWrites } from '../submission/submission-records.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 
 /** Engines limit how many values a statement may carry. */
@@ -87,7 +89,7 @@ export async function listTaskHistory(db: Db, ticketUserId: string, taskId: numb
 type CountingAnswer = Pick<
   AnswerHistoryTable,
   'sequence' | 'body' | 'received_at' | 'task_id' | 'task_version'
->;
+> & { history_bytes?: number };
 
 /** Makes it the answer of the task; without one the task is unanswered. */
 export async function putAnswer(
@@ -104,24 +106,65 @@ export async function putAnswer(
       .execute();
     return;
   }
-  const { received_at: answered_at, sequence, body, task_id, task_version } = answer;
-  const current = { sequence, body, answered_at, task_id, task_version };
+  const { received_at: answered_at, sequence, body, task_id, task_version, history_bytes } = answer;
+  const current = {
+    ...{ sequence, body, answered_at, task_id, task_version },
+    ...(history_bytes === undefined ? {} : { history_bytes }),
+  };
   await db
     .insertInto('answer')
-    .values({ ticket_user_id: ticketUserId, task_index: taskId, ...current })
+    .values({ ticket_user_id: ticketUserId, task_index: taskId, history_bytes: 0, ...current })
     .onConflict((conflict) => conflict.columns(['ticket_user_id', 'task_index']).doUpdateSet(current))
     .execute();
+}
+
+/** Of what the owner has put out of the count the text may be in the current answer alone: then it is kept before that goes. */
+export async function keepCurrentBody(db: Db, ticketUserId: string, taskId: number): Promise<void> {
+  const current = await db
+    .selectFrom('answer')
+    .select(['sequence', 'body'])
+    .where('ticket_user_id', '=', ticketUserId)
+    .where('task_index', '=', taskId)
+    .executeTakeFirst();
+  if (!current) return;
+  await db
+    .updateTable('answer_history')
+    .set({ body: current.body })
+    .where('ticket_user_id', '=', ticketUserId)
+    .where('task_index', '=', taskId)
+    .where('sequence', '=', current.sequence)
+    .where('body', '=', '')
+    .execute();
+}
+
+/** Makes room where a history is full: see isBeyond. */
+async function dropReplaced(db: Db, row: HistoryRow): Promise<void> {
+  const older = db
+    .deleteFrom('answer_history')
+    .where('ticket_user_id', '=', row.ticketUserId)
+    .where('task_index', '=', row.taskId)
+    .where('sequence', '<', row.sequence);
+  await (
+    row.late
+      ? older
+          .where('late', '=', 1)
+          .where('late_decision', '=', 'pending')
+          .where('aside', row.aside === '' ? '=' : '!=', '')
+      : older.where('applied', '=', 1).where('body', '=', '')
+  ).execute();
 }
 
 /** The portable way to store decided submissions: for the few of a rescue file, not for those by the thousand. */
 export async function storeSubmissions(
   db: Db,
-  { history, drafts, asideTasks }: SubmissionWrites,
+  { history, drafts, asideTasks, volumes }: SubmissionWrites,
 ): Promise<void> {
+  await storeVolumes(db, volumes);
   for (const { ticketUserId, tasks } of asideTasks) {
     await db.updateTable('ticket_user').set({ aside_tasks: tasks }).where('id', '=', ticketUserId).execute();
   }
   for (const row of history) {
+    if (row.isBeyond) await dropReplaced(db, row);
     await db
       .insertInto('answer_history')
       .values({
@@ -132,7 +175,7 @@ export async function storeSubmissions(
         task_name: row.given.name,
         task_id: row.given.taskId,
         task_version: row.given.version,
-        body: row.body,
+        body: historyBody(row),
         received_at: row.receivedAt,
         late: row.late ? 1 : 0,
         applied: row.applied ? 1 : 0,
@@ -145,24 +188,32 @@ export async function storeSubmissions(
       .deleteFrom('answer_draft')
       .where('ticket_user_id', '=', row.ticketUserId)
       .where('task_index', '=', row.taskId)
-      .where('sequence', '<=', row.sequence)
+      .where((eb) =>
+        eb.or([
+          eb('sequence', '<=', row.sequence),
+          eb('sequence', '>', Date.parse(row.receivedAt) + SEQUENCE_SKEW_MS),
+        ]),
+      )
       .execute();
     const { sequence, body, receivedAt, given } = row;
     if (row.applied) {
-      const current = { sequence, body, received_at: receivedAt };
+      const current = { sequence, body, received_at: receivedAt, history_bytes: row.historyBytes };
       const task = { task_id: given.taskId, task_version: given.version };
       await putAnswer(db, row.ticketUserId, row.taskId, { ...current, ...task });
     }
   }
-  for (const { ticketUserId, taskId, sequence, body, savedAt } of drafts) {
+  for (const { ticketUserId, taskId, sequence, body, savedAt, ahead } of drafts) {
+    const written = { sequence, body, saved_at: savedAt };
     await db
       .insertInto('answer_draft')
-      .values({ ticket_user_id: ticketUserId, task_index: taskId, sequence, body, saved_at: savedAt })
+      .values({ ticket_user_id: ticketUserId, task_index: taskId, ...written })
       .onConflict((conflict) =>
         conflict
           .columns(['ticket_user_id', 'task_index'])
-          .doUpdateSet({ sequence, body, saved_at: savedAt })
-          .where('answer_draft.sequence', '<', sequence),
+          .doUpdateSet(written)
+          .where((eb) =>
+            eb.or([eb('answer_draft.sequence', '<', sequence), eb('answer_draft.sequence', '>', ahead)]),
+          ),
       )
       .execute();
   }
@@ -201,19 +252,5 @@ export async function listAuditEntries(
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute();
-}
-
-export async function findSecret(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('secret').select('value').where('name', '=', name).executeTakeFirst();
-  return row?.value;
-}
-
-/** Of two processes at once the first one's stays. */
-export async function insertSecret(db: Db, name: string, value: string, now: Date): Promise<void> {
-  await db
-    .insertInto('secret')
-    .values({ name, value, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }

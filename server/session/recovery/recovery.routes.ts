@@ -15,14 +15,15 @@ import { findContest } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { demandUnthrottled } from '#server/http/throttling.repository.ts';
-import { recordLookupCommand } from '../entering/ticket-login.commands.ts';
+import { demandTry } from '#server/http/throttling.commands.ts';
+import { sittingOf } from '#server/http/sessions.ts';
 import { findOwnedTicketUser, findTicketUser } from '../ticket-user.repository.ts';
 import { applyRescueFileCommand } from './apply-rescue-file.commands.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './recovery.commands.ts';
 import { listAuditEntries } from './recovery.repository.ts';
 import {
   findRescueSecret,
+  listRescueSecrets,
   makeRescueSecretCommand,
   openRescueFile,
   parseRescueFile,
@@ -34,8 +35,12 @@ const MOST_LOG_ENTRIES = 200;
 
 export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): void {
   async function contentOf(file: RescueFile): Promise<RescueContent | undefined> {
-    const secret = await findRescueSecret(db);
-    return secret === undefined ? undefined : openRescueFile(file, rescueKey(secret, file.id));
+    const user = await findTicketUser(db, file.id);
+    for (const secret of user ? await listRescueSecrets(db, user) : []) {
+      const content = openRescueFile(file, rescueKey(secret, file.id));
+      if (content) return content;
+    }
+    return undefined;
   }
 
   serve(app, giveTimeBack, async ({ body, session, now }) => {
@@ -79,8 +84,9 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
   });
 
   serve(app, getRescueKey, async ({ session, now }) => {
-    const id = session?.ticketUserId ?? '';
-    const secret = (await findRescueSecret(db)) ?? (await write.run(makeRescueSecretCommand, { now }));
+    const { id, contest_id: contestId } = sittingOf(session).user;
+    const known = await findRescueSecret(db, contestId, now);
+    const secret = known ?? (await write.run(makeRescueSecretCommand, { contestId, now }));
     return { id, key: rescueKey(secret, id).toString('base64') };
   });
 
@@ -108,9 +114,8 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
     const content = file && (await contentOf(file));
     if (!content) {
       // Only rubbish is slowed down: a whole school has one address, and no pupil is to keep another's answers away.
-      const attempt = { name: `deliver-answers/${request.ip}`, address: request.ip };
-      await demandUnthrottled(db, attempt, now);
-      await write.run(recordLookupCommand, { attempt, now });
+      const attempt = { call: 'deliver-answers', name: '', ...(await app.visitors.find(request)) } as const;
+      await demandTry(write, { attempt, trial: 'miss', now });
       throw new HttpError(422, '内容已损坏，或不是本站的答案', { field: 'content' });
     }
     const user = await findTicketUser(db, file.id);

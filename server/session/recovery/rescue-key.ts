@@ -1,23 +1,57 @@
-import { createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createDecipheriv, createHmac } from 'node:crypto';
 import { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts';
 import { sealedContext } from '#domain/session/rescue-file.ts';
 import { command } from '#server/database/command.ts';
-import type { Db } from '#server/database/schema.ts';
-import { findSecret, insertSecret } from './recovery.repository.ts';
+import type { Db, SecretTable } from '#server/database/schema.ts';
+import { deleteSecrets, findSecret, listSecrets, makeSecret } from '#server/database/secret.repository.ts';
+import type { TicketUserRow } from '../ticket-user.repository.ts';
 
-const SECRET = 'rescue-files';
+/** One secret for all contests, as it was before each had its own: files that were sealed under it still open. */
+const FORMER_SECRET = 'rescue-files';
+/** When contests began to have their own. Whoever came later has never had a key under the former secret. */
+const FORMER_ENDED = 'rescue-files-ended';
+/** A contest that is opened again, next month or next year, gets a new one. */
+const SECRET_LIFETIME_MS = 7 * 24 * 3_600_000;
 const SEAL_BYTES = 16;
 
-export const findRescueSecret = (db: Db) => findSecret(db, SECRET);
+const ofContest = (contestId: string) => `rescue-files/${contestId}/`;
 
-/** Made when the first page asks for a key; whoever comes second finds it. */
+function presentName(contestId: string, now: Date): string {
+  const period = Math.floor(now.getTime() / SECRET_LIFETIME_MS);
+  return `${ofContest(contestId)}${String(period).padStart(6, '0')}`;
+}
+
+export async function findRescueSecret(db: Db, contestId: string, now: Date): Promise<string | undefined> {
+  return (await findSecret(db, presentName(contestId, now)))?.value;
+}
+
+/** Made when the contest's first page asks for a key; whoever comes second finds it. */
 export const makeRescueSecretCommand = command(
   'session.make-rescue-secret',
-  async (db: Db, { now }: { now: Date }): Promise<string> => {
-    await insertSecret(db, SECRET, randomBytes(32).toString('base64'), now);
-    return (await findRescueSecret(db)) ?? '';
+  async (db: Db, { contestId, now }: { contestId: string; now: Date }): Promise<string> => {
+    await makeSecret(db, FORMER_ENDED, now);
+    return makeSecret(db, presentName(contestId, now), now);
   },
 );
+
+/** While a new version is rolled out, processes of the one before still give keys under the former secret. */
+const dayAfter = ({ created_at }: SecretTable) =>
+  new Date(Date.parse(created_at) + 24 * 3_600_000).toISOString();
+
+/** What can have sealed a file of this user, newest first: secrets of its own contest, and of no other. */
+export async function listRescueSecrets(
+  db: Db,
+  user: Pick<TicketUserRow, 'contest_id' | 'created_at'>,
+): Promise<string[]> {
+  const own = await listSecrets(db, ofContest(user.contest_id));
+  const former = await findSecret(db, FORMER_SECRET);
+  const ended = await findSecret(db, FORMER_ENDED);
+  const isFormers = former !== undefined && (ended === undefined || user.created_at < dayAfter(ended));
+  return [...own, ...(isFormers ? [former] : [])].map(({ value }) => value);
+}
+
+/** With the candidates gone there is nobody left whose file could be read. */
+export const deleteRescueSecrets = (db: Db, contestId: string) => deleteSecrets(db, ofContest(contestId));
 
 /** Each ticket user has a key of its own, so that a page can seal its own answers and nobody else's. */
 export function rescueKey(secret: string, ticketUserId: string): Buffer {

@@ -36,6 +36,7 @@ function batch(taskOf: LoadedBatch['taskOf'] = () => TASK): LoadedBatch {
     ...{ tokenHash: 'token', sessionLive: true, takenOver: false, user: { ...USER } },
     contest: { owner: 'owner', name: '新名', state: 'active', version: 7 },
     answers: new Map(),
+    volume: { answered: new Map(), other: 0, isFull: false, draftsThisMinute: 0 },
   };
   const formerNames: Record<string, string> = { 旧名: 'contest-1', 别人的旧名: 'contest-2' };
   return {

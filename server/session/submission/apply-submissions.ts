@@ -3,9 +3,18 @@ import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { isFinished } from '#domain/session/contest-session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
+import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
+import {
+  DRAFT_BYTES_A_MINUTE,
+  DRAFTS_TOO_MUCH,
+  exceeds,
+  rowBytes,
+  secondsLeftInMinute,
+} from '#domain/session/volume.ts';
 import { decideDraft, decideSubmission } from '#domain/session/submission-decision.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { VolumeWrites } from '#server/database/ticket-volume.repository.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
 import { type PlannedTask, readPlan } from '../session-plan.ts';
 import { ticketUsername } from '../ticket-account.ts';
@@ -67,7 +76,8 @@ export function applySubmissions(
   loaded: LoadedBatch,
   inputs: SubmissionInput[],
 ): { outcomes: Decided[]; writes: SubmissionWrites } {
-  const writes: SubmissionWrites = { history: [], drafts: [], finished: [], asideTasks: [] };
+  const volumes = new VolumeWrites();
+  const writes: SubmissionWrites = { history: [], drafts: [], finished: [], asideTasks: [], volumes };
   const batch = { loaded, writes, knownKeys: new Map(loaded.knownKeys) };
   const outcomes = inputs.map((input): Decided => {
     const entry = loaded.users.get(input.tokenHash);
@@ -129,6 +139,9 @@ function applyAnswer(submission: Submission): Decided {
   const applied = decision.kind === 'applied' && standing === 'counts';
   const late = standing !== 'counts';
   knownKeys.set(key, standing);
+  const isBeyond = isBeyondHistory(submission, body, applied);
+  // A newer answer is there, and there is no more room for older ones.
+  if (isBeyond && !applied && !late) return acknowledged(standing);
   batch.writes.history.push({
     ticketUserId: user.id,
     idempotencyKey: input.idempotencyKey,
@@ -142,11 +155,38 @@ function applyAnswer(submission: Submission): Decided {
     delayMs,
     lateDecision: late ? 'pending' : '',
     aside,
+    isBeyond,
+    historyBytes: entry.volume.answered.get(input.taskId) ?? 0,
   });
   if (standing === 'aside') noteAside(batch.writes, entry, input.taskId);
   if (applied) answers.set(input.taskId, sequence);
   noteFinished(submission);
   return acknowledged(standing);
+}
+
+/** Counts what the history gets, or says that it is full; the owner is told when it becomes so. */
+function isBeyondHistory({ batch, entry, input }: Submission, body: string, applied: boolean): boolean {
+  const { user, volume, contest } = entry;
+  if (volume.isFull) return true;
+  const bytes = rowBytes(Buffer.byteLength(body));
+  let before = volume.other;
+  for (const counted of volume.answered.values()) before += counted;
+  if (exceeds('history', before + bytes)) {
+    volume.isFull = true;
+    const { id, ticket } = user;
+    batch.writes.volumes.fill(
+      { id, ticket, contest: { ...contest, id: user.contest_id } },
+      'history',
+      input.now,
+    );
+    return true;
+  }
+  if (applied) volume.answered.set(input.taskId, (volume.answered.get(input.taskId) ?? 0) + bytes);
+  else {
+    volume.other += bytes;
+    batch.writes.volumes.add(user.id, 'history', bytes);
+  }
+  return false;
 }
 
 function noteAside({ asideTasks }: SubmissionWrites, { user }: SubmittingUser, taskId: number): void {
@@ -167,7 +207,8 @@ function noteFinished({ batch, entry: { user, answers }, contest, input }: Submi
   });
 }
 
-function applyDraft({ batch, entry: { user, answers }, contest, input }: Submission): SubmissionOutcome {
+function applyDraft({ batch, entry, contest, input }: Submission): SubmissionOutcome {
+  const { user, answers, volume } = entry;
   const { taskId, queuedAt, now } = input;
   const sequence = input.sequence ?? now.getTime();
   const state = sessionState(user, answers);
@@ -175,7 +216,22 @@ function applyDraft({ batch, entry: { user, answers }, contest, input }: Submiss
   if (decision.kind === 'refused') return { refused: decision.message, status: 409 };
   const savedAt = now.toISOString();
   if (decision.kind === 'saved') {
-    batch.writes.drafts.push({ ticketUserId: user.id, taskId, sequence, body: input.payload, savedAt });
+    const bytes = rowBytes(Buffer.byteLength(input.payload));
+    if (volume.draftsThisMinute + bytes > DRAFT_BYTES_A_MINUTE) {
+      const retryAfterSeconds = secondsLeftInMinute(now);
+      return { refused: DRAFTS_TOO_MUCH, status: 429, retryAfterSeconds };
+    }
+    volume.draftsThisMinute += bytes;
+    batch.writes.volumes.addDraft(user.id, bytes, now);
+    const ahead = now.getTime() + SEQUENCE_SKEW_MS;
+    batch.writes.drafts.push({
+      ticketUserId: user.id,
+      taskId,
+      sequence,
+      body: input.payload,
+      savedAt,
+      ahead,
+    });
   }
   // The page also learns of time that was given back.
   return { reply: JSON.stringify({ serverTime: savedAt, expireTime: user.expire_time }) };
@@ -186,7 +242,8 @@ function liveDrafts({ drafts, history }: SubmissionWrites): DraftRow[] {
   const rowOf = (row: { ticketUserId: string; taskId: number }) => `${row.ticketUserId} ${row.taskId}`;
   const newest = new Map<string, DraftRow>();
   for (const draft of drafts) {
-    if ((newest.get(rowOf(draft))?.sequence ?? -1) <= draft.sequence) newest.set(rowOf(draft), draft);
+    const before = newest.get(rowOf(draft));
+    if (!before || before.sequence <= draft.sequence) newest.set(rowOf(draft), draft);
   }
   for (const answer of history) {
     const draft = newest.get(rowOf(answer));

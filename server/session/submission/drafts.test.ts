@@ -110,7 +110,8 @@ describeEngines('drafts', (engine) => {
     const candidate = await begin();
     await candidate.saveDraft({ sequence: 5, answer: textAnswer('换电脑') });
     const other = test.client();
-    await other.post('/api/ticket-login', { contestId: 'owner/草稿', username: candidate.ticket });
+    const login = { contestId: 'owner/草稿', username: candidate.ticket, takeOver: true };
+    await other.post('/api/ticket-login', login);
     expect((await other.get('/api/get-saved-answers')).json()).toMatchObject({
       drafts: [{ answer: textAnswer('换电脑') }],
     });

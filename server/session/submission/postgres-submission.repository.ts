@@ -1,15 +1,20 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Standing } from '#api/session.ts';
+import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
+import { draftMinute } from '#domain/session/volume.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { contestVersions } from '#server/contest/index.ts';
 import type { DecidedBatch } from '#server/database/command.ts';
+import { volumeStatements } from '#server/database/ticket-volume.repository.ts';
 import { type VersionCache, versionKey } from '#server/database/version-cache.ts';
 import { taskVersions } from '#server/task/index.ts';
 import { contestVersionOf, readPlan } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 import { applySubmissions, isPresentName, keyOf } from './apply-submissions.ts';
 import {
+  type AnswerMark,
   DECIDING_COLUMNS,
+  historyBody,
   type HistoryRow,
   standingOf,
   type SubmissionInput,
@@ -18,6 +23,7 @@ import {
   type SubmittingRow,
   submittingUser,
   type SubmittingUser,
+  userState,
 } from './submission-records.ts';
 import { type AccountRows, accountsWanted, type Decided, withAccount } from './submission-replies.ts';
 
@@ -27,7 +33,9 @@ interface LoadedRow extends SubmittingRow {
   idempotency_key: string;
   /** Null when it is not. */
   known: [late: number, aside: string] | null;
-  answers: [taskId: number, sequence: number][] | null;
+  answers: AnswerMark[] | null;
+  /** Asked for with drafts alone. */
+  drafts_this_minute: number | null;
 }
 
 /**
@@ -50,35 +58,56 @@ const LOAD = {
       c.state as contest_state, c.version as contest_version, wanted.key as idempotency_key,
       (select json_build_array(h.late, h.aside) from answer_history h
         where h.ticket_user_id = u.id and h.idempotency_key = wanted.key limit 1) as known,
-      (select json_agg(array[a.task_index, a.sequence]) from answer a where a.ticket_user_id = u.id) as answers
+      (select json_agg(array[a.task_index, a.sequence, a.history_bytes]) from answer a
+        where a.ticket_user_id = u.id) as answers,
+      v.bytes as other_bytes, v.full_at as history_full_at,
+      case when wanted.key = '' then (select d.bytes from ticket_volume d
+        where d.ticket_user_id = u.id and d.kind = 'draft' and d.minute = $3) end as drafts_this_minute
     from unnest($1::text[], $2::text[]) as wanted (token, key)
     join session s on s.token_hash = wanted.token
     join ticket_user u on u.id = s.ticket_user_id
-    join contest c on c.id = u.contest_id`,
+    join contest c on c.id = u.contest_id
+    left join ticket_volume v on v.ticket_user_id = u.id and v.kind = 'history'`,
 };
 
 const STORE = {
   name: 'submission-store',
   text: `with written as (
       select * from unnest($1::text[], $2::text[], $3::int[], $4::bigint[], $5::text[], $6::text[], $7::int[],
-        $8::text[], $9::text[], $10::int[], $11::int[], $12::bigint[], $13::text[], $14::text[], $15::int[])
+        $8::text[], $9::text[], $10::int[], $11::int[], $12::bigint[], $13::text[], $14::text[], $15::int[],
+        $16::int[], $17::bigint[], $18::bigint[])
       as row (ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id, task_version, body,
-        received_at, late, applied, delay_ms, late_decision, aside, current)
+        received_at, late, applied, delay_ms, late_decision, aside, current, has_body, history_bytes, ahead)
     ), ended as (
       delete from answer_draft d using written w
-      where d.ticket_user_id = w.ticket_user_id and d.task_index = w.task_index and d.sequence <= w.sequence
+      where d.ticket_user_id = w.ticket_user_id and d.task_index = w.task_index
+        and (d.sequence <= w.sequence or d.sequence > w.ahead)
     ), kept as (
       insert into answer_history (ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id,
         task_version, body, received_at, late, applied, delay_ms, late_decision, aside)
-      select ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id, task_version, body,
+      select ticket_user_id, idempotency_key, task_index, sequence, task_name, task_id, task_version,
+        case when has_body = 1 then body else '' end,
         received_at, late, applied, delay_ms, late_decision, aside from written
     )
-    insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version)
-    select ticket_user_id, task_index, sequence, body, received_at, task_id, task_version
+    insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version,
+      history_bytes)
+    select ticket_user_id, task_index, sequence, body, received_at, task_id, task_version, history_bytes
     from written where current = 1
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
       body = excluded.body, answered_at = excluded.answered_at, task_id = excluded.task_id,
-      task_version = excluded.task_version`,
+      task_version = excluded.task_version, history_bytes = excluded.history_bytes`,
+};
+
+/** Makes room where a history is full: see isBeyond. */
+const DROP = {
+  name: 'submission-drop',
+  text: `delete from answer_history h
+    using unnest($1::text[], $2::int[], $3::bigint[], $4::int[], $5::text[])
+      as w (ticket_user_id, task_index, sequence, late, aside)
+    where h.ticket_user_id = w.ticket_user_id and h.task_index = w.task_index and h.sequence < w.sequence
+      and case when w.late = 1
+        then h.late = 1 and h.late_decision = 'pending' and (h.aside = '') = (w.aside = '')
+        else h.applied = 1 and h.body = '' end`,
 };
 
 const SAVE_DRAFTS = {
@@ -86,7 +115,8 @@ const SAVE_DRAFTS = {
   text: `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at)
     select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
-      body = excluded.body, saved_at = excluded.saved_at where excluded.sequence > answer_draft.sequence`,
+      body = excluded.body, saved_at = excluded.saved_at
+    where excluded.sequence > answer_draft.sequence or answer_draft.sequence > $6`,
 };
 
 const SET_ASIDE = {
@@ -129,20 +159,22 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
   // The second is sent behind the first: the server takes them in turn, and a round trip costs more than their work.
   const [, { rows }] = await Promise.all([
     client.query({ ...LOCK, values: [tokens] }),
-    client.query<LoadedRow>({ ...LOAD, values: [tokens, keys] }),
+    client.query<LoadedRow>({ ...LOAD, values: [tokens, keys, draftMinute(inputs[0]?.now ?? new Date(0))] }),
   ]);
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();
   const knownKeys = new Map<string, Standing>();
   // Several rows may be about one user: by two submissions, or by an ended session beside the live one.
-  const shared = new Map<string, Pick<SubmittingUser, 'user' | 'answers'>>();
+  const shared = new Map<string, ReturnType<typeof userState>>();
+  const drafts = new Map(rows.map((row) => [row.id, 0]));
+  for (const { id, drafts_this_minute } of rows) drafts.set(id, drafts_this_minute ?? drafts.get(id) ?? 0);
   for (const row of rows) {
     if (row.known) {
       const [late, aside] = row.known;
       knownKeys.set(keyOf(row.id, row.idempotency_key), standingOf({ late, aside }));
     }
     if (users.has(row.token_hash)) continue;
-    const state = shared.get(row.id) ?? { user: row, answers: new Map(row.answers) };
+    const state = shared.get(row.id) ?? userState(row, row.answers ?? [], drafts.get(row.id) ?? 0);
     shared.set(row.id, state);
     users.set(row.token_hash, submittingUser(row, row.token_hash, state, now));
   }
@@ -276,12 +308,28 @@ function historyColumns(history: HistoryRow[]) {
     (row) => row.lateDecision,
     (row) => row.aside,
     (row) => (current.has(row) ? 1 : 0),
+    (row) => (historyBody(row) === row.body ? 1 : 0),
+    (row) => row.historyBytes,
+    (row) => Date.parse(row.receivedAt) + SEQUENCE_SKEW_MS,
   );
 }
 
 /** What is to be run, in this order. */
-function statementsFor({ history, drafts, finished, asideTasks }: SubmissionWrites): QueryConfig[] {
-  const statements: QueryConfig[] = [];
+function statementsFor(writes: SubmissionWrites): QueryConfig[] {
+  const { history, drafts, finished, asideTasks, volumes } = writes;
+  const statements: QueryConfig[] = volumeStatements(volumes);
+  const beyond = history.filter(({ isBeyond }) => isBeyond);
+  if (beyond.length > 0) {
+    const values = columns(
+      beyond,
+      (row) => row.ticketUserId,
+      (row) => row.taskId,
+      (row) => row.sequence,
+      (row) => (row.late ? 1 : 0),
+      (row) => row.aside,
+    );
+    statements.push({ ...DROP, values });
+  }
   if (history.length > 0) statements.push({ ...STORE, values: historyColumns(history) });
   if (drafts.length > 0) {
     const values = columns(
@@ -292,7 +340,7 @@ function statementsFor({ history, drafts, finished, asideTasks }: SubmissionWrit
       (row) => row.body,
       (row) => row.savedAt,
     );
-    statements.push({ ...SAVE_DRAFTS, values });
+    statements.push({ ...SAVE_DRAFTS, values: [...values, Math.max(...drafts.map(({ ahead }) => ahead))] });
   }
   if (asideTasks.length > 0) {
     const newest = new Map(asideTasks.map(({ ticketUserId, tasks }) => [ticketUserId, tasks]));

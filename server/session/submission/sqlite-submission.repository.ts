@@ -1,19 +1,25 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Standing } from '#api/session.ts';
+import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
+import { draftMinute } from '#domain/session/volume.ts';
 import { contestVersions } from '#server/contest/index.ts';
 import { preparedOnce } from '#server/database/sqlite.ts';
+import { storeVolumesOnSqlite } from '#server/database/ticket-volume.repository.ts';
 import { taskVersions } from '#server/task/index.ts';
 import { contestVersionOf } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 import { applySubmissions, keyOf } from './apply-submissions.ts';
 import {
+  type AnswerMark,
   DECIDING_COLUMNS,
+  historyBody,
   standingOf,
   type SubmissionInput,
   type SubmissionOutcome,
   type SubmittingRow,
   submittingUser,
   type SubmittingUser,
+  userState,
 } from './submission-records.ts';
 import { type AccountRows, accountsWanted, withAccount } from './submission-replies.ts';
 
@@ -23,15 +29,20 @@ function prepare(connection: BetterSqlite3.Database) {
     user: connection.prepare<[string], SubmittingRow>(
       `select ${DECIDING_COLUMNS.map((column) => `u.${column}`).join(', ')}, s.expires_at as session_expires_at, s.ended_at as session_ended_at,
          s.ended_reason as session_ended_reason, c.owner as contest_owner, c.name as contest_name,
-         c.state as contest_state, c.version as contest_version
+         c.state as contest_state, c.version as contest_version,
+         v.bytes as other_bytes, v.full_at as history_full_at
        from session s join ticket_user u on u.id = s.ticket_user_id join contest c on c.id = u.contest_id
+       left join ticket_volume v on v.ticket_user_id = u.id and v.kind = 'history'
        where s.token_hash = ?`,
     ),
     answers: connection
-      .prepare<[string], [taskId: number, sequence: number]>(
-        'select task_index, sequence from answer where ticket_user_id = ?',
+      .prepare<[string], AnswerMark>(
+        'select task_index, sequence, history_bytes from answer where ticket_user_id = ?',
       )
       .raw(),
+    draftsThisMinute: connection.prepare<[string, number], { bytes: number }>(
+      `select bytes from ticket_volume where ticket_user_id = ? and kind = 'draft' and minute = ?`,
+    ),
     account: connection.prepare<[string], TicketUserRow>('select * from ticket_user where id = ?'),
     bodies: connection
       .prepare<[string], [taskId: number, body: string]>(
@@ -56,19 +67,33 @@ function prepare(connection: BetterSqlite3.Database) {
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     putAnswer: connection.prepare(
-      `insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version)
-       values (?, ?, ?, ?, ?, ?, ?)
+      `insert into answer (ticket_user_id, task_index, sequence, body, answered_at, task_id, task_version,
+         history_bytes)
+       values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
          body = excluded.body, answered_at = excluded.answered_at, task_id = excluded.task_id,
-         task_version = excluded.task_version`,
+         task_version = excluded.task_version, history_bytes = excluded.history_bytes`,
     ),
+    /** What lies ahead of the clock is older, see domain/session/sequence.ts. */
     endDraft: connection.prepare(
-      'delete from answer_draft where ticket_user_id = ? and task_index = ? and sequence <= ?',
+      `delete from answer_draft where ticket_user_id = ? and task_index = ?
+         and (sequence <= ? or sequence > ?)`,
     ),
     putDraft: connection.prepare(
-      `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at) values (?, ?, ?, ?, ?)
+      `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at)
+       values (?, ?, ?, ?, ?)
        on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
-         body = excluded.body, saved_at = excluded.saved_at where excluded.sequence > answer_draft.sequence`,
+         body = excluded.body, saved_at = excluded.saved_at
+       where excluded.sequence > answer_draft.sequence or answer_draft.sequence > ?`,
+    ),
+    /** Makes room where a history is full: see isBeyond. */
+    dropReplaced: connection.prepare(
+      `delete from answer_history where ticket_user_id = ? and task_index = ? and sequence < ? and applied = 1
+         and body = ''`,
+    ),
+    dropWaiting: connection.prepare(
+      `delete from answer_history where ticket_user_id = ? and task_index = ? and sequence < ? and late = 1
+         and late_decision = 'pending' and (aside = '') = (? = '')`,
     ),
     setAside: connection.prepare('update ticket_user set aside_tasks = ? where id = ?'),
     finishUser: connection.prepare('update ticket_user set finished_at = ? where id = ?'),
@@ -86,8 +111,7 @@ type Statements = ReturnType<typeof prepare>;
 function loadUser(statements: Statements, tokenHash: string, now: string): SubmittingUser | undefined {
   const row = statements.user.get(tokenHash);
   if (!row) return undefined;
-  const answers = new Map(statements.answers.all(row.id));
-  return submittingUser(row, tokenHash, { user: row, answers }, now);
+  return submittingUser(row, tokenHash, userState(row, statements.answers.all(row.id)), now);
 }
 
 function loadAccount({ account, bodies }: Statements, id: string): AccountRows {
@@ -107,7 +131,11 @@ export function submitOnSqlite(
     const user = users.get(tokenHash) ?? loadUser(statements, tokenHash, now.toISOString());
     if (!user) continue;
     users.set(tokenHash, user);
-    if (kind === 'draft') continue;
+    if (kind === 'draft') {
+      const written = statements.draftsThisMinute.get(user.user.id, draftMinute(now));
+      user.volume.draftsThisMinute = written?.bytes ?? 0;
+      continue;
+    }
     const known = statements.key.get(user.user.id, idempotencyKey);
     if (known) knownKeys.set(keyOf(user.user.id, idempotencyKey), standingOf(known));
   }
@@ -135,18 +163,23 @@ export function submitOnSqlite(
   );
   for (const row of writes.history) {
     const { ticketUserId, taskId, sequence, body, receivedAt, given } = row;
+    if (row.isBeyond && row.late) statements.dropWaiting.run(ticketUserId, taskId, sequence, row.aside);
+    else if (row.isBeyond) statements.dropReplaced.run(ticketUserId, taskId, sequence);
     statements.addHistory.run(
       ...[ticketUserId, row.idempotencyKey, taskId, sequence, given.name, given.taskId, given.version],
-      ...[body, receivedAt, row.late ? 1 : 0, row.applied ? 1 : 0, row.delayMs, row.lateDecision, row.aside],
+      ...[historyBody(row), receivedAt, row.late ? 1 : 0, row.applied ? 1 : 0],
+      ...[row.delayMs, row.lateDecision, row.aside],
     );
-    statements.endDraft.run(ticketUserId, taskId, sequence);
+    statements.endDraft.run(ticketUserId, taskId, sequence, Date.parse(receivedAt) + SEQUENCE_SKEW_MS);
     if (!row.applied) continue;
-    const current = [sequence, body, receivedAt, given.taskId, given.version];
+    const current = [sequence, body, receivedAt, given.taskId, given.version, row.historyBytes];
     statements.putAnswer.run(ticketUserId, taskId, ...current);
   }
-  for (const { ticketUserId, taskId, sequence, body, savedAt } of writes.drafts) {
-    statements.putDraft.run(ticketUserId, taskId, sequence, body, savedAt);
+  for (const draft of writes.drafts) {
+    const { ticketUserId, taskId, sequence, body, savedAt, ahead } = draft;
+    statements.putDraft.run(ticketUserId, taskId, sequence, body, savedAt, ahead);
   }
+  storeVolumesOnSqlite(connection, writes.volumes);
   for (const { ticketUserId, tasks } of writes.asideTasks) statements.setAside.run(tasks, ticketUserId);
   for (const { ticketUserId, contestId, school, counts, at } of writes.finished) {
     statements.finishUser.run(at, ticketUserId);

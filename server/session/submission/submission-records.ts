@@ -1,5 +1,6 @@
 import type { Standing } from '#api/session.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
+import type { VolumeWrites } from '#server/database/ticket-volume.repository.ts';
 import type { PlannedTask } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 
@@ -33,7 +34,9 @@ export const standingOf = (row: { late: number; aside: string }): Standing =>
 export type SubmissionOutcome =
   | { reply: string }
   /** startFirst: it would be taken once the test is started, which this candidate need not do by a button. */
-  | { refused: string; status: 401 | 403 | 409 | 422; startFirst?: true };
+  | { refused: string; status: 401 | 403 | 409 | 422; startFirst?: true }
+  /** A draft too much in this minute. */
+  | { refused: string; status: 429; retryAfterSeconds: number };
 
 /** What decides about a submission. The rest of the row is read with the bodies, for who wants the whole account. */
 export const DECIDING_COLUMNS = [
@@ -60,6 +63,22 @@ export interface SubmittingRow extends DecidingUser {
   contest_name: string;
   contest_state: string;
   contest_version: number;
+  /** Of the history; null where there is no such row. */
+  other_bytes: number | null;
+  history_full_at: string | null;
+}
+
+/** One current answer, without what it says. */
+export type AnswerMark = [taskId: number, sequence: number, historyBytes: number];
+
+/** How much a user has left so far, see domain/session/volume.ts. */
+export interface Volume {
+  /** Of answers that have counted, by task. */
+  answered: Map<number, number>;
+  /** Of those that did not count when they came. */
+  other: number;
+  isFull: boolean;
+  draftsThisMinute: number;
 }
 
 /** Everything that decides about a ticket user's submissions, read inside the transaction. */
@@ -71,6 +90,7 @@ export interface SubmittingUser {
   contest: { owner: string; name: string; state: string; version: number };
   /** The sequence of the current answer by task id; nobody decides by what it says. */
   answers: Map<number, number>;
+  volume: Volume;
 }
 
 export interface HistoryRow {
@@ -88,7 +108,17 @@ export interface HistoryRow {
   lateDecision: LateDecision | '';
   /** Why it could not be checked; empty for all others. */
   aside: string;
+  /**
+   * The user's history is full: of what counts the body is kept as the current answer alone, and of what waits for the owner
+   * only the newest of the task.
+   */
+  isBeyond: boolean;
+  /** Of an applied one: what the history then has of the task. */
+  historyBytes: number;
 }
+
+/** Of an answer that counts beyond the budget the current answer is the only copy. */
+export const historyBody = ({ isBeyond, applied, body }: HistoryRow) => (isBeyond && applied ? '' : body);
 
 export interface DraftRow {
   ticketUserId: string;
@@ -96,6 +126,8 @@ export interface DraftRow {
   sequence: number;
   body: string;
   savedAt: string;
+  /** A stored one with a higher number lies ahead of the clock, and is replaced. */
+  ahead: number;
 }
 
 export interface SubmissionWrites {
@@ -107,12 +139,31 @@ export interface SubmissionWrites {
   finished: { ticketUserId: string; contestId: string; school: string; counts: boolean; at: string }[];
   /** Ticket users of whom another answer was set aside, with all such tasks. */
   asideTasks: { ticketUserId: string; tasks: string }[];
+  volumes: VolumeWrites;
+}
+
+/** The user's part of a row and what else was read about it; several sessions of one user share it. */
+export function userState(
+  row: DecidingUser & Pick<SubmittingRow, 'other_bytes' | 'history_full_at'>,
+  marks: readonly AnswerMark[],
+  draftsThisMinute = 0,
+): Pick<SubmittingUser, 'user' | 'answers' | 'volume'> {
+  return {
+    user: row,
+    answers: new Map(marks.map(([taskId, sequence]) => [taskId, sequence])),
+    volume: {
+      answered: new Map(marks.map(([taskId, , bytes]) => [taskId, bytes])),
+      other: row.other_bytes ?? 0,
+      isFull: Boolean(row.history_full_at),
+      draftsThisMinute,
+    },
+  };
 }
 
 export function submittingUser(
   row: SubmittingRow,
   tokenHash: string,
-  shared: Pick<SubmittingUser, 'user' | 'answers'>,
+  shared: ReturnType<typeof userState>,
   now: string,
 ): SubmittingUser {
   return {

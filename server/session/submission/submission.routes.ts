@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getSavedAnswers, saveDraft, setAsideAnswer, submitTask } from '#api/session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
+import { trueSequence } from '#domain/session/sequence.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -14,7 +15,7 @@ import { startContestCommand } from '../contest-run.commands.ts';
 import { runningContest } from '../session-plan.ts';
 import { ticketAccount } from '../ticket-account.ts';
 import { listAnswerMarks, listDrafts, listMarkedAnswers } from '../ticket-user.repository.ts';
-import type { SubmissionInput } from './submission-records.ts';
+import type { SubmissionInput, SubmissionOutcome } from './submission-records.ts';
 import { submitTaskCommand } from './submit-task.commands.ts';
 
 const LONGEST_KEY = 100;
@@ -35,6 +36,9 @@ function payloadOf(body: AnswerPayload): string {
   return payload;
 }
 
+const retryHint = (outcome: SubmissionOutcome) =>
+  'retryAfterSeconds' in outcome ? { retryAfterSeconds: outcome.retryAfterSeconds } : {};
+
 /** The reply is JSON text already. */
 const asItIs = (text: unknown) => text as string;
 
@@ -48,7 +52,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
     const tokenHash = tokenHashOf(request);
     if (!tokenHash) throw new HttpError(401, LOGIN_TEXTS.loginRequired);
     let outcome = await write.run(submitTaskCommand, { ...input, tokenHash });
-    if ('refused' in outcome && outcome.startFirst) {
+    if ('startFirst' in outcome) {
       await startFor(request, input.now);
       outcome = await write.run(submitTaskCommand, { ...input, tokenHash });
     }
@@ -57,7 +61,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
       const isLoggedIn = outcome.status === 401 && (await app.sessions.find(request, input.now))?.actor;
       throw isLoggedIn
         ? new HttpError(403, REFUSALS.otherUser)
-        : new HttpError(outcome.status, outcome.refused);
+        : new HttpError(outcome.status, outcome.refused, retryHint(outcome));
     }
     if (prefersMinimal(request)) saysItIsMinimal(reply);
     reply.type('application/json; charset=utf-8').serializer(asItIs);
@@ -131,13 +135,13 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
       ...more,
       drafts: drafts.map(({ task_index, sequence, body, saved_at }) => ({
         taskId: task_index,
-        sequence,
+        sequence: trueSequence(sequence, saved_at, now.getTime()),
         savedAt: saved_at,
         answer: JSON.parse(body) as AnswerPayload,
       })),
       answers: rows.map(({ task_index, sequence, answered_at }) => ({
         taskId: task_index,
-        sequence,
+        sequence: trueSequence(sequence, answered_at, now.getTime()),
         answeredAt: answered_at,
       })),
     };

@@ -240,7 +240,9 @@ describeEngines('submitting a task', (engine) => {
 
     it('on an older device after a newer login, with the reason', async () => {
       const { client, ticket: number, userId } = await started();
-      await test.client().post('/api/ticket-login', { contestId: 'owner/测试', username: number });
+      await test
+        .client()
+        .post('/api/ticket-login', { contestId: 'owner/测试', username: number, takeOver: true });
       const reply = await refusal(submit(client, userId));
       expect(reply).toEqual({ status: 401, text: '该准考证号已在其他设备登录' });
     });

@@ -41,6 +41,13 @@ export function AnsweringSection({ form }: { form: EntityForm<Contest> }) {
         onChange={(canJump) => change({ canJump })}
       />
       <SwitchInput
+        id="contest-show-tasks-after-end"
+        label="结束后允许考生查看题目"
+        value={draft.showTasksAfterEnd}
+        note="打开时，考生提交、到时或测试关闭以后可以查看题目和自己的答案，不能修改；关闭时不再显示题目。保存后立即对所有考生生效，包括已经开始的考生"
+        onChange={(showTasksAfterEnd) => change({ showTasksAfterEnd })}
+      />
+      <SwitchInput
         id="contest-enable-order"
         label="按顺序作答"
         value={draft.enableOrder}

@@ -36,6 +36,7 @@ const FIELDS: Record<keyof ContestSettings, string> = {
   mobileAlert: '手机登录提示',
   uiMode: '界面模式',
   jumpContest: '下一个测试',
+  showTasksAfterEnd: '结束后允许考生查看题目',
   canJump: '允许跳题',
   enableOrder: '按顺序作答',
   tasks: '题目 / 子测试',

@@ -29,6 +29,7 @@ const TONES: Record<RecoveryAction, TagTone> = {
   'decide-late-answers': 'warning',
   'apply-rescue-file': 'success',
   'deliver-answers': 'success',
+  'use-up-volume': 'warning',
 };
 
 function RecoveryLogList({ lines, hasSeveralContests }: RecoveryLogListProps) {

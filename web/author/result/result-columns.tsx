@@ -1,4 +1,5 @@
 import { Button, Progress, type TableColumnType } from 'antd';
+import { FULL_NOTES } from '#domain/session/volume.ts';
 import { timeBackProblem } from '#domain/session/time-back.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
@@ -6,6 +7,7 @@ import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
 import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
 import { lateKind, type LateKind } from './late/late-answers.ts';
 import { draftCount, type ResultRow, type ResultState, stateText } from './result-rows.ts';
+import { TakeoverNote } from './takeover-bar.tsx';
 import { TIME_BACK_PROBLEMS } from './time-back/time-back-form.ts';
 
 const LATE_TAGS: Record<LateKind, { text: string; tone: TagTone }> = {
@@ -32,6 +34,15 @@ function LateTag({ row: { user }, kind }: { row: ResultRow; kind: LateKind }) {
       )}
     </div>
   );
+}
+
+/** Somebody has sent far more than the test asks for; what counts is there all the same. */
+function FullTags({ row: { user } }: { row: ResultRow }) {
+  return user.full.map((kind) => (
+    <div key={kind} title={FULL_NOTES[kind].text}>
+      <Tag tone="warning">{FULL_NOTES[kind].mark}</Tag>
+    </div>
+  ));
 }
 
 const DRAFT_TONES: Record<DraftStanding, TagTone> = {
@@ -77,11 +88,7 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
     render: (_, row) => (
       <>
         {row.user.ticketId}
-        {row.user.takeovers > 0 && (
-          <div>
-            <Tag tone="warning">曾在其他设备登录 {row.user.takeovers} 次</Tag>
-          </div>
-        )}
+        <TakeoverNote row={row} />
         {row.version && !row.version.isPresent && (
           <div>
             <Tag>较早的版本</Tag>
@@ -89,6 +96,7 @@ const COLUMNS: TableColumnType<ResultRow>[] = [
         )}
         <LateTag row={row} kind="late" />
         <LateTag row={row} kind="aside" />
+        <FullTags row={row} />
       </>
     ),
   },

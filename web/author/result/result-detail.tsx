@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Link } from 'wouter';
 import { durationText } from '#domain/session/clock-text.ts';
+import { FULL_NOTES } from '#domain/session/volume.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { contestResultPath } from '../author-paths.ts';
@@ -83,6 +84,12 @@ export function ResultDetail({ row, onlyTasks, onShowVersion }: ResultDetailProp
           登录地址：{user.clientIp}　浏览器：{user.userAgent}
         </p>
       )}
+      {user.full.map((kind) => (
+        <p key={kind} className="result-device">
+          <Tag tone="warning">{FULL_NOTES[kind].mark}</Tag>
+          <span className="author-muted">　{FULL_NOTES[kind].text}</span>
+        </p>
+      ))}
       {user.receipt && (
         <p className="result-device">
           回执：<strong className="result-code">{user.receipt.code}</strong>

@@ -34,6 +34,7 @@ const user = (rest: Partial<TicketUser>): TicketUser => ({
   clientIp: '',
   userAgent: '',
   takeovers: 0,
+  full: [],
   given: '',
   receipt: null,
   lateAnswers: [],

@@ -1,4 +1,4 @@
-import type { TicketUser } from '#api/result.ts';
+import type { Takeover, TicketUser } from '#api/result.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { taskCount } from '#domain/contest/contest.ts';
 import { durationText } from '#domain/session/clock-text.ts';
@@ -6,6 +6,7 @@ import { isExpired } from '#domain/session/contest-session.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { type DraftStanding, type RowDraft, rowDrafts } from './drafts.ts';
+import { NO_TAKEOVERS, type TakeoversByUser } from './takeovers.ts';
 import { answerableTasks, type GivenVersion, type VersionsByKey } from './versions/given-versions.ts';
 
 export const RESULT_STATES = {
@@ -29,6 +30,8 @@ export interface ResultRow {
   /** An answer could not be read. */
   hasError: boolean;
   timeUsed: string;
+  /** Of the last day, newest first. */
+  recentTakeovers: readonly Takeover[];
   /** Answers that do not count by themselves and that the owner has not decided about. */
   waiting: number;
   /** Without those that hold nothing. */
@@ -67,6 +70,7 @@ export function resultRows(
   contests: readonly Contest[],
   versions: VersionsByKey,
   now: number,
+  takeovers: TakeoversByUser = NO_TAKEOVERS,
 ): ResultRow[] {
   const byName = new Map(contests.map((contest) => [contest.name, contest]));
   return users.map((user) => {
@@ -86,6 +90,7 @@ export function resultRows(
       state,
       hasError,
       timeUsed: timeUsed(user),
+      recentTakeovers: takeovers.get(user.username)?.recent ?? [],
       waiting: user.lateAnswers.filter(({ decision }) => decision === 'pending').length,
       drafts: rowDrafts(user, contest, now),
       searched: {

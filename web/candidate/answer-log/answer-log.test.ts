@@ -22,12 +22,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openLog(outcomes: (LogOutcome | Error)[] = []) {
+function openLog(outcomes: (LogOutcome | Error)[] = [], clock = { aheadMs: 0 }) {
   const sent: LoggedState[][] = [];
   const lastWords: LoggedState[][] = [];
   const complaints: string[] = [];
   const log = createAnswerLog({
-    serverNowMs: () => Date.now(),
+    serverNowMs: () => Date.now() + clock.aheadMs,
+    syncClock: async () => {
+      clock.aheadMs = 0;
+    },
     random: () => 0.5,
     onRefused: (message) => complaints.push(message),
     async send(batch, outlivesPage) {
@@ -237,6 +240,7 @@ describe('leaving', () => {
 
     const stuck = createAnswerLog({
       serverNowMs: () => 1,
+      syncClock: () => Promise.resolve(),
       random: () => 0,
       onRefused: () => {},
       send: () => new Promise(() => {}),
@@ -270,6 +274,36 @@ describe('leaving', () => {
     leave();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(sent).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a log that the server does not take', () => {
+  it('because it is full ends in silence: nothing more is sent, and nobody is told', async () => {
+    const { log, sent, complaints } = openLog([{ kind: 'full' }]);
+    const { change } = watchTask(log);
+    await change(typed('a'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await change(typed('b'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    log.sendLastWords();
+    expect(sent.map(texts)).toEqual([['a']]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('because its numbers lie ahead is sent again with those of the server’s clock', async () => {
+    const { log, sent, complaints } = openLog([{ kind: 'ahead' }], { aheadMs: 3_600_000 });
+    const { change } = watchTask(log);
+    await change(typed('a'));
+    await change(typed('b'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(sent.map(texts)).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    const [first = 0, second = 0] = sent[1]?.map(({ sequence }) => sequence) ?? [];
+    expect(second).toBeGreaterThan(first);
+    expect(second).toBeLessThanOrEqual(Date.now());
     expect(complaints).toEqual([]);
   });
 });

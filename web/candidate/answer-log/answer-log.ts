@@ -29,6 +29,10 @@ export type LogOutcome =
   | { kind: 'acknowledged' }
   /** Final: sending it again would be refused again. */
   | { kind: 'refused'; message: string }
+  /** For good: whoever takes the test has nothing to do with it and is told nothing. */
+  | { kind: 'full' }
+  /** The numbers lie ahead of the server's clock. */
+  | { kind: 'ahead' }
   | { kind: 'session-lost'; message: string }
   | { kind: 'unreachable' }
   | { kind: 'busy'; retryAfterMs: number | undefined };
@@ -36,6 +40,8 @@ export type LogOutcome =
 export interface AnswerLogOptions {
   send(batch: readonly LoggedState[], outlivesPage: boolean): Promise<LogOutcome>;
   serverNowMs(): number;
+  /** Asks the server for the time. */
+  syncClock(): Promise<unknown>;
   random(): number;
   /** Told once, and again only after a log has arrived in between. */
   onRefused(message: string): void;
@@ -69,7 +75,8 @@ export interface AnswerLog {
 }
 
 /** Logs how answers come about. Nothing here may disturb answering: every failure ends in a later try. */
-export function createAnswerLog({ send, serverNowMs, random, onRefused }: AnswerLogOptions): AnswerLog {
+export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
+  const { send, serverNowMs, random, onRefused } = options;
   let waiting: LoggedState[] = [];
   let shown: readonly LoggedState[] = [];
   let lastSequence: number | undefined;
@@ -77,6 +84,7 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
   let retryAfterMs: number | undefined;
   let hasComplained = false;
   let isStarted = false;
+  let isFull = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
   const looks = new Set<() => void>();
@@ -87,7 +95,7 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
     const size = JSON.stringify(logged).length;
     const isEvent = logged.event !== undefined;
     const state = { taskId, task, kinds, ...logged, size, isEvent, sequence: lastSequence };
-    waiting = addToBuffer(waiting, state, MOST_WAITING);
+    if (!isFull) waiting = addToBuffer(waiting, state, MOST_WAITING);
     shown = [state, ...shown].slice(0, MOST_SHOWN);
     for (const listener of listeners) listener();
     schedule();
@@ -128,12 +136,26 @@ export function createAnswerLog({ send, serverNowMs, random, onRefused }: Answer
         waiting = waiting.filter(({ sequence }) => !done.has(sequence));
         failures = 0;
         if (outcome.kind === 'acknowledged') hasComplained = false;
+      } else if (outcome.kind === 'full') {
+        isFull = true;
+        waiting = [];
       } else {
         failures += 1;
+        if (outcome.kind === 'ahead') await numberAnew();
         retryAfterMs = outcome.kind === 'busy' ? outcome.retryAfterMs : undefined;
         return;
       }
     }
+  }
+
+  /** In their order, by the server's clock; they are sent at the next try. */
+  async function numberAnew(): Promise<void> {
+    await options.syncClock().catch(() => undefined);
+    lastSequence = undefined;
+    waiting = waiting.map((state) => {
+      lastSequence = nextSequence(lastSequence, Math.min(state.sequence, serverNowMs()));
+      return { ...state, sequence: lastSequence };
+    });
   }
 
   function lookAtAll(): void {

@@ -1,3 +1,4 @@
+import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { compactPayload } from '#tasks/task.ts';
 import { toast } from '#ui/toast.tsx';
@@ -39,6 +40,7 @@ async function sendLog(batch: readonly LoggedState[], outlivesPage: boolean): Pr
     return reply?.status === 'ok' ? { kind: 'acknowledged' } : { kind: 'unreachable' };
   } catch (error) {
     const failure = outcomeOfError(error);
+    if (failure.kind === 'refused' && failure.message === LOG_REFUSALS.full) return { kind: 'full' };
     const waits = failure.kind === 'failing' || failure.kind === 'closed';
     return waits ? { kind: 'busy', retryAfterMs: undefined } : failure;
   }
@@ -49,6 +51,7 @@ export function openTestLog(): { log: AnswerLog; close: () => void } {
   const log = createAnswerLog({
     send: sendLog,
     serverNowMs: serverClock.now,
+    syncClock: () => callWithin(SEND_TIMEOUT_MS, (signal) => call('GET /api/get-clock', { signal })),
     random: Math.random,
     onRefused: (message) => toast.error(`日志记录失败：${message}`),
   });

@@ -29,6 +29,7 @@ const child: DashboardChild = {
 function shown(facts: Partial<DashboardChild>, before: Partial<DashboardChild> = { stopTime: ago(30) }) {
   const it = { ...child, ...facts };
   const dashboard: Dashboard = {
+    login: null,
     owner: 'owner',
     name: '父',
     title: '春季监测',

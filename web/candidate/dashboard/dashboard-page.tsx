@@ -5,6 +5,7 @@ import { useServerData, useAccount } from '#web/api-client/use-server-data.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { ContestNotFound } from '../login/contest-not-found.tsx';
 import { ArrivalAsked } from '../change-person/arrival-asked.tsx';
+import { DashboardEntrance } from './dashboard-entrance.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 import { isOwnDashboard } from './own-dashboard.ts';
 
@@ -62,6 +63,9 @@ function LoadedDashboard({ owner, contest, ticket, listed }: LoadedDashboardProp
   // Nothing is started or ended before it is known whether this browser has a session.
   if (dashboard && account?.type === 'ticket-user' && !isOwnDashboard(dashboard, account)) {
     return <ArrivalAsked account={account} meantFor={ticket === account.ticketId ? undefined : ticket} />;
+  }
+  if (dashboard?.login && account !== undefined) {
+    return <DashboardEntrance dashboard={dashboard} login={dashboard.login} reload={reload} />;
   }
   if (dashboard && account !== undefined) {
     return <DashboardView dashboard={dashboard} listed={listed} reload={reload} />;

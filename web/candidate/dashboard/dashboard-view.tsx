@@ -90,8 +90,7 @@ function DashboardNote(props: DashboardNoteProps) {
 function useExitDashboard() {
   const { run, isRunning } = useAction(
     async () => {
-      const account = knownAccount();
-      if (account) await endAfterSending(account, 'logout', logOut);
+      await endAfterSending(knownAccount(), 'logout', () => logOut({ dashboard: '1' }));
       dashboardOrigin.forgetAll();
       forgetServerData();
       rememberAccount(null);

@@ -4,6 +4,7 @@ import { mayReturn } from '#domain/session/contest-session.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { wayOnText } from '../session/destination.ts';
+import { LookBackButton } from './look-back.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { useTest } from '../test-page/test-context.ts';
 import { useLeaveTest } from '../test-page/use-leave-test.ts';
@@ -57,6 +58,7 @@ export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
               停留在本页
             </Button>
           )}
+          <LookBackButton onOpen={stop} />
           <Button ref={goOn} variant="primary" loading={isLeaving} onClick={() => leave('finish')}>
             立即{wayOn}
           </Button>

@@ -45,3 +45,19 @@ export const keptPlace = {
     tryStorage((storage) => storage.removeItem(keyOf(contestId)));
   },
 };
+
+const TAB_KEY = 'login-tab';
+let ownTab = '';
+
+/**
+ * Names this tab to the server: whoever logs in again because the reply was lost, also after a reload, is no other
+ * device. crypto.randomUUID does not exist on plain http.
+ */
+export function tabId(): string {
+  ownTab ||= tryStorage((storage) => storage.getItem(TAB_KEY)) ?? '';
+  if (ownTab !== '') return ownTab;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  ownTab = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  tryStorage((storage) => storage.setItem(TAB_KEY, ownTab));
+  return ownTab;
+}

@@ -4,6 +4,9 @@ import { ApiError } from '#web/api-client/api-error.ts';
 import { keptPlace } from './kept-place.ts';
 import { BUSY_TEXT, CUT_OFF_TEXT, patiently, loginFailure, loginProblem, sendTicket } from './send-ticket.ts';
 
+const asked = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock('./take-over-question.tsx', () => ({ askToTakeOver: asked }));
+
 function refusal(status: number, retryAfter = '5'): ApiError {
   return ApiError.from(new Response('', { status, headers: { 'retry-after': retryAfter } }), '原因');
 }
@@ -73,6 +76,7 @@ describe('logging in while the server is busy', () => {
 
 describe('logging in while many wait', () => {
   const stored = new Map<string, string>();
+  const keptPlaces = () => [...stored.keys()].filter((key) => key.startsWith('login-place'));
 
   beforeEach(() => {
     stored.clear();
@@ -116,7 +120,7 @@ describe('logging in while many wait', () => {
       expect.stringContaining('前面还有 12 人'),
       expect.stringContaining('前面还有 3 人'),
     ]);
-    expect(stored.size).toBe(0);
+    expect(keptPlaces()).toEqual([]);
   });
 
   it('keeps the place over network errors', async () => {
@@ -176,7 +180,7 @@ describe('logging in while many wait', () => {
 
   it('keeps nothing of those who log in again in the middle of a test', async () => {
     await waitInLine('1001', { again: 'user-1001' });
-    expect(stored.size).toBe(0);
+    expect(keptPlaces()).toEqual([]);
   });
 
   it('says that the network is away and the place is kept, and how many are before once it is back', async () => {
@@ -212,7 +216,69 @@ describe('logging in while many wait', () => {
     leaving.abort();
     await vi.runAllTimersAsync();
     await failed;
-    expect([places, stored.size]).toEqual([[''], 0]);
+    expect([places, keptPlaces()]).toEqual([[''], []]);
+  });
+});
+
+describe('logging in while another device is answering', () => {
+  const QUESTION = { status: 'error', msg: LOGIN_TEXTS.takeOverQuestion, inUse: true };
+
+  interface Sent {
+    takeOver?: boolean;
+    tab: string;
+  }
+
+  beforeEach(() => {
+    asked.mockReset();
+    return () => vi.unstubAllGlobals();
+  });
+
+  function server(...answers: { status: number; body: object }[]) {
+    const sent: Sent[] = [];
+    vi.stubGlobal('fetch', async (_address: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body) as Sent);
+      const { status, body: said } = answers.shift() ?? { status: 200, body: { status: 'ok', msg: '' } };
+      return Response.json(said, { status });
+    });
+    return sent;
+  }
+
+  it('asks first, and ends that only when it is meant; the tab stays the same', async () => {
+    asked.mockResolvedValue(true);
+    const sent = server({ status: 409, body: QUESTION });
+    await sendTicket('li/数学', { username: '1001' });
+    expect(sent.map(({ takeOver }) => takeOver)).toEqual([undefined, true]);
+    expect(sent[0]?.tab).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.tab).toBe(sent[0]?.tab);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves the other device alone when it is not meant, and says why', async () => {
+    asked.mockResolvedValue(false);
+    const sent = server({ status: 409, body: QUESTION });
+    await expect(sendTicket('li/数学', { username: '1001' })).rejects.toThrow(LOGIN_TEXTS.takeOverDeclined);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('does not ask about any other conflict', async () => {
+    server({ status: 409, body: { status: 'error', msg: LOGIN_TEXTS.otherTicket } });
+    await expect(sendTicket('li/数学', { username: '1001' })).rejects.toThrow(LOGIN_TEXTS.otherTicket);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('stays meant while it waits in line', async () => {
+    vi.useFakeTimers();
+    asked.mockResolvedValue(true);
+    const sent = server(
+      { status: 409, body: QUESTION },
+      { status: 200, body: { status: 'wait', msg: '前面还有 2 人', data: 'p1' } },
+    );
+    const entered = sendTicket('li/数学', { username: '1001' });
+    await vi.runAllTimersAsync();
+    await entered;
+    vi.useRealTimers();
+    expect(sent.map(({ takeOver }) => takeOver)).toEqual([undefined, true, true]);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -220,6 +286,13 @@ describe('what the login form says', () => {
   it('asks for a missing field at the field, without a prefix', () => {
     expect(loginProblem(LOGIN_TEXTS.ticketRequired)).toEqual({ place: 'username', text: '请输入准考证号！' });
     expect(loginProblem(LOGIN_TEXTS.passwordRequired)).toEqual({ place: 'password', text: '请输入密码！' });
+  });
+
+  it('calls it no failure when the candidate leaves the other device alone', () => {
+    expect(loginProblem(LOGIN_TEXTS.takeOverDeclined)).toEqual({
+      place: 'note',
+      text: '该准考证号正在另一台设备上作答，请核对准考证号',
+    });
   });
 
   it('says for everything else that the login failed, and why', () => {

@@ -1,8 +1,9 @@
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
+import { fetchPatiently } from '#ui/lazy-part.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
-import { keptPlace } from './kept-place.ts';
+import { keptPlace, tabId } from './kept-place.ts';
 
 /** They last about a minute; then the reason is shown and the candidate presses the button again. */
 const MOST_TRIES = 10;
@@ -68,9 +69,16 @@ async function overNetworkErrors<T>(ask: () => Promise<T>, { onWait, signal }: W
   }
 }
 
+/** Throws unless the candidate wants to end what another device is doing with this ticket. */
+async function demandTakeOver(signal: AbortSignal | undefined): Promise<void> {
+  const { askToTakeOver } = await fetchPatiently(() => import('./take-over-question.tsx'));
+  if (!(await askToTakeOver(signal))) throw new Error(LOGIN_TEXTS.takeOverDeclined);
+}
+
 /**
  * Sends the ticket to the server, which has the last word on every rule. Throws when it refuses. Where a login makes no
- * session it gives what it leads to: a parent's ticket, an external test's address. Under a rush it waits in line for as
+ * session it gives what it leads to: a parent's ticket, an external test's address. Where another device is answering
+ * with the ticket the candidate is asked first, by whatever way they came. Under a rush it waits in line for as
  * long as that takes; a server that is away is asked again for a while.
  */
 export async function sendTicket(
@@ -82,9 +90,20 @@ export async function sendTicket(
   const kept = keptPlace.find(contestId, Date.now());
   let place = kept?.username === username ? kept.place : '';
   const typed = { contestId, username, ...(password === undefined ? {} : { password }) };
-  const ask = () => {
-    const body = { ...typed, ...(again === undefined ? {} : { again }), place };
+  let takeOver: true | undefined;
+  const send = () => {
+    const body = { ...typed, ...(again === undefined ? {} : { again }), place, tab: tabId(), takeOver };
     return patiently(() => call('POST /api/ticket-login', { body, ...(signal ? { signal } : {}) }), waiting);
+  };
+  const ask = async () => {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.facts.inUse) || takeOver) throw error;
+      await demandTakeOver(signal);
+      takeOver = true;
+      return await send();
+    }
   };
 
   try {
@@ -106,9 +125,9 @@ export async function sendTicket(
   }
 }
 
-/** Stands at its field, or over the button when it concerns the login as a whole. */
+/** Stands at its field, or over the button when it concerns the login as a whole; a note is no failure. */
 export interface LoginProblem {
-  place: 'username' | 'password' | 'form';
+  place: 'username' | 'password' | 'form' | 'note';
   text: string;
 }
 
@@ -117,6 +136,8 @@ const FAILED = '登录失败：';
 export function loginProblem(text: string): LoginProblem {
   if (text === LOGIN_TEXTS.ticketRequired) return { place: 'username', text };
   if (text === LOGIN_TEXTS.passwordRequired) return { place: 'password', text };
+  // They have decided so themselves.
+  if (text === LOGIN_TEXTS.takeOverDeclined) return { place: 'note', text };
   return { place: 'form', text: FAILED + text };
 }
 

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
@@ -33,6 +33,12 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
   const [password, setPassword] = useState('');
   const errorAt = (place: LoginProblem['place']) => (problem?.place === place ? problem.text : undefined);
 
+  // Whoever goes back from a number that is in use looks at the number.
+  const ticket = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem?.place === 'note') ticket.current?.focus();
+  }, [problem]);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(enablePassword ? { username, password } : { username });
@@ -41,6 +47,7 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
   return (
     <form className="ticket-login__form" onSubmit={submit} noValidate>
       <TextField
+        ref={ticket}
         label="准考证号"
         size="large"
         value={username}
@@ -70,7 +77,7 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
         {errorAt('form')}
       </div>
       <div role="status" className="ticket-login__waiting">
-        {waitingText ?? note}
+        {waitingText ?? errorAt('note') ?? note}
       </div>
       <Button type="submit" variant="primary" size="large" block loading={isBusy}>
         {waitingText === undefined ? '登录' : '正在等待登录'}

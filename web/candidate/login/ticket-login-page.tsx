@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'wouter';
+import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import type { PublicContest } from '#domain/contest/contest.schema.ts';
 import { DEFAULT_LOGO_HEIGHT } from '#domain/contest/contest-values.ts';
 import { cardTitle } from '#domain/contest/contest.ts';
@@ -23,13 +24,40 @@ interface TicketLoginProps {
   candidate: string | undefined;
 }
 
+/** Without a candidate only what was typed can be looked at once more. */
+function WhoLogsIn({ candidate, typed }: { candidate: CandidateCard | undefined; typed: string }) {
+  if (!candidate) {
+    return (
+      <>
+        <p className="candidate-unknown">暂时无法核对姓名，请核对准考证号后继续。</p>
+        <dl className="candidate-facts">
+          <dt>准考证号</dt>
+          <dd>{typed}</dd>
+        </dl>
+      </>
+    );
+  }
+  return (
+    <dl className="candidate-facts">
+      <dt>角色</dt>
+      <dd>{candidate.tag ? <RoleTags tag={candidate.tag} /> : '—'}</dd>
+      <dt>准考证号</dt>
+      <dd>{candidate.name}</dd>
+      <dt>姓名</dt>
+      <dd>{candidate.realName || '—'}</dd>
+      <dt>学校</dt>
+      <dd>{candidate.school || '—'}</dd>
+    </dl>
+  );
+}
+
 function TicketLogin({ contest, candidate }: TicketLoginProps) {
   const login = useTicketLogin(contest);
   const title = cardTitle(contest);
   usePageTitle(title);
 
   const isFirst = useRef(true);
-  const { logInAs, goOnWaiting } = login;
+  const { logInAs, goOnWaiting, confirmation } = login;
   useEffect(() => {
     if (!isFirst.current) return;
     isFirst.current = false;
@@ -67,23 +95,16 @@ function TicketLogin({ contest, candidate }: TicketLoginProps) {
       {contest.message ? <p className="ticket-login__contact">联系方式：{contest.message}</p> : null}
       <ConfirmDialog
         // What is said about waiting stands in the form behind it.
-        open={login.candidate !== undefined && login.waitingText === undefined}
+        open={confirmation !== undefined && login.waitingText === undefined}
         title="请确认您的信息"
         confirmText="确认"
         busy={login.isBusy}
         onConfirm={login.confirm}
         onCancel={login.cancel}
       >
-        <dl className="candidate-facts">
-          <dt>角色</dt>
-          <dd>{login.candidate?.tag ? <RoleTags tag={login.candidate.tag} /> : '—'}</dd>
-          <dt>准考证号</dt>
-          <dd>{login.candidate?.name}</dd>
-          <dt>姓名</dt>
-          <dd>{login.candidate?.realName || '—'}</dd>
-          <dt>学校</dt>
-          <dd>{login.candidate?.school || '—'}</dd>
-        </dl>
+        {confirmation ? (
+          <WhoLogsIn candidate={confirmation.candidate} typed={confirmation.typed.username} />
+        ) : null}
       </ConfirmDialog>
     </div>
   );

@@ -7,6 +7,7 @@ import { isParent } from '#domain/contest/contest.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { needsConfirmation, typedProblem, type TicketCredentials } from '#domain/ticket/login-rules.ts';
 import { askForAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { dashboardPath, GOES_ON, testPath } from '../candidate-paths.ts';
 import { loginFailure, loginProblem, type LoginProblem, patiently, sendTicket } from './send-ticket.ts';
@@ -14,7 +15,8 @@ import { isReloadedPage, keptPlace } from './kept-place.ts';
 import { useWaiting } from './use-waiting.ts';
 
 interface Confirmation {
-  candidate: CandidateCard;
+  /** Undefined when the server would not say who has the number. */
+  candidate: CandidateCard | undefined;
   typed: TicketCredentials;
 }
 
@@ -66,14 +68,23 @@ export function useTicketLogin(contest: PublicContest) {
     navigate(account && isCandidateEditorTag(account.tag) ? '/candidate-edit' : testPath(owner, name));
   }
 
-  async function lookUp(typed: TicketCredentials): Promise<void> {
+  /** Where somebody guesses numbers nobody is shown any more; whoever has a right one gets in all the same. */
+  async function find(name: string): Promise<CandidateCard | null | 'not told'> {
     // The server adds the contest's suffix; the login page does not know it.
-    const query = { name: typed.username, contestId };
-    const candidate = await patiently(
-      () => call('GET /api/get-global-candidate', { query }),
-      waiting.options(),
-    );
-    if (candidate && needsConfirmation(candidate)) setConfirmation({ candidate, typed });
+    const query = { name, contestId };
+    const ask = () => call('GET /api/get-global-candidate', { query });
+    try {
+      return await patiently(ask, waiting.options());
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 429 || error.status >= 500)) return 'not told';
+      throw error;
+    }
+  }
+
+  async function lookUp(typed: TicketCredentials): Promise<void> {
+    const candidate = await find(typed.username);
+    if (candidate === 'not told') setConfirmation({ candidate: undefined, typed });
+    else if (candidate && needsConfirmation(candidate)) setConfirmation({ candidate, typed });
     else await logIn(typed);
   }
 
@@ -93,7 +104,7 @@ export function useTicketLogin(contest: PublicContest) {
         return logIn({ username: kept.username });
       });
     },
-    candidate: confirmation?.candidate,
+    confirmation,
     submit(typed: TicketCredentials): void {
       const wrong = typedProblem(contest, typed);
       if (wrong) setProblem(loginProblem(wrong));

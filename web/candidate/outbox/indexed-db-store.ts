@@ -93,7 +93,7 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
   return {
     durable: true,
     drafts: async (userId) => (await everyOf('drafts', userId)).map(presentDraft),
-    async writeDraft(draft) {
+    async writeDraft(draft, isRenumbered) {
       const key = [draft.userId, draft.taskId];
       const replaced = await database.transact(['drafts'], 'readwrite', async ({ store, commit }) => {
         const [reading, writing] = [store('drafts').get(key), store('drafts').put(draft)];
@@ -102,7 +102,7 @@ export async function openIndexedDbStore(): Promise<OutboxStore> {
         await writing;
         return reading;
       });
-      if (!replaced || changeOf(replaced) <= changeOf(draft)) return;
+      if (!replaced || isRenumbered || changeOf(replaced) <= changeOf(draft)) return;
       await database.transact(['drafts'], 'readwrite', async ({ store }) => {
         await store('drafts').put(newerDraft(replaced, await store('drafts').get(key)));
       });

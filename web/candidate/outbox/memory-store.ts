@@ -20,14 +20,17 @@ export function createMemoryStore(known: { drafts: Draft[]; queue: Submission[] 
   let lastSequence = queue[queue.length - 1]?.sequence;
   const rescueKeys = new Map<string, RescueKey>();
 
-  const remove = (submission: Submission) => {
-    queue = queue.filter((entry) => entry.idempotencyKey !== submission.idempotencyKey);
+  const remove = ({ userId, sequence }: Submission) => {
+    queue = queue.filter((entry) => entry.sequence !== sequence || entry.userId !== userId);
   };
 
   return {
     durable: false,
     drafts: async (userId) => [...drafts.values()].filter((draft) => draft.userId === userId),
-    writeDraft: async (draft) => void drafts.set(keyOf(draft), newerDraft(draft, drafts.get(keyOf(draft)))),
+    writeDraft: async (draft, isRenumbered) => {
+      const before = isRenumbered ? undefined : drafts.get(keyOf(draft));
+      drafts.set(keyOf(draft), newerDraft(draft, before));
+    },
     enqueue: async (submission, serverNowMs, upTo = Infinity) => {
       lastSequence = nextSequence(lastSequence, serverNowMs);
       const added = { ...submission, sequence: lastSequence };

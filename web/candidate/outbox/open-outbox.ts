@@ -95,6 +95,7 @@ export async function openOutbox(
     draftTransport: saveOnServer,
     random: Math.random,
     serverNowMs: serverClock.now,
+    syncClock: () => callWithin(SEND_TIMEOUT_MS, (signal) => call('GET /api/get-clock', { signal })),
   };
   const inMemory = () =>
     createOutbox({ ...options, store: createMemoryStore({ drafts: [], queue: [] }), pause: createSleep() });

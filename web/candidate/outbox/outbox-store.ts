@@ -91,8 +91,11 @@ export interface OutboxStore {
   /** Whether it survives a reload. */
   readonly durable: boolean;
   drafts(userId: string): Promise<Draft[]>;
-  /** What was changed later stays: another tab may have replaced the one that writes, while that slept. */
-  writeDraft(draft: Draft): Promise<void>;
+  /**
+   * What was changed later stays: another tab may have replaced the one that writes, while that slept. Unless the numbers of
+   * what is there were wrong.
+   */
+  writeDraft(draft: Draft, isRenumbered?: boolean): Promise<void>;
   /**
    * Puts a submission at the end of the queue with the next sequence number, and takes its text out of the draft, unless that
    * was changed later than `upTo`, in another tab.

@@ -54,6 +54,8 @@ export interface OutboxOptions {
   pause: InterruptibleSleep;
   random: () => number;
   serverNowMs: () => number;
+  /** Asks the server for the time. */
+  syncClock(): Promise<unknown>;
   /** Asks what the server has and settles it with what is here; false when it could not be asked. */
   settleFirst?(): Promise<boolean>;
   /** The page's copy of the user's account; undefined where it has none, or shows another user. */

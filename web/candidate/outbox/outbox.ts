@@ -1,11 +1,18 @@
 import { withoutTimes } from '#domain/session/changed-answer.ts';
-import { nextSequence } from '#domain/session/sequence.ts';
+import { isAhead, nextSequence } from '#domain/session/sequence.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { isUncloneable, unwritable } from './aside-text.ts';
 import { createDraftBook } from './draft-book.ts';
 import { createDraftWriter } from './draft-writer.ts';
 import { createMemoryStore } from './memory-store.ts';
-import { changeOf, newIdempotencyKey, withoutPayload, type Draft, type OutboxStore } from './outbox-store.ts';
+import {
+  changeOf,
+  newIdempotencyKey,
+  withoutPayload,
+  type Draft,
+  type OutboxStore,
+  type Submission,
+} from './outbox-store.ts';
 import type { Outbox, OutboxOptions, OutboxState } from './outbox-types.ts';
 import type { OnlyStuck, SendFailure } from './send-outcome.ts';
 import { createSending } from './sending.ts';
@@ -22,8 +29,11 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const listeners = new Set<() => void>();
   const book = createDraftBook(await store.drafts(userId));
   const known = await store.queued(userId);
-  const drafted = book.all().flatMap((draft) => [changeOf(draft), draft.typed?.sequence ?? 0]);
-  let lastSequence = Math.max(0, ...known.map(({ sequence }) => sequence), ...drafted);
+  const highest = (queued: readonly Submission[]) => {
+    const drafted = book.all().flatMap((draft) => [changeOf(draft), draft.typed?.sequence ?? 0]);
+    return Math.max(0, ...queued.map(({ sequence }) => sequence), ...drafted);
+  };
+  let lastSequence = highest(known);
   const there = createServerSide();
   // By an earlier page: some of it may still be on its way.
   for (const { taskId, sent = [] } of book.all()) there.noteSent(taskId, Math.max(0, ...sent));
@@ -109,8 +119,18 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     return () => listeners.delete(listener);
   }
 
+  /** Fetched where it is needed, which is hardly ever. Tells whether anything had a number ahead of the server's clock. */
+  async function renumber(): Promise<boolean> {
+    const isAnew = await (await import('./renumber.ts')).renumber({ ...options, book, keep });
+    const queued = await keep((kept) => kept.queued(userId));
+    lastSequence = highest(queued);
+    change({ ...book.about(), queued });
+    return isAnew;
+  }
+
   const one = createSendingOne({
     ...options,
+    renumber,
     book,
     state: () => state,
     change,
@@ -199,7 +219,7 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
       ...(aside ? { payload: {}, aside } : { payload }),
     };
     await writer.alone(taskId, async () => {
-      const after = Math.max(serverNowMs(), lastSequence + 1, (there.seen(taskId) ?? 0) + 1);
+      const after = nextSequence(Math.max(lastSequence, there.seen(taskId) ?? 0), serverNowMs());
       const upTo = lastSequence;
       const submission = await keep((kept) => kept.enqueue(added, after, upTo)).catch((error: unknown) => {
         if (!isUncloneable(error)) throw error;
@@ -242,6 +262,9 @@ export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
     else if (before?.typed) await writeDraft(opened);
     showAnew(taskId);
   }
+
+  // One bad number would be the measure of all later ones; without the code for it the server will complain.
+  if (isAhead(lastSequence, serverNowMs())) await renumber().catch(() => false);
 
   return {
     subscribe,

@@ -14,6 +14,8 @@ export type SendFailure =
   | { kind: 'busy'; retryAfterMs: number | undefined }
   /** The owner has closed the test, and may open it again. */
   | { kind: 'closed' }
+  /** Its number lies ahead of the server's clock: it is sent again with another. */
+  | { kind: 'ahead' }
   /** The server is there, and stumbles over this very thing. */
   | { kind: 'failing' };
 
@@ -95,6 +97,7 @@ export function outcomeOfError(error: unknown): SendFailure {
   if (WITHOUT_SESSION.includes(status)) return { kind: 'session-lost', message };
   if (status === FAILURE) return { kind: 'failing' };
   if (message === REFUSALS.inactive) return { kind: 'closed' };
+  if (message === REFUSALS.ahead) return { kind: 'ahead' };
   if (status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS || status > FAILURE) {
     return { kind: 'busy', retryAfterMs };
   }

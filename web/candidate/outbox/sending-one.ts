@@ -17,6 +17,7 @@ import { saysTheSame } from './settling.ts';
 import { createStumblingBlocks } from './stumbling-blocks.ts';
 
 const MOST_REMEMBERED = 5;
+const BUSY: SendFailure = { kind: 'busy', retryAfterMs: undefined };
 const SERVER_STUMBLES = '服务器多次无法处理这份答案';
 const CANNOT_BE_SENT = '页面无法发送这份答案';
 
@@ -28,6 +29,8 @@ interface SendingOneOptions extends OutboxOptions {
   keepDraft(draft: Draft): void;
   writeDraft(draft: Draft): Promise<void>;
   there: ReturnType<typeof createServerSide>;
+  /** Tells whether anything had a number ahead of the server's clock. */
+  renumber(): Promise<boolean>;
 }
 
 /** One attempt at one answer or draft, and what follows from its outcome. */
@@ -52,6 +55,9 @@ export function createSendingOne(options: SendingOneOptions) {
     change({ stuckTasks: [...new Set([...state().stuckTasks, submission.taskId])] });
     return 'done';
   }
+
+  /** Where there was nothing to number anew, servers contradict each other about the time. */
+  const numberAnew = async () => ((await options.renumber()) ? 'done' : BUSY);
 
   async function acknowledge(
     submission: Submission,
@@ -84,6 +90,7 @@ export function createSendingOne(options: SendingOneOptions) {
   async function setAside(submission: Submission, aside: AsideText): Promise<SendFailure | 'done'> {
     const outcome = await options.asideTransport(submission, aside);
     if (outcome.kind === 'acknowledged') return acknowledge(submission, outcome);
+    if (outcome.kind === 'ahead') return numberAnew();
     return outcome.kind === 'failing' || outcome.kind === 'refused' ? putBehind(submission) : outcome;
   }
 
@@ -103,10 +110,12 @@ export function createSendingOne(options: SendingOneOptions) {
         takeOut(submission);
         options.onRefused(submission, outcome.message);
         return 'done';
+      case 'ahead':
+        return numberAnew();
       case 'failing':
         blocks.noteFailure(keyOf(submission));
         if (blocks.isStuck(keyOf(submission))) return setAsideAsText(submission, SERVER_STUMBLES);
-        return { kind: 'busy', retryAfterMs: undefined };
+        return BUSY;
       default:
         return outcome;
     }
@@ -135,9 +144,11 @@ export function createSendingOne(options: SendingOneOptions) {
         book.refuse(typed);
         change(book.about());
         return 'done';
+      case 'ahead':
+        return numberAnew();
       case 'failing':
         blocks.noteFailure(keyOf(typed));
-        if (!blocks.isStuck(keyOf(typed))) return { kind: 'busy', retryAfterMs: undefined };
+        if (!blocks.isStuck(keyOf(typed))) return BUSY;
         blocks.putBehind(keyOf(typed));
         return 'done';
       default:
@@ -168,12 +179,15 @@ export function createSendingOne(options: SendingOneOptions) {
       there.noteSent(draft.taskId, typed.sequence);
       const sent = [...(draft.sent ?? []), typed.sequence].slice(-MOST_REMEMBERED);
       await writeDraft({ ...draft, sent });
+      let outcome: DraftOutcome;
       try {
-        return await concludeDraft(draft, await options.draftTransport(draft));
+        outcome = await options.draftTransport(draft);
       } catch {
         // What cannot be written down stays here until it changes.
-        return concludeDraft(draft, { kind: 'refused', message: '' });
+        outcome = { kind: 'refused', message: '' };
       }
+      // What fails from here on is not the text's fault: it is tried again.
+      return concludeDraft(draft, outcome);
     },
 
     /** Nothing but what the server stumbles over is left. */

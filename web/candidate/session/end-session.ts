@@ -23,10 +23,10 @@ export async function sendEverything(outbox: Outbox, answerLog?: AnswerLog): Pro
   throw new Error(`${reason}，还有 ${waitingCount(state)} 条答案未上传，请稍后再试`);
 }
 
-/** Throws, with the sentence to show, when the server has not done it. */
-export async function logOut(): Promise<void> {
+/** Throws, with the sentence to show, when the server has not done it. With `dashboard` the list of tests is left, too. */
+export async function logOut(query: { dashboard?: '1' } = {}): Promise<void> {
   await untilAnswered();
-  const { status, msg } = await call('POST /api/logout').catch((error: Error) => ({
+  const { status, msg } = await call('POST /api/logout', { query }).catch((error: Error) => ({
     status: 'error',
     msg: error.message,
   }));

@@ -17,17 +17,26 @@ interface SessionDialogsProps {
   leave(how: 'next' | 'logout'): void;
   /** What there is to say when the test is closed; without it the plain sentence. */
   noteOn?(notice: SessionNotice): ReactNode;
+  /** What can be done in a test that is closed, beside leaving it. */
+  actions?: ReactNode;
 }
 
 /** What bars a ticket user from going on: a phone that is not supported, a test that is submitted or over. */
-export function SessionDialogs({ account, jumpContest, isLeaving, leave, noteOn }: SessionDialogsProps) {
+export function SessionDialogs({
+  account,
+  jumpContest,
+  isLeaving,
+  leave,
+  noteOn,
+  actions,
+}: SessionDialogsProps) {
   const notice = sessionNotice(account, new Date(useServerNow()));
   const leaving = { isLeaving, leave };
   if (account.mobileAlert !== '' && isPhone())
     return <MobileDialog text={account.mobileAlert} {...leaving} />;
   if (!notice) return null;
   return (
-    <ClosedDialog notice={notice} jumpContest={jumpContest} {...leaving}>
+    <ClosedDialog notice={notice} jumpContest={jumpContest} actions={actions} {...leaving}>
       {noteOn?.(notice) ?? <p>{closingText(notice)}</p>}
       {notice === 'submitted' && account.receipt ? (
         <ErrorBoundary fallback={<p>回执码：{account.receipt.code}</p>}>

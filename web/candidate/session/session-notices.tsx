@@ -66,20 +66,32 @@ interface ClosedDialogProps {
   jumpContest: string;
   isLeaving: boolean;
   leave(how: 'next' | 'logout'): void;
+  /** Other buttons before the way out. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Over everything when the test was submitted or its time is over. */
-export function ClosedDialog({ notice, jumpContest, isLeaving, leave, children }: ClosedDialogProps) {
+export function ClosedDialog({
+  notice,
+  jumpContest,
+  isLeaving,
+  leave,
+  actions,
+  children,
+}: ClosedDialogProps) {
   const goesOn = notice === 'expired' && jumpContest !== '';
   return (
     <Dialog
       open
       title={SESSION_NOTICES[notice]}
       actions={
-        <Button variant="primary" loading={isLeaving} onClick={() => leave(goesOn ? 'next' : 'logout')}>
-          {goesOn ? '退出登录并进入下一个测试' : '退出登录'}
-        </Button>
+        <>
+          {actions}
+          <Button variant="primary" loading={isLeaving} onClick={() => leave(goesOn ? 'next' : 'logout')}>
+            {goesOn ? '退出登录并进入下一个测试' : '退出登录'}
+          </Button>
+        </>
       }
     >
       {children}

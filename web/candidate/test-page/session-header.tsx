@@ -48,7 +48,8 @@ function OutboxStatus() {
 /** From here on the remaining time catches the eye. */
 const SHORT_MS = 5 * 60_000;
 const NOT_STARTED = '未开始';
-const LOADING = '加载中...';
+/** On its way, or not shown any more. */
+const UNKNOWN = '—';
 
 function clockTime(instant: string | number): string {
   return new Date(instant).toLocaleTimeString('zh-CN', { hour12: false });
@@ -58,7 +59,8 @@ function clockTime(instant: string | number): string {
 function Since({ instant }: { instant: string | number }) {
   const { account } = useTest();
   const now = useServerNow();
-  const until = isStopped(account) ? Date.parse(account.stopTime) : now;
+  const end = isStopped(account) ? account.stopTime : account.expireTime;
+  const until = end === '' ? now : Math.min(now, Date.parse(end));
   const elapsed = until - new Date(instant).getTime();
   return (
     <>
@@ -119,7 +121,7 @@ export function SessionHeader({ taskId }: { taskId: number }) {
   const trial = trialLabel(account.username);
   const isStarted = account.startTime !== '';
   const isTask = taskId > 0 && taskId < contest.tasks.length - 1;
-  const taskStart = openedAt === undefined ? LOADING : <Since instant={openedAt} />;
+  const taskStart = openedAt === undefined ? UNKNOWN : <Since instant={openedAt} />;
   return (
     <header className="test__header">
       <div className="test__bar">

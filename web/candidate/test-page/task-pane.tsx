@@ -1,6 +1,4 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { REFUSALS } from '#domain/session/refusals.ts';
-import { ErrorPage } from '#ui/error-page.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
@@ -15,6 +13,8 @@ import { useTest } from './test-context.ts';
 
 // Few need it at once; it is fetched long before the first one does.
 const ClosingView = lazyPart(async () => (await import('../ending/closing-view.tsx')).ClosingView);
+
+const NoTask = lazyPart(async () => (await import('../ending/no-task.tsx')).NoTask);
 
 /** A new task begins at its top, also for those who go by keyboard or hear the page. */
 function useFreshStart(taskId: number) {
@@ -61,7 +61,7 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
           {!tasks ? (
             <NotLoadedYet error={error} reload={reload} />
           ) : !task ? (
-            <ErrorPage title={REFUSALS.noSuchTask} />
+            <NoTask />
           ) : taskId === 0 ? (
             <OpeningView task={task} isStartAsked={isStartAsked} />
           ) : taskId === contest.tasks.length - 1 ? (

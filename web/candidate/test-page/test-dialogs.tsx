@@ -20,6 +20,8 @@ const ChooseAnswerDialog = lazyPart(
   async () => (await import('../two-devices/choose-answer-dialog.tsx')).ChooseAnswerDialog,
 );
 
+const LookBackButton = lazyPart(async () => (await import('../ending/look-back.tsx')).LookBackButton);
+
 /** In the dialog over a closed test: where the last answers are. */
 function LastAnswersNote({ notice }: { notice: SessionNotice }) {
   const { contest, account, outbox, changedTasks } = useTest();
@@ -61,6 +63,13 @@ export function TestDialogs() {
         account={account}
         jumpContest={contest.jumpContest}
         noteOn={(notice) => <LastAnswersNote notice={notice} />}
+        actions={
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <LookBackButton />
+            </Suspense>
+          </ErrorBoundary>
+        }
         {...leaving}
       />
     );

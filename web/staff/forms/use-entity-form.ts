@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { navigate } from 'wouter/use-browser-location';
 import type { EditStep } from '#tasks/view/player.ts';
+import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
-import { refusalIn } from '../call-outcome.ts';
+import { isLostSession, refusalIn } from '../call-outcome.ts';
 import { errorAt, type FieldErrors } from './check-form.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 import { type DescribedPart, differencesOf } from './differences.ts';
@@ -154,6 +155,8 @@ export function useEntityForm<T extends { name: string }>(
   };
 
   const refuse = (error: unknown) => {
+    // Who saves is asked first; the draft stays as it is.
+    if (isLostSession(error)) return void reloadAccount();
     // A step of its own: the name that was refused can be brought back.
     change({ name: saved.name } as Partial<T>, {});
     const { field, text } = refusalIn(error);

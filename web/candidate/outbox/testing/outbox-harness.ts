@@ -1,5 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { EMPTY_ACCOUNT } from '#domain/account/account.ts';
+import { NetworkError } from '#web/api-client/api-error.ts';
 import { createMemoryStore } from '../memory-store.ts';
 import { createOutbox } from '../outbox.ts';
 import type { AsideText, OutboxStore, Draft, Submission, Typed } from '../outbox-store.ts';
@@ -43,6 +44,12 @@ interface TestOutboxOptions {
   knownAccount?: () => Account | undefined;
   onAcknowledged?: (account: Account) => void;
   onUnknownAnswers?: () => Promise<void>;
+  /** What this page takes for the server's time, in ms. */
+  pageClock?: number;
+  /** What the server says when it is asked for the time; without it the page is right. */
+  serverClock?: number;
+  /** So often the server cannot be asked for the time. */
+  lostClocks?: number;
 }
 
 export async function openTestOutbox(
@@ -57,6 +64,9 @@ export async function openTestOutbox(
     knownAccount,
     onAcknowledged,
     onUnknownAnswers,
+    pageClock = 1_000,
+    serverClock,
+    lostClocks = 0,
   }: TestOutboxOptions = {},
 ) {
   const pause = controlledPause();
@@ -64,10 +74,11 @@ export async function openTestOutbox(
   const asides: (AsideText & { taskId: number })[] = [];
   const refused: string[] = [];
   const savedDrafts: (Draft & { typed: Typed })[] = [];
-  const clock = { now: 1_000 };
+  const clock = { now: pageClock };
   let acknowledged = 0;
   let account = ACCOUNT;
   let unknownAnswers = 0;
+  let clockRequests = 0;
   const outbox = await createOutbox({
     ...(settleFirst ? { settleFirst } : {}),
     userId: USER,
@@ -75,6 +86,11 @@ export async function openTestOutbox(
     pause,
     random: () => 0,
     serverNowMs: () => clock.now,
+    syncClock: async () => {
+      clockRequests += 1;
+      if (clockRequests <= lostClocks) throw new NetworkError('lost');
+      clock.now = serverClock ?? clock.now;
+    },
     transport: async (submission) => {
       sent.push(submission);
       return outcomes.shift() ?? OK;

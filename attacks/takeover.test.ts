@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ErrorReply, StatusReply } from '#api/endpoint.ts';
+import type { UserTakeovers } from '#api/result.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import {
+  addSmallContest,
+  openTestApp,
+  SMALL_ANSWER,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/test-app.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const PUPILS = 13;
+
+describeEngines('live sessions under attack', (engine) => {
+  let test: TestApp;
+  let lastTicket = 1_000;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    await addSmallContest(test, {
+      name: '测试',
+      logInterval: 1_000,
+      duration: 90,
+      ticket: [{ id: 1, start: '1001', end: '2000' }],
+    });
+  });
+  afterAll(() => test.close());
+
+  const enter = (username: string, more: object = {}, from = '10.6.6.6', client = test.client()) =>
+    client.request({
+      method: 'POST',
+      url: '/api/ticket-login',
+      payload: { contestId: 'owner/测试', username, ...more },
+      remoteAddress: from,
+    });
+
+  interface Pupil {
+    ticket: string;
+    client: TestClient;
+  }
+
+  /** Each at a computer of its own. */
+  async function sitDown(count: number): Promise<Pupil[]> {
+    const pupils = Array.from({ length: count }, () => {
+      lastTicket += 1;
+      return { ticket: String(lastTicket), client: test.client() };
+    });
+    const replies = await Promise.all(
+      pupils.map(({ ticket, client }, index) => enter(ticket, {}, `10.1.0.${index}`, client)),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(pupils.map(() => 200));
+    await Promise.all(pupils.map(({ client }) => client.get('/api/start-contest')));
+    return pupils;
+  }
+  async function sitDownAlone(): Promise<Pupil> {
+    const [pupil] = await sitDown(1);
+    if (!pupil) throw new Error('nobody sat down');
+    return pupil;
+  }
+
+  const isIn = async ({ client }: Pupil) => (await client.get('/api/get-clock')).statusCode === 200;
+  async function countInside(pupils: Pupil[]): Promise<number> {
+    return (await Promise.all(pupils.map(isIn))).filter(Boolean).length;
+  }
+  async function takeoversOf({ ticket }: Pupil): Promise<number> {
+    const { db } = test.database;
+    const found = db.selectFrom('ticket_user').select('takeovers').where('ticket', '=', ticket);
+    return (await found.executeTakeFirstOrThrow()).takeovers;
+  }
+  /** As it happens every few seconds. */
+  const hearEverybody = () => test.app.presence.writeDown();
+
+  it('none ends without asking, however many log-ins come from one address at once', async () => {
+    const pupils = await sitDown(PUPILS);
+    const replies = await Promise.all(
+      Array.from({ length: 65 }, (_, index) => enter(pupils[index % PUPILS]?.ticket ?? '')),
+    );
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([409]));
+    const [first] = replies;
+    expect(first?.json<ErrorReply>()).toMatchObject({ msg: LOGIN_TEXTS.takeOverQuestion, inUse: true });
+    expect(replies.flatMap(({ cookies }) => cookies)).toEqual([]);
+    expect(await countInside(pupils)).toBe(PUPILS);
+    expect(await Promise.all(pupils.map(takeoversOf))).toEqual(pupils.map(() => 0));
+  });
+
+  it('at most five a minute end from one address, each meant, however many come at once', async () => {
+    const pupils = await sitDown(PUPILS);
+    const from = '10.6.6.7';
+    const takeAll = (tickets: string[]) =>
+      Promise.all(tickets.map((ticket) => enter(ticket, { takeOver: true }, from)));
+    const replies = await takeAll(pupils.map(({ ticket }) => ticket));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([
+      ...Array<number>(5).fill(200),
+      ...Array<number>(PUPILS - 5).fill(429),
+    ]);
+    const refused = replies.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json<StatusReply>().msg).toBe(LOGIN_TEXTS.tooManyTakeovers);
+    expect(refused?.headers['retry-after']).toBe('60');
+    expect(await countInside(pupils)).toBe(PUPILS - 5);
+
+    const left = pupils.filter((_, index) => replies[index]?.statusCode === 429);
+    const tickets = left.map(({ ticket }) => ticket);
+    test.clock.advance(MINUTE_MS - 1);
+    expect(await countInside(left)).toBe(left.length);
+    await hearEverybody();
+    const early = await takeAll(tickets);
+    expect(new Set(early.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+    expect(early[0]?.headers['retry-after']).toBe('1');
+    // Another address has its own five.
+    expect((await enter(tickets[0] ?? '', { takeOver: true }, '10.6.6.8')).statusCode).toBe(200);
+    test.clock.advance(1);
+    expect((await enter(tickets[1] ?? '', { takeOver: true }, from)).statusCode).toBe(200);
+  });
+
+  it('whoever sits on the numbers of a class before it comes keeps nobody out', async () => {
+    const numbers = Array.from({ length: 40 }, () => String((lastTicket += 1)));
+    for (const number of numbers) expect((await enter(number, {}, '10.66.0.1')).statusCode).toBe(200);
+    const asked = await Promise.all(numbers.map((number) => enter(number, {}, '10.2.0.1')));
+    expect(new Set(asked.map(({ statusCode }) => statusCode))).toEqual(new Set([409]));
+    const meant = await Promise.all(numbers.map((number) => enter(number, { takeOver: true }, '10.2.0.1')));
+    expect(new Set(meant.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('whoever has a whole network of the newer protocol has one address', async () => {
+    const pupils = await sitDown(PUPILS);
+    const replies = await Promise.all(
+      pupils.map(({ ticket }, index) => enter(ticket, { takeOver: true }, `2001:db8:0:1::${index + 1}`)),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+  });
+
+  it('the older page is told, the owner’s count and the audit log have it', async () => {
+    const pupil = await sitDownAlone();
+    expect((await enter(pupil.ticket, { takeOver: true }, '10.6.6.9')).statusCode).toBe(200);
+    const clock = await pupil.client.get('/api/get-clock');
+    expect([clock.statusCode, clock.json<StatusReply>().msg]).toEqual([401, LOGIN_TEXTS.takenOver]);
+    expect(await takeoversOf(pupil)).toBe(1);
+    const audit = test.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('actor', '=', pupil.ticket);
+    const addresses = { from: '10.1.0.0', to: '10.6.6.9' };
+    expect(await audit.execute()).toEqual([
+      { action: 'take-over-session', detail: JSON.stringify(addresses) },
+    ]);
+    const owner = await test.author('owner');
+    const asked = { owner: 'owner', contestIds: 'owner/测试' };
+    expect((await owner.get('/api/get-takeovers', asked)).json<UserTakeovers[]>()).toContainEqual({
+      ...{ username: `owner/测试/${pupil.ticket}`, contest: '测试', ticketId: pupil.ticket, takeovers: 1 },
+      recent: [{ at: test.clock.now().toISOString(), ...addresses }],
+    });
+  });
+
+  it('stays with its contest, whatever that is called afterwards', async () => {
+    await addSmallContest(test, { name: '旧名' });
+    const owner = await test.author('owner');
+    await enter('1001', { contestId: 'owner/旧名' });
+    await enter('1001', { contestId: 'owner/旧名', takeOver: true });
+    const contest = (await owner.get('/api/get-contest', { id: 'owner/旧名' })).json<object>();
+    await owner.post('/api/update-contest', { ...contest, name: '新名' }, { query: { id: 'owner/旧名' } });
+    const asked = { owner: 'owner', contestIds: 'owner/新名' };
+    const [found] = (await owner.get('/api/get-takeovers', asked)).json<UserTakeovers[]>();
+    expect([found?.takeovers, found?.recent.length]).toEqual([1, 1]);
+  });
+
+  it('one that has fallen silent is taken over freely, because computers crash', async () => {
+    const pupils = await sitDown(PUPILS);
+    test.clock.advance(MINUTE_MS - 1);
+    expect((await enter(pupils[0]?.ticket ?? '')).statusCode).toBe(409);
+    test.clock.advance(1);
+    const replies = await Promise.all(pupils.map(({ ticket }) => enter(ticket)));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(pupils.map(() => 200));
+    expect(await countInside(pupils)).toBe(0);
+  });
+
+  it('a foreign link changes nothing, not even for the one whose browser follows it', async () => {
+    const [victim, follower] = await sitDown(2);
+    if (!victim || !follower) throw new Error('nobody sat down');
+    const reply = await enter(victim.ticket, {}, '10.1.0.1', follower.client);
+    expect([reply.statusCode, reply.cookies]).toEqual([409, []]);
+    expect(await countInside([victim, follower])).toBe(2);
+  });
+
+  it('a log-in that is repeated because its reply was lost is its own, and nobody else’s', async () => {
+    lastTicket += 1;
+    const ticket = String(lastTicket);
+    await enter(ticket, { tab: 'a-tab' });
+    const again = { ticket, client: test.client() };
+    expect((await enter(ticket, { tab: 'a-tab' }, '10.6.6.6', again.client)).statusCode).toBe(200);
+    expect([await isIn(again), await takeoversOf(again)]).toEqual([true, 0]);
+    expect((await enter(ticket, { tab: 'b-tab' })).statusCode).toBe(409);
+    expect((await enter(ticket, { tab: '' })).statusCode).toBe(409);
+    const withoutTab = await sitDownAlone();
+    expect((await enter(withoutTab.ticket, { tab: '' })).statusCode).toBe(409);
+  });
+
+  const query = { taskId: '1', sequence: '1', queuedAt: '1' };
+  const calls: [
+    name: string,
+    call: (client: TestClient, userId: string) => Promise<{ statusCode: number }>,
+  ][] = [
+    ['a question for the time', (client) => client.get('/api/get-clock')],
+    [
+      'an answer',
+      (client, userId) => client.post('/api/submit-task', SMALL_ANSWER, { query: { ...query, userId } }),
+    ],
+    [
+      'a draft',
+      (client, userId) => client.post('/api/save-draft', SMALL_ANSWER, { query: { ...query, userId } }),
+    ],
+    [
+      'a log',
+      (client) =>
+        client.post('/api/add-ticket-log', SMALL_ANSWER, { query: { taskId: '1', taskName: '测试题1' } }),
+    ],
+  ];
+
+  it.each(calls)('%s keeps a session alive', async (_name, call) => {
+    const pupil = await sitDownAlone();
+    const account = (await pupil.client.get('/api/start-contest')).json<{ id: string }>();
+    test.clock.advance(50 * SECOND_MS);
+    expect((await call(pupil.client, account.id)).statusCode).toBe(200);
+    await hearEverybody();
+    test.clock.advance(50 * SECOND_MS);
+    expect((await enter(pupil.ticket)).statusCode).toBe(409);
+    test.clock.advance(10 * SECOND_MS);
+    expect((await enter(pupil.ticket)).statusCode).toBe(200);
+  });
+
+  it('invented sessions are not listened to, and one that ended does not wake up', async () => {
+    const pupil = await sitDownAlone();
+    const { client } = pupil;
+    const cookies = { ...client.cookies };
+    test.clock.advance(50 * SECOND_MS);
+    await client.get('/api/get-clock');
+    await client.post('/api/logout');
+    client.cookies = cookies;
+    await hearEverybody();
+    expect(await isIn(pupil)).toBe(false);
+    client.cookies = { kaopu_session: 'invented' };
+    const reply = await client.post('/api/save-draft', SMALL_ANSWER, {
+      query: { ...query, userId: 'nobody' },
+    });
+    expect(reply.statusCode).toBe(401);
+    expect((await enter(pupil.ticket)).statusCode).toBe(200);
+  });
+});

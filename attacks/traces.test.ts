@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
+import { isChanging } from '#api/endpoint.ts';
+import {
+  MOST_OF_ALL_AN_HOUR,
+  MOST_OF_ONE_ADDRESS_AN_HOUR,
+  recordFailedLoginCommand,
+} from '#server/http/failed-logins.ts';
+import { FAILED_LOGINS_KEPT_MS } from '#server/http/session-purge.commands.ts';
+import { purgeSessions } from '#server/http/session-purge.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+import { BrowserAt } from './browser-at.ts';
+
+const MINUTE_MS = 60_000;
+const RESULTS = { owner: 'owner', contestIds: 'owner/期末' };
+
+describeEngines('the audit log', (engine) => {
+  let test: TestApp;
+  let owner: TestClient;
+  let admin: TestClient;
+  let manager: TestClient;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    await addSmallContest(test, { name: '期末' });
+    await addCandidates(test, [{ name: '2001', queryPassword: '8964752' }]);
+    await enterStaff();
+  });
+  afterAll(() => test.close());
+
+  async function enterStaff(): Promise<void> {
+    owner = await test.author('owner');
+    admin = await test.author('admin', { admin: true });
+    manager = await test.author('manager', { managedAccounts: ['owner'] });
+  }
+
+  const traces = (action: string) =>
+    test.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'owner', 'subject', 'detail', 'at'])
+      .where('action', '=', action)
+      .orderBy('at')
+      .execute();
+  const forget = () => writeRows(test, (db) => db.deleteFrom('audit_log').execute());
+
+  describe('of results', () => {
+    it('names whoever reads them, the owner as well', async () => {
+      await forget();
+      for (const client of [owner, manager, admin])
+        await client.get('/api/get-contest-ticket-users', RESULTS);
+      const actors = (await traces('read-results')).map((row) => [row.actor, row.owner, row.subject]);
+      expect(actors.sort()).toEqual([
+        ['admin', 'owner', 'owner/期末'],
+        ['manager', 'owner', 'owner/期末'],
+        ['owner', 'owner', 'owner/期末'],
+      ]);
+    });
+
+    it('has one row for a page that asks every few seconds, and another a quarter of an hour later', async () => {
+      await forget();
+      const poll = () => owner.get('/api/get-contest-ticket-users', RESULTS);
+      await Promise.all(Array.from({ length: 20 }, poll));
+      expect(await traces('read-results')).toHaveLength(1);
+      test.clock.advance(15 * MINUTE_MS);
+      await poll();
+      expect(await traces('read-results')).toHaveLength(2);
+    });
+
+    it('has nothing of those who were refused', async () => {
+      await forget();
+      const stranger = await test.author('stranger');
+      expect((await stranger.get('/api/get-contest-ticket-users', RESULTS)).statusCode).toBe(403);
+      expect(await traces('read-results')).toEqual([]);
+    });
+  });
+
+  describe('of those who act for others', () => {
+    it('has every change that an administrator or a managing account makes', async () => {
+      await forget();
+      const task = (name: string) => ({ owner: 'owner', name });
+      await admin.post('/api/add-task', task('新题'));
+      await manager.post('/api/delete-task', task('新题'));
+      await owner.post('/api/add-task', task('自己的题'));
+      const rows = (await traces('act-for-another')).map(({ actor, subject, detail }) => [
+        actor,
+        subject,
+        detail,
+      ]);
+      expect(rows).toEqual([
+        ['admin', '新题', '{"call":"add-task"}'],
+        ['manager', '新题', '{"call":"delete-task"}'],
+      ]);
+    });
+
+    it('has what they see of people: tickets with names, profiles', async () => {
+      await forget();
+      for (const client of [owner, manager]) {
+        await client.get('/api/get-contest', { id: 'owner/期末' });
+        await client.get('/api/get-contests', { owner: 'owner' });
+      }
+      await admin.get('/api/get-user', { username: 'owner' });
+      await owner.get('/api/get-user', { username: 'owner' });
+      const rows = (await traces('read-people')).map(({ actor, subject }) => `${actor} ${subject}`);
+      expect(rows.sort()).toEqual(['admin owner', 'manager ', 'manager owner/期末'].sort());
+    });
+
+    it('is told of every changing call that names an owner', () => {
+      const silent = ALL_ENDPOINTS.filter(
+        ({ access, scope, ...endpoint }) =>
+          access === 'author' && isChanging({ ...endpoint, access }) && !scope,
+      );
+      const own = ['upload-resource', 'end-other-sessions', 'change-password'];
+      expect(silent.map(({ path }) => path.replace('/api/', '')).sort()).toEqual(own.sort());
+    });
+
+    it('leaves what candidates do out', async () => {
+      await forget();
+      await (await TestCandidate.start(test, '期末', '1001')).submit();
+      expect(await test.database.db.selectFrom('audit_log').selectAll().execute()).toEqual([]);
+    });
+  });
+
+  it('says that somebody of the staff has come in, and from where', async () => {
+    await forget();
+    await test.author('newcomer');
+    const [login] = await traces('login');
+    expect(login).toMatchObject({ actor: 'newcomer', detail: JSON.stringify({ address: '127.0.0.1' }) });
+  });
+
+  describe('of failed log-ins', () => {
+    const guess = (username: string, remoteAddress = '203.0.113.5') =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password: 'a guess' },
+        remoteAddress,
+      });
+
+    it('has one row for a name and an address, however often they try', async () => {
+      await forget();
+      await Promise.all([guess('owner'), guess('owner'), guess('owner'), guess('owner', '203.0.113.6')]);
+      const rows = (await traces('failed-login')).map(({ subject, detail }) => [subject, detail]);
+      expect(rows.sort()).toEqual([
+        ['owner', '{"address":"203.0.113.5"}'],
+        ['owner', '{"address":"203.0.113.6"}'],
+      ]);
+    });
+
+    it('has wrong query passwords, and says whose candidate it was', async () => {
+      await forget();
+      await test.client().post('/api/report-login', { username: '2001', password: 'wrong' });
+      expect(await traces('failed-login')).toMatchObject([{ owner: 'owner', subject: '2001' }]);
+      expect(JSON.stringify(await traces('failed-login'))).not.toContain('wrong');
+    });
+
+    /** As many as somebody has caused at each of these addresses, at invented names. */
+    async function fill(addresses: readonly string[], each: number): Promise<void> {
+      const at = test.clock.now().toISOString();
+      const rows = addresses.flatMap((actor) =>
+        Array.from({ length: each }, (_, index) => ({
+          ...{ id: `${actor} ${index}`, at, actor, action: 'failed-login', owner: '', subject: `x${index}` },
+          detail: '{}',
+        })),
+      );
+      await writeRows(test, async (db) => {
+        for (let from = 0; from < rows.length; from += 1_000)
+          await db
+            .insertInto('audit_log')
+            .values(rows.slice(from, from + 1_000))
+            .execute();
+      });
+    }
+    const namesAt = async (actor: string) =>
+      (await traces('failed-login')).filter((row) => row.actor === actor).map((row) => row.subject);
+
+    it('has guesses at an administrator, however many names somebody elsewhere has invented', async () => {
+      await forget();
+      await fill(['198.51.100.1', '198.51.100.2'], 500);
+      await guess('boss', '203.0.113.20');
+      expect(await namesAt('203.0.113.20')).toEqual(['boss']);
+    });
+
+    it('cannot be filled from one network, whatever its addresses are', async () => {
+      await forget();
+      await fill(['2001:db8:1:2::'], MOST_OF_ONE_ADDRESS_AN_HOUR);
+      await guess('one-more', '2001:db8:1:2:3:4:5:6');
+      expect(await traces('failed-login')).toHaveLength(MOST_OF_ONE_ADDRESS_AN_HOUR);
+    });
+
+    it('cannot be filled from many', async () => {
+      await forget();
+      const networks = Array.from({ length: 125 }, (_, index) => `198.51.100.${index}`);
+      await fill(networks, MOST_OF_ALL_AN_HOUR / networks.length);
+      await guess('one-more', '203.0.113.21');
+      expect(await namesAt('203.0.113.21')).toEqual([]);
+    });
+
+    const enter = (username: string, address: string) =>
+      BrowserAt.script(test, address).enter('期末', username);
+    /** How often the writer is asked to record one. */
+    function watchWriter(answer?: () => Promise<never>) {
+      const run = test.database.write.run.bind(test.database.write);
+      const asked = vi.fn();
+      const spy = vi.spyOn(test.database.write, 'run').mockImplementation(((command: never, input: never) => {
+        if (command !== (recordFailedLoginCommand as unknown)) return run(command, input);
+        asked();
+        return answer ? answer() : run(command, input);
+      }) as never);
+      return { asked, stop: () => spy.mockRestore() };
+    }
+
+    it('has wrong numbers at a test, for its owner, and none of those that were not looked at', async () => {
+      await forget();
+      const address = '203.0.113.30';
+      const codes = [];
+      for (let guessed = 0; guessed < 11; guessed += 1) codes.push(await enter('9999', address));
+      expect([codes[0], codes[10]]).toEqual([401, 429]);
+      expect(await enter('1002', address)).toBe(200);
+      await vi.waitFor(async () =>
+        expect(await traces('failed-login')).toMatchObject([
+          { actor: address, owner: 'owner', subject: '期末/9999' },
+        ]),
+      );
+    });
+
+    it('has wrong passwords at a test', async () => {
+      await forget();
+      await addSmallContest(test, { name: '有密码', enablePassword: true });
+      const typed = { contestId: 'owner/有密码', username: '1001', password: '1002' };
+      expect((await test.client().post('/api/ticket-login', typed)).statusCode).toBe(422);
+      await vi.waitFor(async () =>
+        expect(await traces('failed-login')).toMatchObject([{ owner: 'owner', subject: '有密码/1001' }]),
+      );
+      expect(JSON.stringify(await traces('failed-login'))).not.toContain('1002');
+    });
+
+    it('does not cost a write for each guess', async () => {
+      await forget();
+      const writer = watchWriter();
+      const address = '203.0.113.31';
+      const clients = [await BrowserAt.open(test, address), await BrowserAt.open(test, address)];
+      const guesses = Array.from({ length: 60 }, (_, index) =>
+        clients[index % 2]?.enter('期末', String(9000 + index)),
+      );
+      expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
+      for (const client of clients) await client.enter('期末', '9000');
+      writer.stop();
+      expect(writer.asked).toHaveBeenCalledTimes(MOST_OF_ONE_ADDRESS_AN_HOUR);
+    });
+
+    it('keeps nobody waiting at a test, and changes no answer where it cannot be written', async () => {
+      const silent = watchWriter(() => new Promise<never>(() => undefined));
+      expect(await enter('9998', '203.0.113.32')).toBe(401);
+      silent.stop();
+      const broken = watchWriter(() => Promise.reject(new Error('the disk is full')));
+      expect(await enter('9997', '203.0.113.32')).toBe(401);
+      expect((await guess('owner', '203.0.113.32')).statusCode).toBe(401);
+      broken.stop();
+      expect(broken.asked).toHaveBeenCalledTimes(2);
+    });
+
+    it('forgets them after some months, and nothing else', async () => {
+      test.clock.advance(FAILED_LOGINS_KEPT_MS);
+      await enterStaff();
+      await owner.get('/api/get-contest-ticket-users', RESULTS);
+      await purgeSessions(test.database.write, test.clock.now());
+      expect(await traces('failed-login')).toEqual([]);
+      expect(await traces('read-results')).toHaveLength(1);
+    });
+  });
+});

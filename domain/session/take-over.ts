@@ -1,0 +1,44 @@
+/** A session that has made no call for so long has fallen silent: computers crash, and people go on elsewhere. */
+const SILENT_AFTER_MS = 60_000;
+/** Of sessions that are alive, from one address within the window. */
+const MOST_TAKEOVERS = 5;
+export const TAKEOVER_WINDOW_MS = 60_000;
+
+const msSince = (instant: string, now: Date) => now.getTime() - Date.parse(instant);
+
+/** Null where nothing was ever heard. */
+export function isAlive(heardAt: string | null, now: Date): boolean {
+  return heardAt !== null && msSince(heardAt, now) < SILENT_AFTER_MS;
+}
+
+/** Those that still count. */
+export function recentTakeovers(instants: readonly string[], now: Date): string[] {
+  return instants.filter((instant) => msSince(instant, now) < TAKEOVER_WINDOW_MS);
+}
+
+interface Takeover {
+  /** When each open session of that ticket was last heard of; without those of the browser that logs in. */
+  others: readonly (string | null)[];
+  /** Whether the test has begun with that ticket. */
+  hasBegun: boolean;
+  /** Whoever logs in has been asked, and wants it. */
+  isMeant: boolean;
+  /** When this address took over live sessions. */
+  before: readonly string[];
+}
+
+/** free: nobody is disturbed. counted: somebody who is answering has to leave. */
+export type TakeoverDecision =
+  { kind: 'free' } | { kind: 'counted' } | { kind: 'ask' } | { kind: 'wait'; seconds: number };
+
+/** Whether a log-in may end what other devices have open. */
+export function decideTakeover({ others, hasBegun, isMeant, before }: Takeover, now: Date): TakeoverDecision {
+  if (!others.some((heardAt) => isAlive(heardAt, now))) return { kind: 'free' };
+  if (!isMeant) return { kind: 'ask' };
+  // There is nothing to disturb yet: whoever sits on many numbers before a test must not keep a class out of it.
+  if (!hasBegun) return { kind: 'free' };
+  const recent = recentTakeovers(before, now).sort();
+  const freeing = recent[recent.length - MOST_TAKEOVERS];
+  if (freeing === undefined) return { kind: 'counted' };
+  return { kind: 'wait', seconds: Math.ceil((TAKEOVER_WINDOW_MS - msSince(freeing, now)) / 1_000) };
+}

@@ -1,0 +1,94 @@
+import { RE2JS } from 're2js';
+
+/**
+ * Of the compiled pattern. Whoever types a number pays for them once per character, and anybody may type numbers.
+ * Twenty digits, a hundred alternatives or a few dozen names stay far below.
+ */
+const MOST_INSTRUCTIONS = 500;
+/** Of contests whose tickets are looked up these minutes. */
+const MOST_KEPT = 200;
+
+type Compiled = RE2JS | 'invalid' | 'too-large';
+
+const REPETITION = /^\{(\d+)(?:,(\d*))?\}/;
+
+interface Level {
+  size: number;
+  /** Of what a repetition would repeat. */
+  last: number;
+}
+
+/** Where an escape or a class of characters ends that begins at `from`. */
+function endOfAtom(pattern: string, from: number): number {
+  const rest = pattern.slice(from);
+  const found =
+    /^\\[pPx]\{[^}]*\}/.exec(rest) ??
+    /^\\./su.exec(rest) ??
+    /^\[\^?\]?(?:\\.|\[:\w*:\]|[^\]\\])*\]/su.exec(rest);
+  return from + (found?.[0].length ?? 1);
+}
+
+/**
+ * How large a pattern would be when compiled, told from its letters: to compile one of a few hundred letters may take
+ * seconds. Rather too much than too little, since what stands in quotation is taken for a pattern too.
+ */
+function sizeOf(pattern: string): number {
+  const levels: Level[] = [{ size: 0, last: 0 }];
+  const add = (size: number) => {
+    const level = levels[levels.length - 1] as Level;
+    level.size += size;
+    level.last = size;
+  };
+  for (let index = 0; index < pattern.length;) {
+    const sign = pattern[index] as string;
+    const repetition = sign === '{' ? REPETITION.exec(pattern.slice(index)) : null;
+    if (repetition) {
+      const [text, least, most] = repetition;
+      const times = Math.max(Number(least), Number(most ?? 0));
+      add((levels[levels.length - 1]?.last ?? 0) * times + times);
+      index += text.length;
+      continue;
+    }
+    if (sign === '(') levels.push({ size: 2, last: 0 });
+    else if (sign === ')' && levels.length > 1) add(levels.pop()?.size ?? 0);
+    else add(1);
+    index = endOfAtom(pattern, index);
+  }
+  return levels.reduce((sum, { size }) => sum + size, 0);
+}
+
+function compile(pattern: string): Compiled {
+  if (sizeOf(pattern) > MOST_INSTRUCTIONS) return 'too-large';
+  try {
+    const compiled = RE2JS.compile(pattern);
+    return compiled.programSize() > MOST_INSTRUCTIONS ? 'too-large' : compiled;
+  } catch {
+    return 'invalid';
+  }
+}
+
+const kept = new Map<string, Compiled>();
+
+/** Kept compiled; the one that was not asked for longest goes first. */
+function compiledOnce(pattern: string): Compiled {
+  const compiled = kept.get(pattern) ?? compile(pattern);
+  kept.delete(pattern);
+  kept.set(pattern, compiled);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return compiled;
+}
+
+/** Why a pattern cannot be saved. */
+export function patternProblem(pattern: string): 'invalid' | 'too-large' | undefined {
+  const compiled = compiledOnce(pattern);
+  return typeof compiled === 'string' ? compiled : undefined;
+}
+
+/** The whole number, in time that grows with its length alone. What could not be saved today matches nothing. */
+export function matchesPattern(pattern: string, ticketId: string): boolean {
+  const compiled = compiledOnce(pattern);
+  return typeof compiled !== 'string' && compiled.matches(ticketId);
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
+import { MAX_RESOURCE_BYTES } from '#domain/resource/file-formats.ts';
+
+const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
+
+const UNITS: Record<string, number> = { k: 2 ** 10, m: 2 ** 20 };
+const DEFAULT_BODY_LIMIT = 1_000_000;
+
+function bytesIn(block: string, directive: string): number | undefined {
+  const [, count, unit] = new RegExp(`^\\s*${directive} (\\d+)([km]);`, 'm').exec(block) ?? [];
+  return count === undefined ? undefined : Number(count) * (UNITS[unit ?? ''] ?? 1);
+}
+
+describe('nginx', () => {
+  const conf = read('nginx.conf');
+  const locations = [...conf.matchAll(/location (=|~)? ?(\S+) \{\n([^}]*)\}/g)].map(
+    ([, kind, place = '', block = '']) => ({
+      matches: (path: string) =>
+        kind === '~' ? new RegExp(place).test(path) : kind === '=' ? path === place : path.startsWith(place),
+      isPrefix: kind === undefined,
+      block,
+    }),
+  );
+  /** The server's own settings, up to its first location. */
+  const general = conf.slice(conf.indexOf('server {\n'), conf.indexOf('  location '));
+
+  function settingsFor(path: string) {
+    const found = locations.filter(({ matches }) => matches(path));
+    const { block = '' } = found.find(({ isPrefix }) => !isPrefix) ?? found[0] ?? {};
+    const setting = (directive: string) => bytesIn(block, directive) ?? bytesIn(general, directive) ?? 0;
+    return {
+      most: setting('client_max_body_size'),
+      buffer: setting('client_body_buffer_size'),
+      isStreamed: block.includes('proxy_request_buffering off;'),
+    };
+  }
+
+  it.each(ALL_ENDPOINTS.filter(({ method }) => method === 'POST').map((call) => [call.path, call] as const))(
+    'takes what the app takes, and keeps none of it in a file: %s',
+    (path, { bodyLimit = DEFAULT_BODY_LIMIT, upload, access }) => {
+      const { most, buffer, isStreamed } = settingsFor(path);
+      const isSmall = access === 'public' && bodyLimit === DEFAULT_BODY_LIMIT;
+      expect(most).toBeGreaterThanOrEqual(
+        upload ? MAX_RESOURCE_BYTES + 100_000 : isSmall ? 16_000 : bodyLimit,
+      );
+      expect(isStreamed || buffer >= most).toBe(true);
+      if (bodyLimit <= DEFAULT_BODY_LIMIT && !upload) expect(most).toBeLessThanOrEqual(UNITS['m'] ?? 0);
+    },
+  );
+
+  it('limits connections and requests of an address, but not those of a school of 2,000', () => {
+    const connections = Number(/limit_conn kaopu_connections (\d+);/.exec(general)?.[1]);
+    const [, rate, burst] =
+      /rate=(\d+)r\/s[\s\S]*limit_req zone=kaopu_requests burst=(\d+) nodelay/.exec(conf) ?? [];
+    expect(connections).toBeGreaterThanOrEqual(2_000 * 6);
+    expect(Number(rate)).toBeGreaterThanOrEqual(1_000);
+    expect(Number(burst)).toBeGreaterThanOrEqual(2_000 * 6);
+  });
+
+  it('logs neither queries nor referers nor addresses of pages', () => {
+    const format = conf.slice(conf.indexOf('log_format'), conf.indexOf('server {\n'));
+    expect(format).not.toMatch(/\$request\b|\$request_uri|\$args|\$http_referer|\$uri/);
+    expect(general).toMatch(/access_log \S+ kaopu;/);
+    expect(general).toMatch(/error_log \S+ crit;/);
+  });
+
+  it('says itself who a client is', () => {
+    expect(general).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  });
+});
+
+describe('the containers', () => {
+  const compose = read('compose.yaml');
+  const services = [...compose.matchAll(/^ {2}([\w-]+):\n((?: {4}.*\n|\n)+)/gm)]
+    .map(([, name = '', block = '']) => ({ name, block }))
+    .filter(({ block }) => /^ {4}(image|<<: \*app)/m.test(block));
+
+  it('have no capabilities, cannot get any, and change nothing of what they were built from', () => {
+    expect(services.map(({ name }) => name)).toEqual([
+      ...['app-1', 'app-2', 'nginx', 'postgres', 'store', 'store-bucket'],
+    ]);
+    const confined = /x-confined: &confined\n((?: {2}.*\n)+)/.exec(compose)?.[1];
+    expect(confined).toContain('cap_drop: [ALL]');
+    expect(confined).toContain("security_opt: ['no-new-privileges:true']");
+    expect(confined).toContain('read_only: true');
+    expect(compose).toMatch(/x-app: &app\n {2}<<: \*confined\n/);
+    for (const { name, block } of services)
+      expect([name, block]).toEqual([name, expect.stringMatching(/<<: \*(confined|app)\n/)]);
+    expect(compose).not.toMatch(/cap_add|privileged: true|read_only: false/);
+  });
+
+  it('believe nginx alone about addresses, and show the database to nobody', () => {
+    const [, trusted = 'none'] = /TRUST_PROXY: (\S+)/.exec(compose) ?? [];
+    expect(compose).toContain(`ipv4_address: ${trusted} `);
+    expect(services.filter(({ block }) => /^ {4}ports:/m.test(block)).map(({ name }) => name)).toEqual([
+      'nginx',
+    ]);
+    expect(compose).toMatch(/back:\n {4}internal: true/);
+  });
+
+  it('have no demo unless it is asked for', () => {
+    expect(compose).toContain('DEMO: ${DEMO:-0}');
+    expect(read('Dockerfile')).toContain('NODE_ENV=production');
+  });
+});
+
+describe('the system service', () => {
+  it('is reached by the proxy on its machine and by nobody else', () => {
+    const service = read('kaopu.service');
+    expect(service).toContain('Environment=HOST=127.0.0.1\n');
+    expect(service).toContain('Environment=TRUST_PROXY=loopback\n');
+  });
+});

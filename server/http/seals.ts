@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { command, type WriteQueue } from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+import { findSecret, makeSecret } from '#server/database/secret.repository.ts';
+
+/** Long enough that nobody guesses one, short enough for a cookie. */
+const SEAL_BYTES = 16;
+
+/** Made when the first thing is sealed. */
+export const makeSealSecretCommand = command(
+  'http.make-seal-secret',
+  (db: Db, { name, now }: { name: string; now: Date }): Promise<string> => makeSecret(db, name, now),
+);
+
+/** Seals texts that browsers keep for us: what comes back unbroken was written here, by whichever process. */
+export class Seals {
+  readonly #database: { db: Db; write: WriteQueue };
+  readonly #name: string;
+  #secret: Promise<string> | undefined;
+
+  constructor(database: { db: Db; write: WriteQueue }, name: string) {
+    this.#database = database;
+    this.#name = name;
+  }
+
+  async seal(text: string, now: Date): Promise<string> {
+    return `${text}.${(await this.#sealOf(text, now)).toString('base64url')}`;
+  }
+
+  /** Undefined for what somebody has made up or changed. */
+  async open(sealed: string, now: Date): Promise<string | undefined> {
+    const [text = '', seal = ''] = sealed.split('.');
+    const given = Buffer.from(seal, 'base64url');
+    const right = await this.#sealOf(text, now);
+    return given.length === right.length && timingSafeEqual(given, right) ? text : undefined;
+  }
+
+  async #sealOf(text: string, now: Date): Promise<Buffer> {
+    const key = Buffer.from(await this.#secretAt(now), 'base64');
+    return createHmac('sha256', key).update(text).digest().subarray(0, SEAL_BYTES);
+  }
+
+  /** The same in every process, so asked for once. */
+  #secretAt(now: Date): Promise<string> {
+    const { db, write } = this.#database;
+    const name = this.#name;
+    this.#secret ??= findSecret(db, name)
+      .then((secret) => secret?.value ?? write.run(makeSealSecretCommand, { name, now }))
+      .catch((error: unknown) => {
+        this.#secret = undefined;
+        throw error;
+      });
+    return this.#secret;
+  }
+}
