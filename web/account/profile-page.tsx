@@ -11,7 +11,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useAccount, useServerData } from '#web/api-client/use-server-data.ts';
 import { call } from '#web/api-client/call.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { timeText } from './time-text.ts';
+import { timeText } from '#web/staff/display-text.ts';
 import './account.css';
 
 const OwnAccount = lazyPart(async () => (await import('./own-account.tsx')).OwnAccount);

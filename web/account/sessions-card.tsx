@@ -8,7 +8,7 @@ import { Tag } from '#ui/tag.tsx';
 import { toast } from '#ui/toast.tsx';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
-import { timeText } from './time-text.ts';
+import { timeText } from '#web/staff/display-text.ts';
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd(): void }) {
   const { userAgent, address, begunAt, usedAt, isThis } = session;
