@@ -34,6 +34,9 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
 
   afterEach(() => forgetTakeovers(stage.site));
 
+  /** The task's own: a page that hears of the other device by itself asks for the ticket in a field of its own. */
+  const textIn = (page: Page) => page.getByRole('main').getByRole('textbox').last();
+
   /** The page may say so of what was typed a moment before. */
   async function allSaved(ticket: string, text = '因为有朋友一起学习'): Promise<void> {
     const drafts = () =>
@@ -76,9 +79,8 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await second.page.getByRole('button', { name: '登录' }).click();
     await confirmTakeOver(second.page);
     await second.page.waitForURL((url) => decodeURIComponent(url.pathname) === testPath(CONTEST, 1));
-    const typed = second.page.getByRole('textbox').last();
-    await typed.waitFor();
-    expect(await typed.inputValue()).toBe('因为有朋友一起学习');
+    await textIn(second.page).waitFor();
+    expect(await textIn(second.page).inputValue()).toBe('因为有朋友一起学习');
 
     // The owner's page is open, and has it within seconds.
     await owner.page.getByText('最近10分钟有1次换设备登录').waitFor({ timeout: 20_000 });
@@ -86,7 +88,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await look(owner, 'takeover-at-once');
     await owner.close();
 
-    await first.page.getByRole('textbox').last().fill('在第一台电脑上又写了几句');
+    await textIn(first.page).fill('在第一台电脑上又写了几句');
     const dialog = first.page.getByRole('dialog', { name: '请重新登录' });
     await dialog.waitFor();
     await dialog.getByText('该准考证号已在其他设备登录').waitFor();
@@ -110,7 +112,6 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await second.close();
   });
 
-  const textIn = (page: Page) => page.getByRole('textbox').last();
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   /** As when the candidate looks at the tab again: it learns that its session was taken over, and gets a new one. */
