@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
   afterEach(() => forgetTakeovers(stage.site));
 
   /** The task's own: a page that hears of the other device by itself asks for the ticket in a field of its own. */
-  const textIn = (page: Page) => page.getByRole('main').getByRole('textbox').last();
+  const textIn = (page: Page) => page.getByRole('textbox', { name: /为什么/ });
 
   /** The page may say so of what was typed a moment before. */
   async function allSaved(ticket: string, text = '因为有朋友一起学习'): Promise<void> {
