@@ -12,8 +12,21 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'artifacts/compi
  */
 const ALONE = ['e2e/deadline.test.ts', 'e2e/server-clock.test.ts'];
 
+const WITH_PASSWORDS = { setupFiles: ['scripts/testing/cheap-passwords.ts'] };
+
+/**
+ * One process for many files, most of which load longer than they run: pure rules leave nothing behind, and what a test of
+ * the server changes in its process, such as a replaced function, it puts back.
+ */
+const ONE_PROCESS = { isolate: false };
+
 /** What is polled for on a busy machine may take as long as Playwright's own waiting. */
-const BROWSER = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const BROWSER = {
+  ...WITH_PASSWORDS,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 
 /**
  * Files of the server, drills and pages run in one queue: some compute, and most wait for processes, pages and the end of a
@@ -39,28 +52,31 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}'],
           testTimeout: 10_000,
-          // Pure rules leave nothing behind: one process for many files, most of which load longer than they run.
-          isolate: false,
+          ...ONE_PROCESS,
           sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
         test: {
+          ...WITH_PASSWORDS,
           name: 'server',
           include: ['server/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          ...ONE_PROCESS,
           ...SIDE_BY_SIDE,
         },
       },
       {
         extends: true,
         test: {
+          ...WITH_PASSWORDS,
           name: 'attacks',
           include: ['attacks/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          ...ONE_PROCESS,
           ...SIDE_BY_SIDE,
         },
       },

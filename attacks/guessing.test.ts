@@ -1,31 +1,40 @@
-import type { scrypt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, PASSWORD, type TestApp } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 import { BrowserAt } from './browser-at.ts';
 
 /** Every hash that is computed, and a gate that holds them all. */
-const hashing = vi.hoisted(() => ({ begun: 0, atOnce: 0, most: 0, gate: Promise.resolve() }));
+const hashing = { begun: 0, atOnce: 0, most: 0, gate: Promise.resolve() };
 
 type Callback = (error: Error | null, key: Buffer) => void;
 
-vi.mock('node:crypto', async (importOriginal) => {
-  const original = await importOriginal<{ scrypt: typeof scrypt }>();
-  function counted(password: string, salt: Buffer, length: number, options: object, done: Callback): void {
-    hashing.begun += 1;
-    hashing.atOnce += 1;
-    hashing.most = Math.max(hashing.most, hashing.atOnce);
-    // Counted, not measured: each is made with the least work.
-    void hashing.gate.then(() =>
-      original.scrypt(password, salt, length, { ...options, N: 2 }, (error, key) => {
-        hashing.atOnce -= 1;
-        done(error, key);
-      }),
-    );
-  }
-  return { ...original, scrypt: counted };
-});
+const { scrypt } = crypto;
+
+function countedScrypt(
+  password: string,
+  salt: Buffer,
+  length: number,
+  options: object,
+  done: Callback,
+): void {
+  hashing.begun += 1;
+  hashing.atOnce += 1;
+  hashing.most = Math.max(hashing.most, hashing.atOnce);
+  void hashing.gate.then(() =>
+    scrypt(password, salt, length, options, (error, key) => {
+      hashing.atOnce -= 1;
+      done(error, key);
+    }),
+  );
+}
+
+function replaceScrypt(by: typeof scrypt | typeof countedScrypt): void {
+  Object.assign(crypto, { scrypt: by });
+  syncBuiltinESMExports();
+}
 
 const MINUTE_MS = 60_000;
 
@@ -33,11 +42,15 @@ describeEngines('guessing passwords', (engine) => {
   let test: TestApp;
 
   beforeAll(async () => {
+    replaceScrypt(countedScrypt);
     test = await openTestApp(engine);
     await test.author('owner', { admin: true });
     await addCandidates(test, [{ name: '2001', tag: '校长', queryPassword: PASSWORD }]);
   });
-  afterAll(() => test.close());
+  afterAll(async () => {
+    await test.close();
+    replaceScrypt(scrypt);
+  });
   beforeEach(() => {
     test.clock.advance(10 * MINUTE_MS);
     Object.assign(hashing, { begun: 0, most: 0 });

@@ -9,7 +9,7 @@ import { NO_OBSTACLE, needsPostgres, type Scenario } from '../scenario.ts';
 import { type GeneratedRequest, requestsFor } from './generated-request.ts';
 import { addPeople, type Person, renewSessions, WORDS } from './people.ts';
 
-const REQUESTS = { short: 1_000, long: 20_000 };
+const REQUESTS = { short: 400, long: 20_000 };
 const AT_ONCE = 12;
 /** Sessions that were logged out, contests that were deleted: after so many they are there again. */
 const BETWEEN_RENEWALS = 400;

@@ -35,6 +35,7 @@ const vitest = await startVitest(
     include: files,
     watch: false,
     pool: 'forks',
+    setupFiles: ['scripts/testing/cheap-passwords.ts'],
     execArgv: ['--import', new URL('./preload.ts', import.meta.url).href],
     // As patient as the projects that the tests belong to: a test that was only slow would pass for a red one.
     testTimeout: 60_000,
