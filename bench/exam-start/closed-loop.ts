@@ -18,6 +18,7 @@ export async function openBrowsers(url = ''): Promise<void> {
 }
 
 interface Cycle {
+  visitor: string;
   cookie: string;
 }
 
@@ -25,15 +26,15 @@ const login = {
   method: 'POST',
   path: '/api/ticket-login',
   headers: { 'content-type': 'application/json' },
-  setupRequest(request: autocannon.Request) {
+  setupRequest(request: autocannon.Request, cycle: Cycle) {
     nextTicket += 1;
     const body = JSON.stringify({ contestId: CONTEST_ID, username: String(nextTicket) });
-    const cookie = visitors[nextTicket % visitors.length] ?? '';
-    return { ...request, headers: { ...request.headers, cookie }, body };
+    cycle.visitor = visitors[nextTicket % visitors.length] ?? '';
+    return { ...request, headers: { ...request.headers, cookie: cycle.visitor }, body };
   },
   onResponse(_status: number, _body: string, cycle: Cycle, headers: Record<string, string | string[]>) {
     const lines = [headers['set-cookie'] ?? headers['Set-Cookie'] ?? []].flat();
-    cycle.cookie = lines.map((line) => line.split(';')[0]).join('; ');
+    cycle.cookie = [cycle.visitor, ...lines.map((line) => line.split(';')[0])].join('; ');
   },
 };
 

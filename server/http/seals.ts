@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { command, type WriteQueue } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { findSecret, makeSecret } from '#server/database/secret.repository.ts';
@@ -16,7 +16,7 @@ export const makeSealSecretCommand = command(
 export class Seals {
   readonly #database: { db: Db; write: WriteQueue };
   readonly #name: string;
-  #secret: Promise<string> | undefined;
+  #key: Promise<KeyObject> | undefined;
 
   constructor(database: { db: Db; write: WriteQueue }, name: string) {
     this.#database = database;
@@ -36,20 +36,21 @@ export class Seals {
   }
 
   async #sealOf(text: string, now: Date): Promise<Buffer> {
-    const key = Buffer.from(await this.#secretAt(now), 'base64');
+    const key = await this.#keyAt(now);
     return createHmac('sha256', key).update(text).digest().subarray(0, SEAL_BYTES);
   }
 
-  /** The same in every process, so asked for once. */
-  #secretAt(now: Date): Promise<string> {
+  /** The same in every process, so asked for once; made into a key once, because that costs more than to seal with it. */
+  #keyAt(now: Date): Promise<KeyObject> {
     const { db, write } = this.#database;
     const name = this.#name;
-    this.#secret ??= findSecret(db, name)
+    this.#key ??= findSecret(db, name)
       .then((secret) => secret?.value ?? write.run(makeSealSecretCommand, { name, now }))
+      .then((value) => createSecretKey(value, 'base64'))
       .catch((error: unknown) => {
-        this.#secret = undefined;
+        this.#key = undefined;
         throw error;
       });
-    return this.#secret;
+    return this.#key;
   }
 }
