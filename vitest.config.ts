@@ -23,6 +23,7 @@ const ONE_PROCESS = { isolate: false };
 /** What is polled for on a busy machine may take as long as Playwright's own waiting. */
 const BROWSER = {
   ...WITH_PASSWORDS,
+  ...ONE_PROCESS,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },

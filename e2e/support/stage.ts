@@ -10,7 +10,12 @@ export interface Stage {
   visit(journey: (visitor: Visitor) => Promise<void>, viewport?: typeof DESKTOP): Promise<void>;
 }
 
-/** One browser and one site for all tests of the file that calls it. */
+let shared: Promise<Browser> | undefined;
+
+/** Files that run in one process share it, one after the other; it ends with the process. */
+const sharedBrowser = () => (shared ??= launchBrowser());
+
+/** A browser and a site for all tests of the file that calls it. */
 export function setStage(prepare?: (site: Site) => Promise<void>): Stage {
   const stage = {
     async visit(journey, viewport = DESKTOP) {
@@ -21,12 +26,12 @@ export function setStage(prepare?: (site: Site) => Promise<void>): Stage {
     },
   } as Stage;
   beforeAll(async () => {
-    stage.browser = await launchBrowser();
+    stage.browser = await sharedBrowser();
     stage.site = await startSite('sqlite');
     await prepare?.(stage.site);
   });
   afterAll(async () => {
-    await stage.browser.close();
+    await Promise.all(stage.browser.contexts().map((context) => context.close()));
     await stage.site.stop();
   });
   return stage;
