@@ -1,4 +1,3 @@
 export { addAccountCommand } from './account.commands.ts';
 export { findAccount, hasAnyAccount, insertAccount, type NewAccount } from './account.repository.ts';
-export { accountRoutes } from './account.routes.ts';
 export { hashPassword, isPasswordRight } from './password.ts';

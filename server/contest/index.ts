@@ -21,5 +21,4 @@ export {
   storedContest,
   type StoredContest,
 } from './contest.repository.ts';
-export { contestRoutes } from './contest.routes.ts';
 export { countUsage } from './usage.repository.ts';

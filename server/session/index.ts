@@ -10,7 +10,6 @@ export { startContestCommand, stopContestCommand } from './contest-run.commands.
 export { clearDashboardPass } from './dashboard-pass.ts';
 export { givenTask, givenTasks, takenContest } from './given-content.ts';
 export { contestVersionOf, type PlannedTask, presentTasks, readPlan } from './session-plan.ts';
-export { sessionRoutes } from './session.routes.ts';
 export { submitTaskCommand } from './submission/submit-task.commands.ts';
 export { ticketLoginCommand } from './entering/ticket-login.commands.ts';
 export { taskAnswersOf } from './ticket-user.repository.ts';

@@ -8,4 +8,3 @@ export {
   restoreTask,
 } from './task.repository.ts';
 export { taskVersions } from './task-versions.ts';
-export { taskRoutes } from './task.routes.ts';

@@ -14,7 +14,7 @@ import { demandDeclaredAccess } from '#server/http/serve.ts';
 import { leaveTraces } from '#server/http/traces.ts';
 import { Turns } from '#server/http/turns.ts';
 import { validatorCompiler } from '#server/http/validation.ts';
-import { resourceRoutes } from '#server/resource/index.ts';
+import { resourceRoutes } from '#server/resource/resource.routes.ts';
 
 /** A part of a form: a field, or a file when it has a name. */
 export type FormPart = [field: string, content: Buffer | string, fileName?: string];

@@ -1,1 +1,0 @@
-export { resourceRoutes } from './resource.routes.ts';

@@ -1,1 +1,0 @@
-export { resultRoutes } from './result.routes.ts';

@@ -1,1 +1,0 @@
-export { trashRoutes } from './trash.routes.ts';
