@@ -20,12 +20,14 @@ const WITH_PASSWORDS = { setupFiles: ['scripts/testing/cheap-passwords.ts'] };
  */
 const ONE_PROCESS = { isolate: false };
 
+/** Only what hangs is to be ended: a machine may be three times as slow as usual, and share its cores. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 /** What is polled for on a busy machine may take as long as Playwright's own waiting. */
 const BROWSER = {
   ...WITH_PASSWORDS,
   ...ONE_PROCESS,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  ...PATIENCE,
   expect: { poll: { timeout: 15_000 } },
 };
 
@@ -63,8 +65,7 @@ export default defineConfig({
           ...WITH_PASSWORDS,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
           ...ONE_PROCESS,
           ...SIDE_BY_SIDE,
         },
@@ -75,8 +76,7 @@ export default defineConfig({
           ...WITH_PASSWORDS,
           name: 'attacks',
           include: ['attacks/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
           ...ONE_PROCESS,
           ...SIDE_BY_SIDE,
         },

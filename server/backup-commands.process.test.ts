@@ -22,7 +22,8 @@ describeEngines('npm run backup and npm run restore', (engine) => {
 
   /** As npm runs them: the script on this Node, with the server's own settings. */
   async function run(command: string, ...args: string[]) {
-    const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
     const child = spawn(process.execPath, ['scripts/backup-command.ts', command, ...args], { env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
