@@ -21,15 +21,9 @@ const WITH_PASSWORDS = { setupFiles: ['scripts/testing/cheap-passwords.ts'] };
 const ONE_PROCESS = { isolate: false };
 
 /** Only what hangs is to be ended: a machine may be three times as slow as usual, and share its cores. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 };
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
-/** What is polled for on a busy machine may take as long as Playwright's own waiting. */
-const BROWSER = {
-  ...WITH_PASSWORDS,
-  ...ONE_PROCESS,
-  ...PATIENCE,
-  expect: { poll: { timeout: 15_000 } },
-};
+const BROWSER = { ...WITH_PASSWORDS, ...ONE_PROCESS, ...PATIENCE };
 
 /**
  * Files of the server, drills and pages run in one queue: some compute, and most wait for processes, pages and the end of a

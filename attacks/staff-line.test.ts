@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isPasswordRight } from '#server/account/index.ts';
 import type { LoginLine } from '#server/http/login-line.ts';
 import { describeEngines } from '#server/testing/engines.ts';
@@ -36,7 +36,7 @@ describeEngines('a crowd of log-ins from one address', (engine) => {
     line.leave();
   }
 
-  const lineIs = (length: number) => vi.waitFor(() => expect(line.length).toBe(length));
+  const lineIs = (length: number) => expect.poll(() => line.length).toBe(length);
   const guess = (browser: BrowserAt, index: number) =>
     browser.post('/api/login', { username: `name${index}`, password: 'a guess' });
   const bossLogsIn = () =>

@@ -219,11 +219,9 @@ describeEngines('the audit log', (engine) => {
       for (let guessed = 0; guessed < 11; guessed += 1) codes.push(await enter('9999', address));
       expect([codes[0], codes[10]]).toEqual([401, 429]);
       expect(await enter('1002', address)).toBe(200);
-      await vi.waitFor(async () =>
-        expect(await traces('failed-login')).toMatchObject([
-          { actor: address, owner: 'owner', subject: '期末/9999' },
-        ]),
-      );
+      await expect
+        .poll(() => traces('failed-login'))
+        .toMatchObject([{ actor: address, owner: 'owner', subject: '期末/9999' }]);
     });
 
     it('has wrong passwords at a test', async () => {
@@ -231,9 +229,9 @@ describeEngines('the audit log', (engine) => {
       await addSmallContest(test, { name: '有密码', enablePassword: true });
       const typed = { contestId: 'owner/有密码', username: '1001', password: '1002' };
       expect((await test.client().post('/api/ticket-login', typed)).statusCode).toBe(422);
-      await vi.waitFor(async () =>
-        expect(await traces('failed-login')).toMatchObject([{ owner: 'owner', subject: '有密码/1001' }]),
-      );
+      await expect
+        .poll(() => traces('failed-login'))
+        .toMatchObject([{ owner: 'owner', subject: '有密码/1001' }]);
       expect(JSON.stringify(await traces('failed-login'))).not.toContain('1002');
     });
 

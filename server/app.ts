@@ -14,7 +14,7 @@ import { handleErrors, refuseAddress } from './http/errors.ts';
 import { noteFailedLogins } from './http/failed-logins.ts';
 import { KnownSessions } from './http/known-sessions.ts';
 import { LOGGED, logRequests, observe, requestIds } from './http/observability.ts';
-import { watchOverload } from './http/overload.ts';
+import { type EventLoop, watchOverload } from './http/overload.ts';
 import { servePages } from './http/pages.ts';
 import { keepPresence } from './http/presence.ts';
 import { replySerializer } from './http/replies.ts';
@@ -47,6 +47,8 @@ export interface AppParts {
   log?: { level: string; stream?: { write(line: string): void } };
   /** Every reply against its declared schema: for tests, it costs more than most calls do. */
   checkReplies?: boolean;
+  /** Measured, unless a test knows better than a machine that many tests share. */
+  eventLoop?: EventLoop;
 }
 
 /** The whole server without a port; tests call it through `inject`. */
@@ -57,6 +59,7 @@ export async function createApp({
   clock,
   log,
   checkReplies = false,
+  eventLoop,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: log ? { ...log, ...LOGGED } : false,
@@ -96,7 +99,7 @@ export async function createApp({
 
   leaveTraces(app, database.write);
   noteFailedLogins(app, database.write);
-  watchOverload(app, database.write);
+  watchOverload(app, database.write, eventLoop);
   keepPresence(app, database.write);
 
   await app.register(cookie);

@@ -119,7 +119,7 @@ async function keepConnection(port: number) {
   };
   socket.on('data', (bytes) => (kept.heard += bytes.toString()));
   kept.ask();
-  await vi.waitFor(() => expect(kept.heard).toContain('200 OK'));
+  await expect.poll(() => kept.heard).toContain('200 OK');
   expect(kept.heard).not.toContain('connection: close');
   kept.heard = '';
   return kept;
@@ -131,7 +131,7 @@ async function hasStoppedListening(port: number): Promise<void> {
     // One that still got into the queue is reset later, when nobody waits for it any more.
     late.on('error', () => undefined);
     await expect(once(late, 'connect').finally(() => late.destroy())).rejects.toThrow('ECONNREFUSED');
-  });
+  }, LOAD_WITHIN_MS);
 }
 
 it.each([

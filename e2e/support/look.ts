@@ -8,7 +8,7 @@ export async function look(visitor: Visitor, name: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     await visitor.shot(`${name}-${viewport.width}`);
-    await visitor.expectAccessible();
+    await visitor.expectAccessible({ colours: viewport === DESKTOP });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }

@@ -38,7 +38,7 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
     const response = await test.client().post('/api/ticket-login', ticketLogin(username, place));
     return { code: response.statusCode, ...response.json<LoginReply>() };
   };
-  const lineIs = (length: number) => vi.waitFor(() => expect(test.app.loginLines.login.length).toBe(length));
+  const lineIs = (length: number) => expect.poll(() => test.app.loginLines.login.length).toBe(length);
 
   it('wait in line, in words, and get in by their order with the place that they were told', async () => {
     const [first, second] = await Promise.all([ask('1001'), ask('1002')]);
@@ -54,7 +54,7 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
     const back = [comeBack('1003')];
     await lineIs(3);
     back.push(comeBack('1002', second.data), comeBack('1001', first.data));
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+    await expect.poll(() => asked.mock.calls.length).toBe(3);
     expect(await lengthInFigures()).toBe(3);
     room = 1;
     await Promise.all(back);

@@ -63,9 +63,14 @@ declare module 'fastify' {
   }
 }
 
+export interface EventLoop {
+  /** By how much it has been late of late. */
+  readonly lagMs: number;
+}
+
 export function overloadFrom(
   queue: Pick<WriteQueue, 'load'>,
-  eventLoop: { readonly lagMs: number },
+  eventLoop: EventLoop,
   turns: { readonly delayMs: number },
 ): Overload {
   /** The event loop is punctual as long as calls take turns; then it is they who come late. */
@@ -85,10 +90,10 @@ export function overloadFrom(
   };
 }
 
-export function watchOverload(app: FastifyInstance, queue: WriteQueue): void {
+export function watchOverload(app: FastifyInstance, queue: WriteQueue, eventLoop?: EventLoop): void {
   const { meter, stop } = watchEventLoop();
   const turns = new Turns();
-  const overload = overloadFrom(queue, meter, turns);
+  const overload = overloadFrom(queue, eventLoop ?? meter, turns);
   const clock = () => app.clock();
   const lines = {
     login: new LoginLine(clock, () => overload.roomForLogins()),
@@ -107,8 +112,7 @@ const TICK_MS = 100;
 /** An odd number; their middle is what counts, so that one long moment is no overload. */
 const TICKS = 9;
 
-/** How late the event loop has been of late. */
-export class LagMeter {
+export class LagMeter implements EventLoop {
   readonly #late: number[] = [];
 
   note(lateMs: number): void {

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ResourceApp, UPLOAD_PATH } from '#server/testing/resource-app.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
 
@@ -53,7 +53,7 @@ describe('an upload over the network', () => {
     const { status, text } = await answer;
     expect([status, JSON.parse(text)]).toEqual([413, expect.objectContaining({ msg: '文件过大' })]);
     sent.destroy();
-    await vi.waitFor(async () => expect(await resources.temporaryNames()).toEqual([]));
+    await expect.poll(() => resources.temporaryNames()).toEqual([]);
   });
 
   it('that breaks off leaves nothing behind', async () => {
@@ -61,9 +61,9 @@ describe('an upload over the network', () => {
     const { sent, answer } = beginUpload({ 'content-length': '5000000' });
     answer.catch(() => undefined);
     sent.write(SAMPLE_FILES.mp4);
-    await vi.waitFor(async () => expect(await resources.temporaryNames()).toHaveLength(1));
+    await expect.poll(() => resources.temporaryNames()).toHaveLength(1);
     sent.destroy();
-    await vi.waitFor(async () => expect(await resources.temporaryNames()).toEqual([]));
+    await expect.poll(() => resources.temporaryNames()).toEqual([]);
     expect(await resources.storedNames()).toEqual(before);
   });
 });

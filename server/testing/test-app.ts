@@ -93,7 +93,8 @@ export async function openTestApp(
   const clock = new TestClock();
   const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...environment });
   const files = await openFiles(config);
-  const app = await createApp({ config, database, files, clock: clock.now, checkReplies: true });
+  const eventLoop = { lagMs: 0 };
+  const app = await createApp({ config, database, files, clock: clock.now, checkReplies: true, eventLoop });
   await app.ready();
   const client = () => new TestClient(app);
 
