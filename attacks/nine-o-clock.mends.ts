@@ -39,4 +39,18 @@ export const NINE_O_CLOCK_MENDS: Mutant[] = [
     ],
     proofs,
   },
+  {
+    name: 'places-made-up',
+    what: 'whoever makes up an early place in the line goes before those who wait',
+    file: 'server/http/in-line.ts',
+    edits: [{ find: "return text === placeText(place, key) ? place : '';", replace: 'return sealed;' }],
+    proofs: [{ tests: ['server/http/in-line.test.ts'] }],
+  },
+  {
+    name: 'places-borrowed',
+    what: 'a place in the line is good for whoever shows it',
+    file: 'server/http/in-line.ts',
+    edits: [{ find: 'text === placeText(place, key) ?', replace: "place !== '' ?" }],
+    proofs: [{ tests: ['server/http/in-line.test.ts'] }],
+  },
 ];

@@ -71,6 +71,12 @@ describeEngines('live sessions under attack', (engine) => {
     const found = db.selectFrom('ticket_user').select('takeovers').where('ticket', '=', ticket);
     return (await found.executeTakeFirstOrThrow()).takeovers;
   }
+  const tracesOf = ({ ticket }: Pupil) =>
+    test.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('actor', '=', ticket)
+      .execute();
   /** As it happens every few seconds. */
   const hearEverybody = () => test.app.presence.writeDown();
 
@@ -125,6 +131,64 @@ describeEngines('live sessions under attack', (engine) => {
     expect(new Set(meant.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
+  it('whoever logs in with a number again and again keeps nobody from beginning, and fills no disk', async () => {
+    const pupil = { ticket: String((lastTicket += 1)), client: test.client() };
+    await enter(pupil.ticket, { tab: 'pupil' }, '10.1.0.1', pupil.client);
+    const guesser = { ticket: pupil.ticket, client: test.client() };
+    for (let round = 0; round < 5; round += 1) {
+      const thrownOut = test.client();
+      await enter(pupil.ticket, { takeOver: true }, '10.66.0.2', thrownOut);
+      await enter(pupil.ticket, { takeOver: true }, '10.66.0.2', guesser.client);
+    }
+    expect([await isIn(pupil), await isIn(guesser)]).toEqual([false, true]);
+    const begun = await pupil.client.get('/api/start-contest');
+    expect([begun.statusCode, await isIn(pupil), await isIn(guesser)]).toEqual([200, true, false]);
+    expect(await takeoversOf(pupil)).toBe(11);
+    // The first five, and that the pupil has got it back.
+    expect(await tracesOf(pupil)).toHaveLength(6);
+
+    expect((await guesser.client.get('/api/start-contest')).statusCode).toBe(401);
+    expect([await isIn(pupil), await isIn(guesser)]).toEqual([true, false]);
+  });
+
+  it('whoever was thrown out more than once begins within ten minutes, and not after a log-out', async () => {
+    const pupil = { ticket: String((lastTicket += 1)), client: test.client() };
+    await enter(pupil.ticket, {}, '10.1.0.1', pupil.client);
+    const other = { ticket: pupil.ticket, client: test.client() };
+    await enter(pupil.ticket, { takeOver: true }, '10.6.6.6', other.client);
+    expect((await pupil.client.get('/api/start-contest')).statusCode).toBe(401);
+    await enter(pupil.ticket, { takeOver: true }, '10.1.0.1', pupil.client);
+    await enter(pupil.ticket, { takeOver: true }, '10.6.6.6', other.client);
+    const cookies = { ...other.client.cookies };
+    await other.client.post('/api/logout');
+    other.client.cookies = cookies;
+    expect((await other.client.get('/api/start-contest')).statusCode).toBe(401);
+    test.clock.advance(10 * MINUTE_MS);
+    expect((await pupil.client.get('/api/start-contest')).statusCode).toBe(401);
+  });
+
+  it('whoever has begun comes back to the same tab, also after others of the address had their five', async () => {
+    const from = '10.6.6.10';
+    const [pupil, ...others] = await sitDown(6);
+    if (!pupil) throw new Error('nobody sat down');
+    const ticket = String((lastTicket += 1));
+    const own = { ticket, client: test.client() };
+    await enter(ticket, { tab: 'own-tab' }, from, own.client);
+    await own.client.get('/api/start-contest');
+    test.clock.advance(SECOND_MS);
+    const thief = { ticket, client: test.client() };
+    await enter(ticket, { takeOver: true, tab: 'thief' }, from, thief.client);
+    for (const { ticket: taken } of others.slice(1)) await enter(taken, { takeOver: true }, from);
+    expect((await enter(pupil.ticket, { takeOver: true }, from)).statusCode).toBe(429);
+
+    expect((await enter(ticket, { tab: 'own-tab' }, from)).statusCode).toBe(409);
+    const returned = await enter(ticket, { takeOver: true, tab: 'own-tab' }, from, own.client);
+    expect([returned.statusCode, await isIn(own), await isIn(thief)]).toEqual([200, true, false]);
+    // The one who came later is no owner, and waits like everybody.
+    const again = await enter(ticket, { takeOver: true, tab: 'thief' }, from, thief.client);
+    expect(again.statusCode).toBe(429);
+  });
+
   it('whoever has a whole network of the newer protocol has one address', async () => {
     const pupils = await sitDown(PUPILS);
     const replies = await Promise.all(
@@ -139,12 +203,8 @@ describeEngines('live sessions under attack', (engine) => {
     const clock = await pupil.client.get('/api/get-clock');
     expect([clock.statusCode, clock.json<StatusReply>().msg]).toEqual([401, LOGIN_TEXTS.takenOver]);
     expect(await takeoversOf(pupil)).toBe(1);
-    const audit = test.database.db
-      .selectFrom('audit_log')
-      .select(['action', 'detail'])
-      .where('actor', '=', pupil.ticket);
     const addresses = { from: '10.1.0.0', to: '10.6.6.9' };
-    expect(await audit.execute()).toEqual([
+    expect(await tracesOf(pupil)).toEqual([
       { action: 'take-over-session', detail: JSON.stringify(addresses) },
     ]);
     const owner = await test.author('owner');

@@ -19,6 +19,7 @@ import { servePages } from './http/pages.ts';
 import { keepPresence } from './http/presence.ts';
 import { replySerializer } from './http/replies.ts';
 import { guardBodies } from './http/request-bodies.ts';
+import { Seals } from './http/seals.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { demandDeclaredAccess } from './http/serve.ts';
 import { sessionsOf } from './http/session.repository.ts';
@@ -96,6 +97,8 @@ export async function createApp({
   });
 
   app.decorate('visitors', visitorsOf(database));
+  app.decorate('placeSeals', new Seals(database, 'login-places'));
+  app.addHook('onListen', () => app.placeSeals.prepare(app.clock()));
 
   leaveTraces(app, database.write);
   noteFailedLogins(app, database.write);

@@ -22,6 +22,7 @@ import {
   startTogetherCommand,
   stopContestCommand,
 } from './session/contest-run.commands.ts';
+import { takeBackCommand } from './session/entering/take-back.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recovery/recovery.commands.ts';
@@ -54,6 +55,7 @@ const ALL: AnyCommand[] = [
   purgeThingCommand,
   ticketLoginCommand,
   openExternalCommand,
+  takeBackCommand,
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,

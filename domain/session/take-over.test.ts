@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideTakeover, isAlive, recentTakeovers } from './take-over.ts';
+import { decideTakeover, isAlive, isToldAlready, mayStillBegin, recentTakeovers } from './take-over.ts';
 
 const NOW = new Date('2026-09-01T01:00:00.000Z');
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000).toISOString();
@@ -24,7 +24,7 @@ describe('a session', () => {
 describe('taking over', () => {
   const decide = (others: number[], isMeant: boolean, before: number[] = [], hasBegun = true) => {
     const takeover = { others: others.map(secondsAgo), hasBegun, isMeant, before: before.map(secondsAgo) };
-    return decideTakeover(takeover, NOW);
+    return decideTakeover({ ...takeover, isReturning: false }, NOW);
   };
 
   it('is free where nobody is, or everybody has fallen silent', () => {
@@ -58,6 +58,28 @@ describe('taking over', () => {
     const many = [50, 40, 30, 20, 10];
     expect(decide([10], false, [], false)).toEqual({ kind: 'ask' });
     expect(decide([10], true, many, false)).toEqual({ kind: 'free' });
+  });
+
+  it('of what was begun in the same tab is asked about, and never has to wait', () => {
+    const others = [secondsAgo(10)];
+    const before = [50, 40, 30, 20, 10].map(secondsAgo);
+    const returning = { others, hasBegun: true, isReturning: true, before };
+    expect(decideTakeover({ ...returning, isMeant: false }, NOW)).toEqual({ kind: 'ask' });
+    expect(decideTakeover({ ...returning, isMeant: true }, NOW)).toEqual({ kind: 'free' });
+  });
+
+  it('more than once leaves it open for ten minutes who begins, until somebody has', () => {
+    const after = (seconds: number, takeovers = 2, hasBegun = false) =>
+      mayStillBegin({ hasBegun, takeovers, endedAt: secondsAgo(seconds) }, NOW);
+    expect([after(0), after(599), after(600)]).toEqual([true, true, false]);
+    expect([after(0, 1), after(0, 2, true)]).toEqual([false, false]);
+  });
+
+  it('is told one by one, but for the sixth and more in a minute of a test that has not begun', () => {
+    const told = (takeovers: number, seconds: number, hasBegun = false) =>
+      isToldAlready({ hasBegun, takeovers, createdAt: secondsAgo(seconds) }, NOW);
+    expect([told(4, 1), told(5, 1), told(900, 59)]).toEqual([false, true, true]);
+    expect([told(5, 60), told(5, 1, true)]).toEqual([false, false]);
   });
 
   it('is forgotten after a minute', () => {

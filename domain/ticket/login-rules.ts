@@ -6,7 +6,7 @@ import { LOGIN_TEXTS } from '../account/login-texts.ts';
 /** Tickets for trying things out: they are words, not numbers. */
 const SPECIAL_TICKETS = ['demo', 'test'];
 
-/** Of a place in the line at the login. An arrival that a page claims counts as no older: an invented one helps little. */
+/** Of a place in the line at the login: it counts as no older. */
 export const PLACE_GOOD_FOR_MS = 600_000;
 
 export interface TicketCredentials {

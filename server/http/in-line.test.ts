@@ -62,6 +62,26 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
     expect(test.app.loginLines.login.length).toBe(0);
   });
 
+  it('stand behind those who came before them, whatever place they make up or borrow', async () => {
+    const [first, second] = await Promise.all([ask('1001'), ask('1002')]);
+    const [, seal = ''] = (first.data ?? '').split('.');
+    const order: string[] = [];
+    const comeBack = async (ticket: string, place = '') => {
+      await ask(ticket, place);
+      order.push(ticket);
+    };
+    const back = [comeBack('1002', second.data)];
+    for (const place of ['1', `1.${seal}`, first.data, 'a.b.c', `${first.data}x`]) {
+      back.push(comeBack(`10${10 + back.length}`, place));
+    }
+    back.push(comeBack('1001', first.data));
+    // Those who come back, and five who are new.
+    await lineIs(7);
+    room = 1;
+    await Promise.all(back);
+    expect(order.slice(0, 2)).toEqual(['1001', '1002']);
+  });
+
   /** As operators see it. */
   async function lengthInFigures(): Promise<number> {
     const { body } = await test.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });

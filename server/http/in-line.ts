@@ -1,7 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lineText, LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { hashToken } from '#server/database/ids.ts';
 import { HttpError } from './http-error.ts';
 import type { LoginLine, Newcomer } from './login-line.ts';
+import type { Seals } from './seals.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of places in the line, which pages carry from one process to another: nobody makes up an earlier one. */
+    placeSeals: Seals;
+  }
+}
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -16,19 +25,28 @@ interface LoginBody {
 /** Whether an account's id is one that a lost session may have had: invented ones must not go before others. */
 export type WasInside = (again: string) => Promise<boolean>;
 
-async function newcomerOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  wasInside?: WasInside,
-): Promise<Newcomer> {
-  const { contestId, username = '', again, place } = (request.body ?? {}) as LoginBody;
-  const onHeld = (leave: () => void) => void reply.raw.once('close', leave);
-  if (again !== undefined && (await wasInside?.(again)))
-    return { key: again, place, wasInside: true, onHeld };
-  if (contestId !== undefined) return { key: `${contestId} ${username}`, place, onHeld };
+type Somebody = Pick<Newcomer, 'key' | 'network' | 'wasInside'>;
+
+async function whoIs(request: FastifyRequest, wasInside?: WasInside): Promise<Somebody> {
+  const { contestId, username = '', again } = (request.body ?? {}) as LoginBody;
+  if (again !== undefined && (await wasInside?.(again))) return { key: again, wasInside: true };
+  if (contestId !== undefined) return { key: `${contestId} ${username}` };
   // Elsewhere names can be invented without end: whoever comes from one browser is one person.
   const { address, client } = await request.server.visitors.find(request);
-  return { key: `${address} ${client}`, network: address, place, onHeld };
+  return { key: `${address} ${client}`, network: address };
+}
+
+/** A place is one person's. */
+const placeText = (place: string, key: string) => `${place}-${hashToken(key)}`;
+
+/** What the line itself has said; whoever comes with anything else is new. */
+async function placeIn(request: FastifyRequest, key: string): Promise<string | undefined> {
+  const { place: sealed } = (request.body ?? {}) as LoginBody;
+  if (!sealed) return sealed;
+  const { placeSeals, clock } = request.server;
+  const text = (await placeSeals.open(sealed, clock())) ?? '';
+  const place = text.slice(0, Math.max(0, text.indexOf('-')));
+  return text === placeText(place, key) ? place : '';
 }
 
 /** Logs in when it is this one's turn. A page that can wait is told how many are before it, and comes back by itself. */
@@ -40,13 +58,18 @@ export async function inLine<Reply>(
   wasInside?: WasInside,
 ): Promise<Reply> {
   if (!line.entersAtOnce()) {
-    const answer = await line.enter(await newcomerOf(request, reply, wasInside));
+    const somebody = await whoIs(request, wasInside);
+    const place = await placeIn(request, somebody.key);
+    const onHeld = (leave: () => void) => void reply.raw.once('close', leave);
+    const answer = await line.enter({ ...somebody, place, onHeld });
     if (answer.kind === 'busy') {
       throw new HttpError(503, LOGIN_TEXTS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     if (answer.kind === 'wait') {
       // Only the call whose body has a place is answered so, and its reply declares it.
-      return { status: 'wait', msg: lineText(answer.before), data: answer.place } as Reply;
+      const { placeSeals, clock } = request.server;
+      const data = await placeSeals.seal(placeText(answer.place, somebody.key), clock());
+      return { status: 'wait', msg: lineText(answer.before), data } as Reply;
     }
   }
   const { turns } = request.server;

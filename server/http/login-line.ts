@@ -18,7 +18,7 @@ const MICROSECONDS = 1_000;
 export interface Newcomer {
   /** Who logs in. Whoever asks twice has one place. */
   key: string;
-  /** What the last answer said, empty at first; undefined for clients that cannot wait in line. */
+  /** What the last answer said, empty at first; undefined for clients that cannot wait in line. Whose it is, the caller knows. */
   place: string | undefined;
   /** Where they come from, if that decides about their order. */
   network?: string;

@@ -37,6 +37,8 @@ interface ServeOptions {
   accessInTransaction?: true;
   /** Throws to turn a request away before anything is done for it, its body included. */
   admit?(): void;
+  /** Brings a session back that was ended from elsewhere, where the call is a reason to; tells whether it did. */
+  revive?(session: LiveSession, request: FastifyRequest, now: Date): Promise<boolean>;
   /** For log-ins that may be somebody's second one. */
   wasInside?: WasInside;
 }
@@ -94,7 +96,10 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
 
   async function demandSession(request: FastifyRequest): Promise<void> {
     const now = app.clock();
-    const session = await app.sessions.find(request, now);
+    let session = await app.sessions.find(request, now);
+    if (session?.end && (await options.revive?.(session, request, now))) {
+      session = await app.sessions.find(request, now);
+    }
     request.liveSession = session;
     if (session?.actor && !declared.isUnattended) app.presence.hear(session.tokenHash, now);
     demandAccess(declared, session, {});

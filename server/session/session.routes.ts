@@ -19,6 +19,7 @@ import {
   stopContestCommand,
 } from './contest-run.commands.ts';
 import { isWrongLogin, type LoginRefusal } from './entering/login-decision.ts';
+import { takeBackCommand } from './entering/take-back.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './entering/ticket-login.commands.ts';
 import { lookUpTicket } from './admission.ts';
 import { createDashboardPasses } from './dashboard-pass.ts';
@@ -102,21 +103,31 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     return (await lookUpCounted(database, { attempt, now }, read)).dashboard;
   });
 
-  serve(app, startContest, async ({ session, request, reply, now }) => {
-    const run = { ticketUserId: session?.ticketUserId ?? '', now };
-    const outcome = await write.run(startTogetherCommand, run);
-    if ('refused' in outcome) throw new HttpError(409, outcome.refused);
-    const accountText =
-      'apart' in outcome
-        ? JSON.stringify(accountOf(await write.run(startContestCommand, run)))
-        : outcome.reply;
-    if (prefersMinimal(request)) {
-      saysItIsMinimal(reply);
-      return timesOf(JSON.parse(accountText) as Account);
-    }
-    reply.type('application/json; charset=utf-8').serializer(asItIs);
-    return accountText as never;
-  });
+  serve(
+    app,
+    startContest,
+    async ({ session, request, reply, now }) => {
+      const run = { ticketUserId: session?.ticketUserId ?? '', now };
+      const outcome = await write.run(startTogetherCommand, run);
+      if ('refused' in outcome) throw new HttpError(409, outcome.refused);
+      const accountText =
+        'apart' in outcome
+          ? JSON.stringify(accountOf(await write.run(startContestCommand, run)))
+          : outcome.reply;
+      if (prefersMinimal(request)) {
+        saysItIsMinimal(reply);
+        return timesOf(JSON.parse(accountText) as Account);
+      }
+      reply.type('application/json; charset=utf-8').serializer(asItIs);
+      return accountText as never;
+    },
+    {
+      revive: async ({ end, tokenHash, ticketUserId }, { ip: clientIp }, now) =>
+        end === 'taken-over' &&
+        ticketUserId !== undefined &&
+        (await write.run(takeBackCommand, { tokenHash, ticketUserId, clientIp, now })),
+    },
+  );
 
   serve(app, stopContest, async ({ session, request, reply, now }) => {
     const run = { ticketUserId: session?.ticketUserId ?? '', now };

@@ -1,5 +1,10 @@
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
-import { decideTakeover, recentTakeovers, type TakeoverDecision } from '#domain/session/take-over.ts';
+import {
+  decideTakeover,
+  isToldAlready,
+  recentTakeovers,
+  type TakeoverDecision,
+} from '#domain/session/take-over.ts';
 import { auditRow } from '#server/database/audit.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { AuditLogTable, SessionTable, TakeoverTallyTable } from '#server/database/schema.ts';
@@ -55,8 +60,24 @@ export interface EnteringUser {
 /** A session that has not ended, and not expired either. */
 export type OpenSession = Pick<
   SessionTable,
-  'token_hash' | 'ticket_user_id' | 'expires_at' | 'heard_at' | 'tab'
+  'token_hash' | 'ticket_user_id' | 'created_at' | 'expires_at' | 'heard_at' | 'tab'
 >;
+
+/** A tab in which somebody takes over, and whose test that is. */
+export interface TakingTab {
+  userId: string;
+  tab: string;
+}
+
+export const takingTabKey = ({ userId, tab }: TakingTab) => `${userId}/${tab}`;
+
+/** The tabs that may be those in which the test has begun. */
+export function takingTabs(entries: readonly Entry[], users: ReadonlyMap<string, EnteringUser>): TakingTab[] {
+  return entries.flatMap(({ stored, ticket, login: { takeOver, tab } }) => {
+    const user = takeOver && tab ? users.get(entryKey(stored.id, ticket)) : undefined;
+    return user && tab && user.start_time !== '' ? [{ userId: user.id, tab }] : [];
+  });
+}
 
 export interface EntryWrites {
   users: Map<string, TicketUserDetails & { takeovers: number }>;
@@ -84,6 +105,8 @@ interface LoadedEntries {
   open: readonly OpenSession[];
   /** Of `takeoverAddresses`. */
   takeovers: readonly TakeoverTallyTable[];
+  /** Of `takingTabs` those in which the test has begun, by `takingTabKey`. */
+  begunIn: ReadonlySet<string>;
 }
 
 /**
@@ -92,7 +115,7 @@ interface LoadedEntries {
  */
 export function enterAll(
   entries: readonly Entry[],
-  { users, open, takeovers }: LoadedEntries,
+  { users, open, takeovers, begunIn }: LoadedEntries,
 ): { outcomes: EntryOutcome[]; writes: EntryWrites } {
   const writes: EntryWrites = { users: new Map(), ended: [], sessions: [], audit: [], takeovers: [] };
   const live = new Map<string, OpenSession>(open.map((session) => [session.token_hash, session]));
@@ -128,7 +151,9 @@ export function enterAll(
     const before = takenFrom.get(address) ?? [];
     const heard = others.map(({ heard_at }) => heard_at);
     const hasBegun = user.start_time !== '';
-    const decision = decideTakeover({ others: heard, hasBegun, isMeant: takeOver === true, before }, now);
+    const isReturning = begunIn.has(takingTabKey({ userId: user.id, tab: login.tab ?? '' }));
+    const takeover = { others: heard, hasBegun, isReturning, isMeant: takeOver === true, before };
+    const decision = decideTakeover(takeover, now);
     if (decision.kind === 'counted') {
       takenFrom.set(address, [...recentTakeovers(before, now), now.toISOString()]);
       counted.add(address);
@@ -147,7 +172,11 @@ export function enterAll(
     if (refusal) return refusal;
     for (const { token_hash } of own) end(token_hash, 'logout', at);
     for (const { token_hash } of others) end(token_hash, 'taken-over', at);
-    if (others.length > 0) {
+    const { takeovers } = user;
+    const hasBegun = user.start_time !== '';
+    const isNews = ({ created_at: createdAt }: OpenSession) =>
+      !isToldAlready({ hasBegun, takeovers, createdAt }, now);
+    if (others.some(isNews)) {
       const { owner } = stored.contest;
       const subject = `${stored.id}/${ticket}`;
       const record = { actor: ticket, action: 'take-over-session', owner, subject };

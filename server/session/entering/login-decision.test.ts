@@ -116,11 +116,11 @@ describe('those who enter together', () => {
     const begun = { start_time: NOW.toISOString(), isNew: false };
     const known = { id: 'user', takeovers: 0, client_ip: '10.0.0.9', ...begun, ...user };
     const users = new Map([[entryKey('id-测试', '1001'), known]]);
-    return enterAll(entries, { users, open, takeovers: [] });
+    return enterAll(entries, { users, open, takeovers: [], begunIn: new Set() });
   }
   /** Silent, unless it is said that it was heard of. */
   const session = (token_hash: string, more: Partial<OpenSession> = {}): OpenSession => ({
-    ...{ token_hash, ticket_user_id: 'user', expires_at: LATER, heard_at: '', tab: '' },
+    ...{ token_hash, ticket_user_id: 'user', created_at: '', expires_at: LATER, heard_at: '', tab: '' },
     ...more,
   });
   const ALIVE = { heard_at: NOW.toISOString() };

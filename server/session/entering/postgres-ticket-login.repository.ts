@@ -17,6 +17,9 @@ import {
   type OpenSession,
   outcomesOf,
   takeoverAddresses,
+  type TakingTab,
+  takingTabKey,
+  takingTabs,
 } from './entries.ts';
 import { attemptOf, decideLogins, type Door, type TicketLogin } from './login-decision.ts';
 import { contestsOnPostgres } from './postgres-contests.repository.ts';
@@ -55,10 +58,19 @@ const ADD_USERS = {
 
 const LOCK_SESSIONS = {
   name: 'login-lock-sessions',
-  text: `select token_hash, ticket_user_id, expires_at, heard_at, tab from session
+  text: `select token_hash, ticket_user_id, created_at, expires_at, heard_at, tab from session
     where (ticket_user_id = any($1::text[]) or token_hash = any($2::text[]))
       and ended_at is null and expires_at > $3
     order by token_hash for update`,
+};
+
+const BEGUN_IN = {
+  name: 'login-begun-in',
+  text: `select s.ticket_user_id as "userId", s.tab
+    from unnest($1::text[], $2::text[]) as wanted (id, tab)
+    join ticket_user u on u.id = wanted.id
+    join session s on s.ticket_user_id = wanted.id and s.tab = wanted.tab
+    where s.created_at <= u.start_time and (s.ended_at is null or s.ended_at >= u.start_time)`,
 };
 
 const UPDATE_USERS = {
@@ -182,6 +194,17 @@ async function lockSessions(
   return rowsOf<OpenSession>(client, LOCK_SESSIONS, [returning, own, times[0]]);
 }
 
+async function loadBegunIn(
+  client: PoolClient,
+  entries: readonly Entry[],
+  users: ReadonlyMap<string, EnteringUser>,
+): Promise<Set<string>> {
+  const taking = takingTabs(entries, users);
+  if (taking.length === 0) return new Set();
+  const values = [taking.map(({ userId }) => userId), taking.map(({ tab }) => tab)];
+  return new Set((await rowsOf<TakingTab>(client, BEGUN_IN, values)).map(takingTabKey));
+}
+
 /** Only where one may be counted: two batches at once must not both find the last one free. */
 async function lockTakeovers(client: PoolClient, entries: readonly Entry[]): Promise<TakeoverTallyTable[]> {
   const addresses = takeoverAddresses(entries);
@@ -204,7 +227,8 @@ async function enter(client: PoolClient, entries: readonly Entry[]) {
   const users = await lockUsers(client, entries);
   const open = await lockSessions(client, entries, users);
   const takeovers = await lockTakeovers(client, entries);
-  const { outcomes, writes } = enterAll(entries, { users, open, takeovers });
+  const begunIn = await loadBegunIn(client, entries, users);
+  const { outcomes, writes } = enterAll(entries, { users, open, takeovers, begunIn });
   return { outcomes, statements: statementsFor(writes) };
 }
 

@@ -15,6 +15,9 @@ import {
   type OpenSession,
   outcomesOf,
   takeoverAddresses,
+  type TakingTab,
+  takingTabKey,
+  takingTabs,
 } from './entries.ts';
 import { attemptOf, decideLogins, type Door, type TicketLogin } from './login-decision.ts';
 import { contestsOnSqlite } from './sqlite-contests.repository.ts';
@@ -45,12 +48,17 @@ function prepare(connection: BetterSqlite3.Database) {
          takeovers = @takeovers where id = @id`,
     ),
     sessions: connection.prepare<[string, string], OpenSession>(
-      `select token_hash, ticket_user_id, expires_at, heard_at, tab from session
+      `select token_hash, ticket_user_id, created_at, expires_at, heard_at, tab from session
        where ticket_user_id = ? and ended_at is null and expires_at > ?`,
     ),
     session: connection.prepare<[string, string], OpenSession>(
-      `select token_hash, ticket_user_id, expires_at, heard_at, tab from session
+      `select token_hash, ticket_user_id, created_at, expires_at, heard_at, tab from session
        where token_hash = ? and ended_at is null and expires_at > ?`,
+    ),
+    begunIn: connection.prepare<TakingTab>(
+      `select 1 from session s join ticket_user u on u.id = s.ticket_user_id
+       where s.ticket_user_id = @userId and s.tab = @tab and s.created_at <= u.start_time
+         and (s.ended_at is null or s.ended_at >= u.start_time)`,
     ),
     endSession: connection.prepare(
       'update session set ended_at = @ended_at, ended_reason = @ended_reason where token_hash = @token_hash',
@@ -101,7 +109,8 @@ function loadEntering(statements: Statements, entries: readonly Entry[]) {
     users.set(key, { ...made, isNew: true });
   }
   const takeovers = takeoverAddresses(entries).flatMap((address) => statements.takeovers.get(address) ?? []);
-  return { users, open, takeovers };
+  const begunIn = takingTabs(entries, users).filter((taking) => statements.begunIn.get(taking));
+  return { users, open, takeovers, begunIn: new Set(begunIn.map(takingTabKey)) };
 }
 
 function store(statements: Statements, { users, ended, sessions, audit, takeovers }: EntryWrites): void {
