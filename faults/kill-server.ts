@@ -6,7 +6,7 @@ import { NO_OBSTACLE, needsPostgres, type Scenario } from './scenario.ts';
 import { Stage } from './stage/stage.ts';
 
 const BOTS = 30;
-const KILLS = { short: 5, long: 200 };
+const KILLS = { short: 3, long: 200 };
 /** From the moment when the server acknowledges its first answer. */
 const SOONEST_KILL_MS = 50;
 const LATEST_KILL_MS = 600;

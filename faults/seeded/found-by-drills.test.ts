@@ -10,11 +10,17 @@ const found = MUTANTS.flatMap((mutant) => {
   return 'drill' in proof ? [{ mutant, proof, what: mutant.what, drill: proof.drill }] : [];
 });
 
+/** A drill that finds one bug can go red, on either engine; `npm run faults` plants all of them. */
+const kindOf = (drill: string) => drill.replace(/-(sqlite|postgres)$/, '');
+const firstOfEachDrill = found.filter(
+  ({ drill }, index) => found.findIndex((other) => kindOf(other.drill) === kindOf(drill)) === index,
+);
+
 /** So that a drill on PostgreSQL is counted as a test on it. */
 const engineOf = (drill: string) => (drill.includes('postgres') ? '[postgres]' : '[sqlite]');
 
 describe('a planted bug is found by a drill', () => {
-  for (const { mutant, proof, what, drill } of found) {
+  for (const { mutant, proof, what, drill } of firstOfEachDrill) {
     it.skipIf(obstacleOf(proof, machine))(`${drill} ${engineOf(drill)}: ${what}`, async () => {
       expect(await whyNotRed(mutant, proof, machine)).toBeUndefined();
     });
