@@ -10,6 +10,19 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
   return db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst();
 }
 
+/**
+ * Inside of a command, as it is by now, and nobody else changes it before the end of the command: what goes by the
+ * password or by the account's sessions happens one after the other.
+ */
+export async function lockAccount(db: Db, username: string): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('account')
+    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
+    .where('username', '=', username)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function findAccountBySubject(db: Db, subject: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
 }
