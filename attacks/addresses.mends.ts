@@ -18,6 +18,13 @@ export const ADDRESSES_MENDS: Mutant[] = [
     proofs,
   },
   {
+    name: 'figures-by-other-headers',
+    what: 'a proxy that nobody has named and that does not say X-Forwarded-For shows the figures to all who come by it',
+    file: 'server/http/observability.ts',
+    edits: [{ find: 'FORWARDING_HEADERS.some(', replace: 'FORWARDING_HEADERS.slice(0, 1).some(' }],
+    proofs,
+  },
+  {
     name: 'figures-for-the-lab',
     what: 'every private network may read the figures',
     file: 'server/config.ts',

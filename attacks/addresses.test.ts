@@ -77,6 +77,22 @@ describeEngines('whoever connects', (engine) => {
     expect(await statusOf('127.0.0.1', '/metrics', {})).toBe(200);
   });
 
+  it.each([
+    ['forwarded', `for=${CLAIMED}`],
+    ['x-real-ip', CLAIMED],
+    ['x-forwarded-host', 'kaopu.example'],
+    ['x-forwarded-proto', 'https'],
+    ['via', '1.1 proxy'],
+  ])(
+    'does not see the figures by a proxy that nobody has named and that says so by %s',
+    async (name, value) => {
+      expect(await statusOf('127.0.0.1', '/metrics', { [name]: value })).toBe(403);
+      // Of a proxy that is named it is known who comes by it.
+      const named = { [name]: value, 'x-forwarded-for': '127.0.0.1' };
+      expect(await statusOf('127.0.0.2', '/metrics', named)).toBe(200);
+    },
+  );
+
   it('does not see the figures from a private network, which a lab is too, unless the operator has named it', async () => {
     const plain = async (remoteAddress: string) =>
       (await test.app.inject({ url: '/metrics', remoteAddress })).statusCode;

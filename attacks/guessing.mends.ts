@@ -10,8 +10,8 @@ export const GUESSING_MENDS: Mutant[] = [
     edits: [
       { find: "await demandTry(write, { attempt, trial: 'miss', now });", replace: '' },
       {
-        find: 'if (!right) {',
-        replace: `if (!right) {
+        find: 'if (!letIn) {',
+        replace: `if (!letIn) {
           await demandTry(write, { attempt, trial: 'miss', now });`,
       },
     ],

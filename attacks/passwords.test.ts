@@ -1,12 +1,26 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
-import { renewHashCommand } from '#server/account/account.commands.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { loginCommand, renewHashCommand } from '#server/account/account.commands.ts';
+import { changePasswordCommand } from '#server/account/own-account.commands.ts';
+import { hashPassword } from '#server/account/password.ts';
 import { prepareFirstStart } from '#server/demo/index.ts';
+import { HttpError } from '#server/http/http-error.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, PASSWORD, type TestApp, type TestClient } from '#server/testing/test-app.ts';
-import { writeRows } from '#server/testing/test-rows.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+import { meanwhile } from './meanwhile.ts';
 
 const NEW_PASSWORD = '窗外的桂花又开了';
+
+function replaceScrypt(by: typeof crypto.scrypt): void {
+  Object.assign(crypto, { scrypt: by });
+  syncBuiltinESMExports();
+}
 
 describeEngines('changing one’s password', (engine) => {
   let test: TestApp;
@@ -74,6 +88,87 @@ describeEngines('changing one’s password', (engine) => {
     expect(await hashOf('wang')).toBe('the changed one');
   });
 
+  it('keeps out whoever was logging in with the old one, and leaves that browser as it was', async () => {
+    const mine = await test.author('feng');
+    const browser = await test.author('elsewhere');
+    meanwhile(test, loginCommand, () => change(mine, PASSWORD, NEW_PASSWORD));
+    const reply = await browser.post('/api/login', { username: 'feng', password: PASSWORD });
+    expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([401, '用户名或密码错误']);
+    const { sessions } = (await mine.get('/api/get-own-sessions')).json<{ sessions: unknown[] }>();
+    expect(sessions).toHaveLength(1);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  it.runIf(engine === 'postgres')('keeps a log-in waiting that comes this very moment', async () => {
+    await test.author('xie');
+    const login = {
+      subject: { type: 'normal-user', username: 'xie' } as const,
+      checkedHash: await hashOf('xie'),
+      attempt: { call: 'login', name: 'xie', address: '127.0.0.1', client: 'none' } as const,
+      browser: { address: '127.0.0.1', userAgent: '', tokenHash: undefined },
+      now: test.clock.now(),
+    };
+    const { db, write } = test.database;
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    async function untilWaiting(): Promise<void> {
+      while ((await waiting.execute(db)).rows.length === 0) await delay(5);
+    }
+    let entering: Promise<string | undefined> | undefined;
+    await db.transaction().execute(async (change) => {
+      await change.updateTable('account').set({ password_hash: '' }).where('username', '=', 'xie').execute();
+      entering = write.run(loginCommand, login);
+      await Promise.race([entering, untilWaiting()]);
+    });
+    expect(await entering).toBeUndefined();
+  });
+
+  it('lets two in who come at once with the right one, though the first has it stored anew', async () => {
+    await test.author('chen');
+    meanwhile(test, loginCommand, async () => {
+      expect((await logIn('chen', PASSWORD)).code).toBe(200);
+    });
+    expect((await logIn('chen', PASSWORD)).code).toBe(200);
+  });
+
+  it.each([
+    ['report', '3001'],
+    ['school', '3002'],
+  ])('keeps out whoever was looking up by %s-login with the old query password', async (kind, name) => {
+    await addCandidates(test, [{ name, tag: '校长', queryPassword: '8964752' }]);
+    meanwhile(test, loginCommand, async () => {
+      const query_password_hash = await hashPassword('another');
+      await writeRows(test, (db) =>
+        db.updateTable('candidate').set({ query_password_hash }).where('name', '=', name).execute(),
+      );
+    });
+    const client = test.client();
+    const reply = await client.post(`/api/${kind}-login`, { username: name, password: '8964752' });
+    expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([401, '密码错误']);
+    expect(client.cookies).not.toHaveProperty('kaopu_session');
+  });
+
+  it('is not for a session that its owner has ended meanwhile', async () => {
+    const mine = await test.author('gao');
+    const stolen = (await logIn('gao', PASSWORD)).client;
+    meanwhile(test, changePasswordCommand, () => mine.post('/api/end-other-sessions', {}));
+    const { code, msg } = await change(stolen, PASSWORD, NEW_PASSWORD);
+    expect([code, msg]).toEqual([401, '该会话已在其他设备上结束，请重新登录']);
+    expect(await isIn(mine)).toBe(true);
+    expect((await logIn('gao', PASSWORD)).code).toBe(200);
+  });
+
+  it('is not for a browser that was left meanwhile', async () => {
+    const mine = await test.author('left');
+    meanwhile(test, changePasswordCommand, async () => {
+      const copy = test.client();
+      copy.cookies = { ...mine.cookies };
+      await copy.post('/api/logout', {});
+    });
+    const { code, msg } = await change(mine, PASSWORD, NEW_PASSWORD);
+    expect([code, msg]).toEqual([401, '请先登录']);
+    expect((await logIn('left', PASSWORD)).code).toBe(200);
+  });
+
   it('asks for the old one; whoever sits down at an open computer guesses no further than ten times', async () => {
     const left = await test.author('qian');
     expect(await change(left, 'wrong', NEW_PASSWORD)).toMatchObject({
@@ -85,6 +180,23 @@ describeEngines('changing one’s password', (engine) => {
     expect((await change(left, PASSWORD, NEW_PASSWORD)).code).toBe(429);
     // The account itself is not locked out by it.
     expect((await logIn('qian', PASSWORD)).code).toBe(200);
+  });
+
+  it('costs no try where the server has no time to hash the new one', async () => {
+    const author = await test.author('busy');
+    const { scrypt } = crypto;
+    const busy: typeof scrypt = (password: unknown, ...rest: unknown[]) => {
+      if (password !== NEW_PASSWORD) return Reflect.apply(scrypt, undefined, [password, ...rest]);
+      (rest.at(-1) as (error: Error) => void)(new HttpError(503, LOGIN_TEXTS.busy));
+    };
+    replaceScrypt(busy);
+    try {
+      for (let count = 0; count < 11; count += 1)
+        expect((await change(author, PASSWORD, NEW_PASSWORD)).code).toBe(503);
+    } finally {
+      replaceScrypt(scrypt);
+    }
+    expect((await change(author, PASSWORD, NEW_PASSWORD)).code).toBe(200);
   });
 
   it.each([

@@ -36,4 +36,20 @@ export const SINGLE_SIGN_ON_MENDS: Mutant[] = [
     edits: [{ find: 'if (!isAuthor)', replace: 'if (false)' }],
     proofs,
   },
+  {
+    name: 'owner-by-chosen-name',
+    what: 'a name that somebody chooses gives them what an owner without an account has there',
+    file: 'server/account/account.repository.ts',
+    edits: [{ find: 'if (await owned.executeTakeFirst()) return true;', replace: '' }],
+    proofs,
+  },
+  {
+    name: 'managed-by-chosen-name',
+    what: 'a name that somebody chooses puts them under an account that manages another',
+    file: 'server/account/account.repository.ts',
+    edits: [
+      { find: 'return managing.some((row) => managedIn(row).includes(username));', replace: 'return false;' },
+    ],
+    proofs,
+  },
 ];

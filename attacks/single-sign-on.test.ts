@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '#domain/account/account.schema.ts';
+import { finishSigninCommand } from '#server/account/signin.commands.ts';
+import { addTaskCommand } from '#server/task/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import {
@@ -7,7 +9,14 @@ import {
   type SignOnProvider,
   startSignOnProvider,
 } from '#server/testing/sign-on-provider.ts';
-import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import {
+  addSmallContest,
+  openTestApp,
+  SMALL_QUESTIONNAIRE,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/test-app.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 
 const SITE = 'http://kaopu.example';
 const CALLBACK = `${SITE}/callback`;
@@ -79,6 +88,39 @@ describeEngines('whoever signs in by single sign-on', (engine) => {
       name: '学生',
       isAdmin: false,
     });
+  });
+
+  it('does not become the owner of what is there by a name of their own choice', async () => {
+    const things: Record<string, (name: string) => Promise<unknown>> = {
+      account: (name) => test.author(name),
+      managed: (name) => test.author('manager', { managedAccounts: ['somebody', name] }),
+      contest: (name) => addSmallContest(test, { name: '期末', taskCount: 0 }, name),
+      task: (name) => {
+        const settings = { ...SMALL_QUESTIONNAIRE, name: '阅读' };
+        const task = { actor: name, owner: name, settings, now: test.clock.now() };
+        return test.database.write.run(addTaskCommand, task);
+      },
+      candidates: (name) => addCandidates(test, [{ name: '2001' }], name),
+    };
+    for (const [what, add] of Object.entries(things)) {
+      await add(`with-${what}`);
+      const person = {
+        ...{ subject: `issuer#${what}`, wantedUsername: `with-${what}`, name: what, isAuthor: true },
+        ...{ email: '', cellphone: '', avatar: '', isAdmin: false },
+      };
+      const browser = { address: '127.0.0.1', userAgent: '', tokenHash: undefined };
+      await test.database.write.run(finishSigninCommand, { person, browser, now: test.clock.now() });
+    }
+    const given = await test.database.db
+      .selectFrom('account')
+      .select('username')
+      .where('sso_subject', 'like', 'issuer#%')
+      .execute();
+    expect(given.map(({ username }) => username).sort()).toEqual(
+      Object.keys(things)
+        .map((what) => `with-${what}-2`)
+        .sort(),
+    );
   });
 
   it('is nobody when somebody else has signed for the provider', async () => {

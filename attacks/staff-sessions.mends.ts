@@ -57,4 +57,13 @@ export const STAFF_SESSIONS_MENDS: Mutant[] = [
     edits: [{ find: `.where('s.username', '=', username)`, replace: '' }],
     proofs,
   },
+  {
+    name: 'ended-session-ends-others',
+    what: 'a session that was ended meanwhile ends the one that has ended it',
+    file: 'server/account/own-account.commands.ts',
+    edits: [
+      { find: 'return others.length < sessions.length ? others : undefined;', replace: 'return others;' },
+    ],
+    proofs,
+  },
 ];

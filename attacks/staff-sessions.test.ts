@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { OwnSession } from '#api/own-account.ts';
+import { endOtherSessionsCommand } from '#server/account/own-account.commands.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import {
   addSmallContest,
@@ -10,6 +11,7 @@ import {
   type TestClient,
 } from '#server/testing/test-app.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+import { meanwhile } from './meanwhile.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -132,6 +134,17 @@ describeEngines('sessions', (engine) => {
       expect(await reasonTold(one)).toEqual([401, '该会话已在其他设备上结束，请重新登录']);
       await here.post('/api/end-other-sessions', {});
       expect([await isIn(here), await isIn(two), await isIn(stranger)]).toEqual([true, false, true]);
+    });
+
+    it('end nobody any more once they have ended themselves', async () => {
+      const here = await test.author('quick');
+      const there = test.client();
+      await staffLogin(there, 'quick');
+      meanwhile(test, endOtherSessionsCommand, () => here.post('/api/end-other-sessions', {}));
+      const reply = await there.post('/api/end-other-sessions', {});
+      const words = '该会话已在其他设备上结束，请重新登录';
+      expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([401, words]);
+      expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
     });
   });
 

@@ -67,28 +67,61 @@ export const TRACES_MENDS: Mutant[] = [
     name: 'traces-hidden-by-others',
     what: 'names invented at one address hide guesses from another',
     file: FAILED_LOGINS,
-    edits: [{ find: 'countFailedLogins(db, { from, since }', replace: 'countFailedLogins(db, { since }' }],
+    edits: [{ find: '{ of: from, most', replace: "{ of: 'staff', most" }],
     proofs,
   },
   {
     name: 'traces-fill-the-log',
     what: 'strangers can fill the audit log with failed log-ins',
     file: FAILED_LOGINS,
-    edits: [{ find: 'if (ofOne >= MOST_OF_ONE_ADDRESS_AN_HOUR) return;', replace: '' }],
+    edits: [{ find: 'most: MOST_OF_ONE_ADDRESS_AN_HOUR,', replace: 'most: 1e6,' }],
     proofs,
   },
   {
     name: 'traces-fill-the-log-together',
     what: 'strangers at many addresses can fill the audit log with failed log-ins',
     file: FAILED_LOGINS,
-    edits: [{ find: 'if (ofAll >= MOST_OF_ALL_AN_HOUR) return;', replace: '' }],
+    edits: [{ find: 'most: MOST_OF_STAFF_AN_HOUR,', replace: 'most: 1e6,' }],
+    proofs,
+  },
+  {
+    name: 'traces-staff-hidden',
+    what: 'numbers tried from many networks hide guesses at staff',
+    file: 'server/database/audit.repository.ts',
+    edits: [
+      { find: "if (of === 'staff') rows = rows.where('owner', '=', '');", replace: "if (of === 'staff');" },
+    ],
+    proofs,
+  },
+  {
+    name: 'traces-left-out',
+    what: 'the log does not say that it was too many to be recorded',
+    file: FAILED_LOGINS,
+    edits: [{ find: 'return sayLeftOut(db, limit, now);', replace: 'return;' }],
+    proofs,
+  },
+  {
+    name: 'traces-network-left-out',
+    what: 'the log does not say that one network was too much to be recorded',
+    file: FAILED_LOGINS,
+    edits: [
+      {
+        find: 'asked.names.has(inWindow) || asked.names.size > MOST_OF_ONE_ADDRESS_AN_HOUR',
+        replace: 'asked.names.has(inWindow) || asked.names.size >= MOST_OF_ONE_ADDRESS_AN_HOUR',
+      },
+    ],
     proofs,
   },
   {
     name: 'traces-write-for-each-guess',
     what: 'each guess costs a write of its own',
     file: FAILED_LOGINS,
-    edits: [{ find: 'if (!asked.takes(login)) return;', replace: '' }],
+    edits: [
+      {
+        find: 'asked.names.has(inWindow) || asked.names.size > MOST_OF_ONE_ADDRESS_AN_HOUR',
+        replace: 'asked.names.size < 0',
+      },
+    ],
     proofs,
   },
   {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { isChanging } from '#api/endpoint.ts';
 import {
-  MOST_OF_ALL_AN_HOUR,
+  MOST_OF_CANDIDATES_AN_HOUR,
   MOST_OF_ONE_ADDRESS_AN_HOUR,
+  MOST_OF_STAFF_AN_HOUR,
   recordFailedLoginCommand,
 } from '#server/http/failed-logins.ts';
 import { FAILED_LOGINS_KEPT_MS } from '#server/http/session-purge.commands.ts';
@@ -156,12 +157,12 @@ describeEngines('the audit log', (engine) => {
       expect(JSON.stringify(await traces('failed-login'))).not.toContain('wrong');
     });
 
-    /** As many as somebody has caused at each of these addresses, at invented names. */
-    async function fill(addresses: readonly string[], each: number): Promise<void> {
+    /** As many as somebody has caused at each of these addresses, at invented names of staff or of an owner's candidates. */
+    async function fill(addresses: readonly string[], each: number, of = ''): Promise<void> {
       const at = test.clock.now().toISOString();
       const rows = addresses.flatMap((actor) =>
         Array.from({ length: each }, (_, index) => ({
-          ...{ id: `${actor} ${index}`, at, actor, action: 'failed-login', owner: '', subject: `x${index}` },
+          ...{ id: `${actor} ${index}`, at, actor, action: 'failed-login', owner: of, subject: `x${index}` },
           detail: '{}',
         })),
       );
@@ -183,19 +184,40 @@ describeEngines('the audit log', (engine) => {
       expect(await namesAt('203.0.113.20')).toEqual(['boss']);
     });
 
-    it('cannot be filled from one network, whatever its addresses are', async () => {
+    /** What is said in words about those that are not recorded, and by whose network. */
+    const leftOut = async () =>
+      (await traces('failed-login'))
+        .filter(({ detail }) => !('address' in (JSON.parse(detail) as object)) && detail !== '{}')
+        .map(({ actor, owner: of, subject, detail }) => [actor, of, subject, detail]);
+
+    it('cannot be filled from one network, whatever its addresses are, and says so once', async () => {
       await forget();
       await fill(['2001:db8:1:2::'], MOST_OF_ONE_ADDRESS_AN_HOUR);
-      await guess('one-more', '2001:db8:1:2:3:4:5:6');
-      expect(await traces('failed-login')).toHaveLength(MOST_OF_ONE_ADDRESS_AN_HOUR);
+      for (const name of ['one-more', 'and-another']) await guess(name, '2001:db8:1:2:3:4:5:6');
+      expect(await traces('failed-login')).toHaveLength(MOST_OF_ONE_ADDRESS_AN_HOUR + 1);
+      const words = '该网络一小时内的登录失败已记录50条，其余不再记录';
+      expect(await leftOut()).toEqual([['2001:db8:1:2::', '', words, '{"limit":50}']]);
     });
 
-    it('cannot be filled from many', async () => {
+    const NETWORKS = Array.from({ length: 125 }, (_, index) => `198.51.100.${index}`);
+
+    it('cannot be filled from many, and says so once', async () => {
       await forget();
-      const networks = Array.from({ length: 125 }, (_, index) => `198.51.100.${index}`);
-      await fill(networks, MOST_OF_ALL_AN_HOUR / networks.length);
-      await guess('one-more', '203.0.113.21');
+      await fill(NETWORKS, MOST_OF_STAFF_AN_HOUR / NETWORKS.length);
+      for (const name of ['one-more', 'and-another']) await guess(name, '203.0.113.21');
       expect(await namesAt('203.0.113.21')).toEqual([]);
+      const words = '一小时内工作人员的登录失败已记录5000条，其余不再记录';
+      expect(await leftOut()).toEqual([['', '', words, '{"limit":5000}']]);
+    });
+
+    it('has guesses at staff, however many numbers of candidates many networks have tried', async () => {
+      await forget();
+      await fill(NETWORKS, MOST_OF_CANDIDATES_AN_HOUR / NETWORKS.length, 'owner');
+      expect(await enter('9996', '203.0.113.22')).toBe(401);
+      const words = '一小时内考生的登录失败已记录5000条，其余不再记录';
+      await expect.poll(leftOut).toEqual([['', '', words, '{"limit":5000}']]);
+      await guess('boss', '203.0.113.22');
+      expect(await namesAt('203.0.113.22')).toEqual(['boss']);
     });
 
     const enter = (username: string, address: string) =>
@@ -246,7 +268,10 @@ describeEngines('the audit log', (engine) => {
       expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
       for (const client of clients) await client.enter('期末', '9000');
       writer.stop();
-      expect(writer.asked).toHaveBeenCalledTimes(MOST_OF_ONE_ADDRESS_AN_HOUR);
+      // With the one that says that there were more.
+      expect(writer.asked).toHaveBeenCalledTimes(MOST_OF_ONE_ADDRESS_AN_HOUR + 1);
+      const ofAddress = async () => (await leftOut()).map(([actor, of]) => [actor, of]);
+      await expect.poll(ofAddress).toEqual([[address, 'owner']]);
     });
 
     it('keeps nobody waiting at a test, and changes no answer where it cannot be written', async () => {

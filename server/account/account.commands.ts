@@ -6,7 +6,13 @@ import { type Attempt, type LoginTallies, lookUpAttempt } from '#server/http/log
 import { createSession, endSession, type SessionSubject } from '#server/http/session.repository.ts';
 import type { Browser } from '#server/http/sessions.ts';
 import { lockTallies, storeTallies } from '#server/http/throttling.repository.ts';
-import { findAccount, insertAccount, type NewAccount, updateAccount } from './account.repository.ts';
+import {
+  findAccount,
+  insertAccount,
+  lockAccount,
+  type NewAccount,
+  updateAccount,
+} from './account.repository.ts';
 
 /** False when the name is taken. */
 export const addAccountCommand = command(
@@ -24,19 +30,30 @@ function countLetIn(tallies: LoginTallies, attempt: Attempt, now: Date): void {
   if (attempt.call !== 'login') tallies.count(lookUpAttempt(undefined, attempt.name, attempt), 'let-in', now);
 }
 
+type LookupSubject = Extract<SessionSubject, { type: 'report-user' | 'school-user' }>;
+type PasswordSubject = Extract<SessionSubject, { type: 'normal-user' }> | LookupSubject;
+
 interface Login {
-  subject: SessionSubject;
+  subject: PasswordSubject;
+  /** With which the password was compared. */
+  checkedHash: string;
   /** It stands as a failure until now: it was counted before the password was looked at. */
   attempt: Attempt;
   browser: Browser;
   now: Date;
 }
 
-/** For somebody whose password was right. */
+async function presentHash(db: Db, subject: PasswordSubject): Promise<string | null | undefined> {
+  if (subject.type === 'normal-user') return (await lockAccount(db, subject.username))?.password_hash;
+  return (await findCandidateOfAnyOwner(db, subject.candidate))?.queryPasswordHash;
+}
+
+/** For somebody whose password was right. Undefined when it has changed while it was hashed: by now it may be a wrong one. */
 export const loginCommand = command(
   'account.login',
-  async (db: Db, { subject, attempt, browser, now }: Login): Promise<string> => {
+  async (db: Db, { subject, checkedHash, attempt, browser, now }: Login): Promise<string | undefined> => {
     const tallies = await lockTallies(db, attempt, now);
+    if ((await presentHash(db, subject)) !== checkedHash) return undefined;
     countLetIn(tallies, attempt, now);
     await storeTallies(db, tallies);
     return createSession(db, subject, now, browser);
@@ -53,7 +70,7 @@ interface RenewedHash {
 export const renewHashCommand = command(
   'account.renew-hash',
   async (db: Db, { username, oldHash, newHash }: RenewedHash): Promise<void> => {
-    if ((await findAccount(db, username))?.password_hash !== oldHash) return;
+    if ((await lockAccount(db, username))?.password_hash !== oldHash) return;
     await updateAccount(db, username, { password_hash: newHash });
   },
 );
@@ -66,8 +83,6 @@ interface LookupLogin {
   browser: Browser;
   now: Date;
 }
-
-type LookupSubject = Extract<SessionSubject, { type: 'report-user' | 'school-user' }>;
 
 type LookupOutcome =
   | { kind: 'throttled' | 'unknown' | 'password-required' }

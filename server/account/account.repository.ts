@@ -10,13 +10,46 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
   return db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst();
 }
 
+/**
+ * Inside of a command, as it is by now, and nobody else changes it before the end of the command: what goes by the
+ * password or by the account's sessions happens one after the other.
+ */
+export async function lockAccount(db: Db, username: string): Promise<AccountRow | undefined> {
+  return db
+    .updateTable('account')
+    .set(({ ref }) => ({ password_hash: ref('password_hash') }))
+    .where('username', '=', username)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function findAccountBySubject(db: Db, subject: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
+}
+
+/** Whoever got such a name would own what is there, or be managed by somebody: also names that have no account yet. */
+export async function isNameTaken(db: Db, username: string): Promise<boolean> {
+  if (await findAccount(db, username)) return true;
+  for (const table of ['contest', 'task', 'candidate'] as const) {
+    const owned = db.selectFrom(table).select('owner').where('owner', '=', username).limit(1);
+    if (await owned.executeTakeFirst()) return true;
+  }
+  const managing = await db
+    .selectFrom('account')
+    .select('managed_accounts')
+    .where('managed_accounts', 'not in', ['', NOBODY_MANAGED])
+    .execute();
+  return managing.some((row) => managedIn(row).includes(username));
 }
 
 export async function hasAnyAccount(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('username').limit(1).executeTakeFirst()) !== undefined;
 }
+
+const NOBODY_MANAGED = '[]';
+
+const managedIn = ({ managed_accounts }: Pick<AccountRow, 'managed_accounts'>) =>
+  JSON.parse(managed_accounts) as string[];
 
 const BLANK: Omit<AccountRow, 'username' | 'created_at'> = {
   name: '',
@@ -28,7 +61,7 @@ const BLANK: Omit<AccountRow, 'username' | 'created_at'> = {
   password_hash: null,
   sso_subject: null,
   is_admin: 0,
-  managed_accounts: '[]',
+  managed_accounts: NOBODY_MANAGED,
 };
 
 export type NewAccount = Pick<AccountRow, 'username'> & Partial<Omit<AccountRow, 'username' | 'created_at'>>;
@@ -62,7 +95,7 @@ export function normalAccount(row: AccountRow, now: Date): Account {
     cellphone: row.cellphone,
     createdAt: row.created_at,
     isAdmin: row.is_admin === 1,
-    managedAccounts: JSON.parse(row.managed_accounts) as string[],
+    managedAccounts: managedIn(row),
     serverTime: now.toISOString(),
   };
 }

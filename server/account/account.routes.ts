@@ -9,8 +9,15 @@ import type { WriteQueue } from '#server/database/command.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import type { Attempt } from '#server/http/login-tallies.ts';
 import { serve } from '#server/http/serve.ts';
-import { browserOf, clearSessionCookie, type LiveSession, setSessionCookie } from '#server/http/sessions.ts';
+import {
+  type Browser,
+  browserOf,
+  clearSessionCookie,
+  type LiveSession,
+  setSessionCookie,
+} from '#server/http/sessions.ts';
 import { demandTry } from '#server/http/throttling.commands.ts';
 import { clearDashboardPass, getTicketAccount } from '#server/session/index.ts';
 import { loginCommand, logoutCommand, renewHashCommand } from './account.commands.ts';
@@ -32,12 +39,29 @@ async function findSessionAccount(db: Db, session: LiveSession, now: Date): Prom
   return row && normalAccount(row, now);
 }
 
+/** Undefined for a wrong password. One that was stored anew meanwhile is compared again: it may be the same. */
+async function letInByPassword(
+  { db, write }: Database,
+  counted: { attempt: Attempt; now: Date },
+  password: string,
+  browser: Browser,
+): Promise<{ token: string; checkedHash: string } | undefined> {
+  const { name: username } = counted.attempt;
+  const subject = { type: 'normal-user', username } as const;
+  for (;;) {
+    const checkedHash = (await findAccount(db, username))?.password_hash ?? '';
+    if (!(await tryPassword(write, counted, password, checkedHash))) return undefined;
+    const token = await write.run(loginCommand, { subject, checkedHash, browser, ...counted });
+    if (token !== undefined) return { token, checkedHash };
+  }
+}
+
 async function renewCheapHash(
   write: WriteQueue,
-  login: { username: string; password: string; oldHash: string | null | undefined; from: string },
+  login: { username: string; password: string; oldHash: string; from: string },
 ): Promise<void> {
   const { username, password, oldHash, from } = login;
-  if (oldHash == null || !isCheapHash(oldHash)) return;
+  if (!isCheapHash(oldHash)) return;
   const newHash = await hashPassword(password, from);
   await write.run(renewHashCommand, { username, oldHash, newHash });
 }
@@ -73,21 +97,18 @@ export function accountRoutes(app: FastifyInstance, { database, config, isPublic
     const { username, password } = body;
     const attempt = { call: 'login', name: username, ...(await app.visitors.find(request)) } as const;
     await demandTry(write, { attempt, trial: 'miss', now });
-    const account = await findAccount(db, username);
-    const right = await tryPassword(write, { attempt, now }, password, account?.password_hash);
-    if (!right) {
+    const browser = browserOf(request);
+    const letIn = await letInByPassword(database, { attempt, now }, password, browser);
+    if (!letIn) {
       await app.noteFailedLogin(request, { owner: '', name: username });
       throw new HttpError(401, LOGIN_TEXTS.wrongUserOrPassword);
     }
-    const subject = { type: 'normal-user', username } as const;
-    const browser = browserOf(request);
-    const token = await write.run(loginCommand, { subject, attempt, browser, now });
-    const known = { username, password, oldHash: account?.password_hash, from: attempt.address };
+    const known = { username, password, oldHash: letIn.checkedHash, from: attempt.address };
     await renewCheapHash(write, known).catch((error: unknown) => {
       // Whoever is let in is not kept out by it: the next log-in does it.
       request.log.warn({ err: error }, 'a password could not be hashed anew');
     });
-    setSessionCookie(request, reply, token);
+    setSessionCookie(request, reply, letIn.token);
     return { status: 'ok' as const, msg: '' };
   });
 

@@ -32,16 +32,14 @@ export function lookupLoginRoutes(app: FastifyInstance, { write }: Database): vo
       if (outcome.kind === 'throttled') throw tooManyTries();
       if (outcome.kind === 'unknown') throw new HttpError(401, LOOKUP_UNKNOWN);
       if (outcome.kind === 'password-required') throw passwordRefused('请输入查询密码！');
-      let token = 'token' in outcome ? outcome.token : '';
+      let token = 'token' in outcome ? outcome.token : undefined;
       if (outcome.kind === 'password') {
         const { hash, subject } = outcome;
-        const right = await tryPassword(write, { attempt, now }, password ?? '', hash);
-        if (!right) {
-          await app.noteFailedLogin(request, { owner: subject.owner, name: username });
-          throw passwordRefused(LOGIN_TEXTS.wrongPassword);
-        }
-        token = await write.run(loginCommand, { subject, attempt, browser, now });
+        if (await tryPassword(write, { attempt, now }, password ?? '', hash))
+          token = await write.run(loginCommand, { subject, checkedHash: hash, attempt, browser, now });
+        if (token === undefined) await app.noteFailedLogin(request, { owner: subject.owner, name: username });
       }
+      if (token === undefined) throw passwordRefused(LOGIN_TEXTS.wrongPassword);
       setSessionCookie(request, reply, token);
       return { status: 'ok' as const, msg: '' };
     });

@@ -1,11 +1,11 @@
 import type { SessionEnd } from '#domain/account/session-end.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
-import type { Db } from '#server/database/schema.ts';
+import type { Db, SessionTable } from '#server/database/schema.ts';
 import type { Attempt } from '#server/http/login-tallies.ts';
 import { endSession } from '#server/http/session.repository.ts';
 import { lockTallies, storeTallies } from '#server/http/throttling.repository.ts';
-import { findAccount, updateAccount } from './account.repository.ts';
+import { lockAccount, updateAccount } from './account.repository.ts';
 import { listOwnSessions, publicId } from './own-sessions.repository.ts';
 
 interface Own {
@@ -16,20 +16,17 @@ interface Own {
   now: Date;
 }
 
-async function endOthers(
-  db: Db,
-  { username, tokenHash, now }: Own,
-  reason: SessionEnd,
-  id?: string,
-): Promise<number> {
+/** Undefined when the one that asks is over by now: whoever was thrown out meanwhile throws nobody out. */
+async function otherSessions(db: Db, { username, tokenHash, now }: Own): Promise<SessionTable[] | undefined> {
   const sessions = await listOwnSessions(db, username, now);
-  const others = sessions.filter(
-    (session) => session.token_hash !== tokenHash && (id === undefined || publicId(session) === id),
-  );
+  const others = sessions.filter((session) => session.token_hash !== tokenHash);
+  return others.length < sessions.length ? others : undefined;
+}
+
+async function endAll(db: Db, sessions: SessionTable[], reason: SessionEnd, now: Date): Promise<void> {
   // In the order in which whatever hears of them locks them.
-  for (const token_hash of others.map((session) => session.token_hash).sort())
+  for (const token_hash of sessions.map((session) => session.token_hash).sort())
     await endSession(db, token_hash, now, reason);
-  return others.length;
 }
 
 const audit = (db: Db, { username, address, now }: Own, action: string, ended: number) =>
@@ -39,13 +36,18 @@ const audit = (db: Db, { username, address, now }: Own, action: string, ended: n
     now,
   );
 
-/** Gives how many have ended. */
+/** Gives how many have ended; undefined when the session that asks is over. */
 export const endOtherSessionsCommand = command(
   'account.end-other-sessions',
-  async (db: Db, input: Own & { id: string | undefined }): Promise<number> => {
-    const ended = await endOthers(db, input, 'ended-elsewhere', input.id);
-    if (ended > 0) await audit(db, input, 'end-sessions', ended);
-    return ended;
+  async (db: Db, input: Own & { id: string | undefined }): Promise<number | undefined> => {
+    const { username, id, now } = input;
+    await lockAccount(db, username);
+    const others = await otherSessions(db, input);
+    if (!others) return undefined;
+    const meant = others.filter((session) => id === undefined || publicId(session) === id);
+    await endAll(db, meant, 'ended-elsewhere', now);
+    if (meant.length > 0) await audit(db, input, 'end-sessions', meant.length);
+    return meant.length;
   },
 );
 
@@ -56,18 +58,27 @@ interface PasswordChange extends Own {
   newHash: string;
 }
 
-/** Whoever has come in with the old password is out. Undefined when somebody else has changed it meanwhile. */
+type PasswordChangeOutcome =
+  /** Whoever had come in with the old password is out: so many. */
+  | { kind: 'changed'; ended: number }
+  /** The session that asks. */
+  | { kind: 'session-over' }
+  | { kind: 'changed-elsewhere' };
+
 export const changePasswordCommand = command(
   'account.change-password',
-  async (db: Db, input: PasswordChange): Promise<number | undefined> => {
+  async (db: Db, input: PasswordChange): Promise<PasswordChangeOutcome> => {
     const { username, attempt, oldHash, newHash, now } = input;
     const tallies = await lockTallies(db, attempt, now);
-    if ((await findAccount(db, username))?.password_hash !== oldHash) return undefined;
+    const account = await lockAccount(db, username);
+    const others = await otherSessions(db, input);
+    if (!others) return { kind: 'session-over' };
+    if (account?.password_hash !== oldHash) return { kind: 'changed-elsewhere' };
     tallies.count(attempt, 'let-in', now);
     await storeTallies(db, tallies);
     await updateAccount(db, username, { password_hash: newHash });
-    const ended = await endOthers(db, input, 'password-changed');
-    await audit(db, input, 'change-password', ended);
-    return ended;
+    await endAll(db, others, 'password-changed', now);
+    await audit(db, input, 'change-password', others.length);
+    return { kind: 'changed', ended: others.length };
   },
 );

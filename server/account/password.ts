@@ -123,17 +123,36 @@ export async function isPasswordRight(
   return timingSafeEqual(await derive(password, read.salt, read.work, from), read.key);
 }
 
-/** The attempt stands as a failure already; it is taken back when the server has no time to look. */
-export async function tryPassword(
+/** A try that stands as a failure already. */
+interface Counted {
+  attempt: Attempt;
+  now: Date;
+}
+
+/** The try is taken back when the server has no time to hash. */
+async function orTakeBack<Result>(
   write: WriteQueue,
-  counted: { attempt: Attempt; now: Date },
-  password: string,
-  stored: string | null | undefined,
-): Promise<boolean> {
+  counted: Counted,
+  hashed: Promise<Result>,
+): Promise<Result> {
   try {
-    return await isPasswordRight(password, stored, counted.attempt.address);
+    return await hashed;
   } catch (error) {
     if (error instanceof HttpError) await write.run(takeTryBackCommand, counted);
     throw error;
   }
+}
+
+export function tryPassword(
+  write: WriteQueue,
+  counted: Counted,
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> {
+  return orTakeBack(write, counted, isPasswordRight(password, stored, counted.attempt.address));
+}
+
+/** For whoever has shown that the old one is known. */
+export function hashNewPassword(write: WriteQueue, counted: Counted, password: string): Promise<string> {
+  return orTakeBack(write, counted, hashPassword(password, counted.attempt.address));
 }

@@ -4,7 +4,7 @@ import { command } from '#server/database/command.ts';
 import type { Db, SigninAttemptTable } from '#server/database/schema.ts';
 import type { Browser } from '#server/http/sessions.ts';
 import { createSession } from '#server/http/session.repository.ts';
-import { findAccount, findAccountBySubject, insertAccount, updateAccount } from './account.repository.ts';
+import { findAccountBySubject, insertAccount, isNameTaken, updateAccount } from './account.repository.ts';
 
 export type SigninAttempt = SigninAttemptTable;
 
@@ -45,12 +45,12 @@ export interface SignedInPerson {
   isAuthor: boolean;
 }
 
-/** A local account of that name belongs to somebody else; single sign-on must not take it over. */
+/** People choose their names at some providers: what belongs to somebody, or is managed by somebody, must not be taken over by one. */
 async function freeUsername(db: Db, wanted: string): Promise<string> {
   const base = wanted.replace(/[/,\s\p{Cc}]/gu, '-').slice(0, 60) || 'user';
   for (let count = 1; ; count += 1) {
     const username = count === 1 ? base : `${base}-${count}`;
-    if (!(await findAccount(db, username))) return username;
+    if (!(await isNameTaken(db, username))) return username;
   }
 }
 

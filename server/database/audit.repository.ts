@@ -52,10 +52,13 @@ export async function recordAuditOnce(
 /** In words of the query, not as a parameter: only so is the index of these rows used. */
 export const isFailedLogin = sql<boolean>`action = 'failed-login'`;
 
-/** Since then, of one address and owner or of all, counted no further than `most`. */
+/** Of one address and owner, of all staff (whose rows have no owner), or of all owners' candidates. */
+export type FailedLoginsOf = { actor: string; owner: string } | 'staff' | 'candidates';
+
+/** Since then, counted no further than `most`. */
 export async function countFailedLogins(
   db: Db,
-  { from, since }: { from?: { actor: string; owner: string }; since: Date },
+  { of, since }: { of: FailedLoginsOf; since: Date },
   most: number,
 ): Promise<number> {
   let rows = db
@@ -64,7 +67,9 @@ export async function countFailedLogins(
     .where(isFailedLogin)
     .where('at', '>=', since.toISOString())
     .limit(most);
-  if (from) rows = rows.where('actor', '=', from.actor).where('owner', '=', from.owner);
+  if (of === 'staff') rows = rows.where('owner', '=', '');
+  else if (of === 'candidates') rows = rows.where('owner', '<>', '');
+  else rows = rows.where('actor', '=', of.actor).where('owner', '=', of.owner);
   const { count } = await db
     .selectFrom(rows.as('counted'))
     .select(({ fn }) => fn.countAll().as('count'))

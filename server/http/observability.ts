@@ -24,9 +24,19 @@ function addressesOf(places: readonly string[]): BlockList {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
+/** By any of these a proxy says that it is one; the server itself reads only the first. */
+const FORWARDING_HEADERS = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'via',
+];
+
 /** What came by a proxy that nobody has named came from elsewhere, however near the proxy is. */
 function isForwardedByStranger({ headers, ips }: FastifyRequest): boolean {
-  return headers['x-forwarded-for'] !== undefined && (ips?.length ?? 1) === 1;
+  return FORWARDING_HEADERS.some((name) => headers[name] !== undefined) && (ips?.length ?? 1) === 1;
 }
 
 function isReader(request: FastifyRequest, readers: BlockList): boolean {

@@ -60,7 +60,8 @@ function demandOwnRequest(request: FastifyRequest): void {
   if (problem !== undefined) throw new HttpError(403, problem);
 }
 
-function loginRequired(session: LiveSession | undefined): HttpError {
+/** With why the session is over, where that was meant. */
+export function loginRequired(session: LiveSession | undefined): HttpError {
   return new HttpError(401, session?.end ? SESSION_END_TEXTS[session.end] : LOGIN_TEXTS.loginRequired);
 }
 

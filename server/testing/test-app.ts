@@ -2,6 +2,7 @@ import { scryptSync } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { addAccountCommand, loginCommand } from '#server/account/account.commands.ts';
+import { findAccount } from '#server/account/index.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { addContestCommand } from '#server/contest/index.ts';
@@ -118,9 +119,12 @@ export async function openTestApp(
       const subject = { type: 'normal-user', username } as const;
       const attempt = { call: 'login', name: username, address: '127.0.0.1', client: 'none' } as const;
       const from = { address: attempt.address, userAgent: 'lightMyRequest', tokenHash: undefined };
-      const login = { subject, attempt, browser: from, now: clock.now() };
+      const checkedHash = (await findAccount(database.db, username))?.password_hash ?? '';
+      const login = { subject, checkedHash, attempt, browser: from, now: clock.now() };
+      const token = await database.write.run(loginCommand, login);
+      if (token === undefined) throw new Error(`${username} has no password to log in with`);
       const browser = client();
-      browser.cookies = { [SESSION_COOKIE]: await database.write.run(loginCommand, login) };
+      browser.cookies = { [SESSION_COOKIE]: token };
       return browser;
     },
     async close() {
