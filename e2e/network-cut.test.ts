@@ -57,8 +57,8 @@ describe.skipIf(!hasBrowser())('a network that is cut in the middle of a test', 
         /\/files\//,
         /closing-view.*\.js$/,
         /closing-view.*\.css$/,
-        /receipt-facts.*\.js$/,
-        /receipt-facts.*\.css$/,
+        /receipt-dialog.*\.js$/,
+        /receipt-dialog.*\.css$/,
       ].map((address) =>
         page.waitForResponse((response) => address.test(response.url()), { timeout: 60_000 }),
       );

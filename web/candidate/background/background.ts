@@ -14,6 +14,7 @@ import { prefetchMedia } from './prefetch.ts';
 const LATER_PARTS: (() => Promise<unknown>)[] = [
   () => import('../ending/closing-view.tsx'),
   () => import('../ending/look-back.tsx'),
+  () => import('../ending/left-over.tsx'),
   () => import('../ending/time-warning.tsx'),
   () => import('../ending/logout-dialog.tsx'),
   () => import('../login-again/session-lost-dialog.tsx'),
