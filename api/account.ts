@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Profile } from '#domain/account/account.schema.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
+import { typedTicket } from '#domain/ticket/login-rules.ts';
 import { endpoint, StatusReply } from './endpoint.ts';
 
 const Username = z.string().max(100);
 const Password = z.string().max(200);
+const Ticket = Username.overwrite(typedTicket);
 
 export const getAccount = endpoint({
   method: 'GET',
@@ -80,8 +82,9 @@ export const ticketLogin = endpoint({
   givesWay: 'login',
   body: z.strictObject({
     contestId: EntityId,
-    username: Username,
-    password: Password.optional(),
+    username: Ticket,
+    /** Equals the number, where the contest asks for one. */
+    password: Password.overwrite(typedTicket).optional(),
     /** The account's id when its session was lost: the same test, whatever it is called now, and nobody else's. */
     again: z.string().min(1).max(100).optional(),
     /**
@@ -98,7 +101,7 @@ export const ticketLogin = endpoint({
   reply: StatusReply.extend({ status: z.enum(['ok', 'error', 'wait']) }),
 });
 
-const LookupBody = z.strictObject({ username: Username, password: Password.optional() });
+const LookupBody = z.strictObject({ username: Ticket, password: Password.optional() });
 
 export const reportLogin = endpoint({
   method: 'POST',

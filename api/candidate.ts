@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
+import { typedTicket } from '#domain/ticket/login-rules.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getGlobalCandidate = endpoint({
@@ -10,7 +11,7 @@ export const getGlobalCandidate = endpoint({
   access: 'public',
   answers: 'entity',
   query: z.object({
-    name: z.string().trim().min(1).max(100),
+    name: z.string().overwrite(typedTicket).min(1).max(100),
     /** The contest whose login page asks; without it the number is looked up among all owners. */
     contestId: EntityId.optional(),
   }),

@@ -125,16 +125,26 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
       await receipt.getByText('点击“立即退出登录”继续').waitFor();
       // Closed to the candidate now, and the code is still to be had.
       await page.reload();
-      await page.getByRole('dialog', { name: '当前测试已提交' }).getByText(code).waitFor();
+      const submitted = page.getByRole('dialog', { name: '当前测试已提交' });
+      await submitted.getByText(code).waitFor();
+      await submitted.getByText(/1\d 秒后自动退出登录/).waitFor();
       await look(visitor, 'receipt-after-reload');
-      await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
-      await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
+      await submitted.getByRole('button', { name: '停留在本页' }).click();
+      await submitted.getByText('点击“退出登录”继续').waitFor();
 
-      await enterAndStart(page, '收尾', '1003');
-      await answer(page);
-      await askToFinish(page);
-      await receipt.getByText(/秒后自动退出登录/).waitFor();
-      await expect.poll(() => pathOf(page), { timeout: 20_000 }).toBe(LIST_PATH);
+      // Nobody stays logged in by a reload, either.
+      await page.reload();
+      await submitted.getByText(/秒后自动退出登录/).waitFor();
+      await Promise.all([
+        expect.poll(() => pathOf(page), { timeout: 20_000 }).toBe(LIST_PATH),
+        stage.visit(async ({ page: other }) => {
+          await enterAndStart(other, '收尾', '1003');
+          await answer(other);
+          await askToFinish(other);
+          await other.getByText(/秒后自动退出登录/).waitFor();
+          await expect.poll(() => pathOf(other), { timeout: 20_000 }).toBe(LIST_PATH);
+        }),
+      ]);
     });
   });
 

@@ -57,8 +57,8 @@ describe.skipIf(!hasBrowser())('a network that is cut in the middle of a test', 
         /\/files\//,
         /closing-view.*\.js$/,
         /closing-view.*\.css$/,
-        /receipt-facts.*\.js$/,
-        /receipt-facts.*\.css$/,
+        /receipt-dialog.*\.js$/,
+        /receipt-dialog.*\.css$/,
       ].map((address) =>
         page.waitForResponse((response) => address.test(response.url()), { timeout: 60_000 }),
       );
@@ -100,4 +100,26 @@ describe.skipIf(!hasBrowser())('a network that is cut in the middle of a test', 
       await network.close();
     },
   );
+
+  it('brings the tasks without a press when it is back, if it was cut while they were loading', async () => {
+    await stage.visit(async (visitor) => {
+      const { page, context, complaints } = visitor;
+      await enterAndStart(page, CONTEST, '1002');
+      await answer(page);
+      await page.getByText('已保存', { exact: true }).waitFor();
+      await page.route('**/api/get-tasks**', async (route) => {
+        await context.setOffline(true);
+        await route.abort();
+      });
+      await page.reload();
+      await page.getByRole('heading', { name: '加载失败' }).waitFor();
+      // There is nothing to go on with, although something was answered before.
+      await page.getByText('网络已断开，重新连接后会自动恢复').waitFor();
+      await look(visitor, 'tasks-not-loaded');
+      await page.unroute('**/api/get-tasks**');
+      await context.setOffline(false);
+      await page.getByRole('button', { name: '提交', exact: true }).waitFor();
+      complaints.splice(0);
+    });
+  });
 });

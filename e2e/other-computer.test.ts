@@ -98,7 +98,9 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     await look(first, 'taken-over');
     await dialog.getByLabel('准考证号').fill('1001');
     await dialog.getByRole('button', { name: '登录', exact: true }).click();
-    await takeOverQuestion(first.page).waitFor();
+    // Whom the number belongs to is not told to give up.
+    await takeOverQuestion(first.page).getByText('如果这是你的准考证号，请按“确定”继续').waitFor();
+    expect(await takeOverQuestion(first.page).getByText('请取消').count()).toBe(0);
     await look(first, 'take-over-again');
     await confirmTakeOver(first.page);
     await dialog.waitFor({ state: 'hidden' });

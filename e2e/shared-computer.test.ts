@@ -69,11 +69,13 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await first.getByText(/保存在本机（2 条未上传）/).waitFor();
     await first.close();
 
-    // The second comes by the cards. What the first has left cannot be sent in time.
+    // The second comes by the plain address, and by the cards. What the first has left cannot be sent in time.
     await context.route(DELIVERIES, (route) => route.abort());
     const page = await context.newPage();
-    await page.goto('/ticket-login-card');
-    await question(page, '1001').waitFor();
+    for (const path of ['/', '/ticket-login-card']) {
+      await page.goto(path);
+      await question(page, '1001').waitFor();
+    }
     await button(page, '不是我，换人登录').click();
     await page.getByRole('link', { name: CONTEST }).click();
     await page.getByText('本机还有之前使用者的 2 份答案等待上传').waitFor();
@@ -93,6 +95,10 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await expect
       .poll(async () => (await storedHistory(stage.site, '1001')).length, { timeout: 30_000 })
       .toBe(1);
+
+    // The plain address asks nothing in the tab in which the second has logged in.
+    await page.goto('/');
+    await expect.poll(() => pathOf(page)).toBe(testPath(CONTEST, 2));
 
     // A link that names the second asks nothing; one that names the third does, and lets the third in.
     await page.goto(`${loginPath(CONTEST)}/1002`);
@@ -145,6 +151,11 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await page.goto(loginPath(CONTEST));
     await page.getByRole('heading', { name: /^当前登录的是 阿卜杜热合曼.*（1010）$/ }).waitFor();
     await look(visitor, 'arrival-question');
+    // In a new tab the plain address asks, too, and then leads on.
+    const other = await visitor.context.newPage();
+    await other.goto('/');
+    await button(other, '继续作答').click();
+    await expect.poll(() => pathOf(other)).toBe(testPath(CONTEST, 1));
     visitor.expectQuiet();
     await visitor.close();
   });

@@ -74,7 +74,8 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
       // These two the server refuses, which the browser notes by itself.
       const refused: [typed: string, text: string][] = [
         ['999999', '登录失败：准考证号不存在'],
-        ['20260113', '登录失败：本测试的对象为教师，而您的角色为学生'],
+        // As a Chinese input method types it.
+        [' ２０２６０１１３', '登录失败：本测试的对象为教师，而您的角色为学生'],
       ];
       for (const [typed, text] of refused) {
         await page.getByLabel('准考证号').fill(typed);

@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { ErrorBoundary } from './shell/failed-page.tsx';
 import { CANDIDATE_PAGES } from './candidate-pages.tsx';
-import { TicketEntrance } from './candidate/change-person/ticket-entrance.tsx';
+import { HomeEntrance, TicketEntrance } from './candidate/change-person/ticket-entrance.tsx';
 import { LeftAnswersPart } from './candidate/left-behind/left-answers-part.tsx';
 import { AppFrame, PrintFrame } from './shell/frame.tsx';
 import { GuestOnly, RequireTicket } from './shell/guards.tsx';
@@ -58,7 +58,9 @@ function AppPages() {
         <StaffRoutes />
       </Route>
       <Route path="/">
-        <HomePage />
+        <HomeEntrance>
+          <HomePage />
+        </HomeEntrance>
       </Route>
       <Route path="/login">
         <GuestOnly>

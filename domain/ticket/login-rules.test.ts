@@ -10,11 +10,28 @@ import {
   renewedTicket,
   roleProblem,
   typedProblem,
+  typedTicket,
 } from './login-rules.ts';
 import { LOGIN_TEXTS } from '../account/login-texts.ts';
 
 const open = { enablePassword: false, ticketType: 'number' } as const;
 const locked = { ...open, enablePassword: true };
+
+describe('a typed number', () => {
+  it.each([
+    ['２０２６０１１３', '20260113'],
+    ['　２０２６ ', '2026'],
+    ['\t12\u00a0\n', '12'],
+    ['ｄｅｍｏ', 'demo'],
+    ['Ａ００１ｚ', 'A001z'],
+  ])('%j is meant as %s', (typed, meant) => {
+    expect(typedTicket(typed)).toBe(meant);
+  });
+
+  it.each(['20260113', 'A-001', '12A班', '①2', 'Ⅱ', '1 2', '／', ''])('%j stays as it is', (typed) => {
+    expect(typedTicket(typed)).toBe(typed);
+  });
+});
 
 describe('what is typed at a contest login', () => {
   it('is accepted when it is a number', () => {

@@ -14,6 +14,14 @@ export interface TicketCredentials {
   password?: string | undefined;
 }
 
+/**
+ * What is typed, as it is meant: Chinese input methods write digits and letters twice as wide, and what is pasted brings blanks
+ * along. All rules are about this one. A password that equals the number is read in the same way.
+ */
+export function typedTicket(text: string): string {
+  return text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, (wide) => wide.normalize('NFKC')).trim();
+}
+
 type TypedRules = Pick<PublicContest, 'enablePassword' | 'ticketType'>;
 
 const isNumber = (ticket: string) => /^\d+$/.test(ticket) || SPECIAL_TICKETS.includes(ticket);

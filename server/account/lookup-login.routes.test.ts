@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { Account } from '#domain/account/account.schema.ts';
+import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
@@ -62,6 +63,14 @@ describeEngines('looking up reports and progress', (engine) => {
     });
   });
 
+  it('the number is read as it is meant, with wide digits and blanks around it', async () => {
+    expect((await report(' ２００１')).statusCode).toBe(200);
+    expect((await school('２００３　')).statusCode).toBe(200);
+    const name = { name: ' ２００１ ' };
+    const card = (await test.client().get('/api/get-global-candidate', name)).json<CandidateCard>();
+    expect(card.name).toBe('2001');
+  });
+
   it('where owners share a number the older entry counts', async () => {
     const client = test.client();
     await report('2001', undefined, client);
@@ -115,7 +124,7 @@ describeEngines('looking up reports and progress', (engine) => {
     ['20 01', 422, '准考证号中请勿输入空格等特殊字符'],
     ['2001/', 422, '准考证号中请勿输入空格等特殊字符'],
     ['20a1', 422, '准考证号必须为纯数字'],
-    ['９９', 422, '准考证号必须为纯数字'],
+    ['９９', 401, UNKNOWN],
     ['9999', 401, UNKNOWN],
   ])('“%s” is refused: %d %s', async (number, status, message) => {
     for (const reply of [await report(number), await school(number)]) {

@@ -6,6 +6,7 @@ import {
   LOOKUP_UNKNOWN,
   lookupProblem,
   needsConfirmation,
+  typedTicket,
 } from '#domain/ticket/login-rules.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { toast } from '#ui/toast.tsx';
@@ -116,7 +117,7 @@ export function LookupLoginPage({ kind }: { kind: LookupKind }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void lookup.submit(typed.trim(), password);
+    void lookup.submit(typedTicket(typed), password);
   };
 
   return (

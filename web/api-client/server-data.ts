@@ -24,7 +24,7 @@ export interface ServerData<T> {
 }
 
 /** A refusal stays a refusal; only a network or a server that is away is asked again. */
-function isWorthRetrying(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 

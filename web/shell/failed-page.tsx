@@ -1,9 +1,10 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { PartMissingError } from '#ui/lazy-part.ts';
 import { ApiError, NetworkError } from '#web/api-client/api-error.ts';
+import { isWorthRetrying } from '#web/api-client/server-data.ts';
 
 function explain(error: unknown): { title: string; text: string } {
   if (error instanceof PartMissingError) {
@@ -48,8 +49,19 @@ interface NotLoadedYetProps {
   reload(): Promise<void>;
 }
 
-/** In place of what the server has not answered yet: a wheel, or what went wrong and a way to try again. */
+/** Not a whole room in the same instant. */
+const RETRY_AFTER_MS = 3_000;
+
+/**
+ * In place of what the server has not answered yet: a wheel, or what went wrong and a way to try again. A network that is
+ * away is tried again without a press.
+ */
 export function NotLoadedYet({ error, reload }: NotLoadedYetProps) {
+  useEffect(() => {
+    if (!error || !isWorthRetrying(error)) return undefined;
+    const timer = setTimeout(() => void reload(), RETRY_AFTER_MS * (1 + Math.random()));
+    return () => clearTimeout(timer);
+  }, [error, reload]);
   return error ? <FailedPage error={error} retry={() => void reload()} /> : <Spinner />;
 }
 

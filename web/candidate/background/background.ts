@@ -3,6 +3,7 @@ import { loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { taskAssets } from '#tasks/task.ts';
 import { knownAccount } from '#web/api-client/account-store.ts';
+import { tabId } from '../login/kept-place.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { fetchRescueKey } from '../rescue/rescue-key.ts';
 import { refreshAccount } from '../session/server-news.ts';
@@ -14,6 +15,7 @@ import { prefetchMedia } from './prefetch.ts';
 const LATER_PARTS: (() => Promise<unknown>)[] = [
   () => import('../ending/closing-view.tsx'),
   () => import('../ending/look-back.tsx'),
+  () => import('../ending/left-over.tsx'),
   () => import('../ending/time-warning.tsx'),
   () => import('../ending/logout-dialog.tsx'),
   () => import('../login-again/session-lost-dialog.tsx'),
@@ -32,6 +34,8 @@ function isTakingTest(): boolean {
 /** What goes on beside the answering, from a moment after the test was opened. Gives the way to stop. */
 export function startBackground(userId: string, outbox: Outbox): () => void {
   const stops = LATER_PARTS.map((fetchPart) => insist(fetchPart, 0));
+  // A test is taken in this tab, whichever way led to it.
+  tabId();
   // A page without the key says so.
   fetchRescueKey(outbox, isTakingTest).catch(() => {});
   stops.push(startHeartbeat(outbox, () => void refreshAccount(userId, outbox)));

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import { homeTarget } from '#web/shell/home-page.tsx';
 
 const ArrivalQuestion = lazyPart(async () => (await import('./arrival-question.tsx')).ArrivalQuestion);
 
@@ -15,7 +16,11 @@ interface ArrivalAskedProps {
 export function ArrivalAsked({ account, meantFor }: ArrivalAskedProps) {
   return (
     <Suspense fallback={<Spinner />}>
-      <ArrivalQuestion account={account} meantFor={meantFor} onContinue={() => navigate('/')} />
+      <ArrivalQuestion
+        account={account}
+        meantFor={meantFor}
+        onContinue={() => navigate(homeTarget(account) ?? '/')}
+      />
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/forms/card.tsx';
 import { useAction } from '#web/api-client/use-action.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { tabId } from '../login/kept-place.ts';
 import { changePerson } from './change-person.ts';
 import { personText } from './person-text.ts';
 import './arrival-question.css';
@@ -22,6 +23,11 @@ export function ArrivalQuestion({ account, meantFor, onContinue }: ArrivalQuesti
     () => changePerson(account),
     (error) => setProblem(error.message),
   );
+  const goOn = () => {
+    // From here on the tab is known, and the plain address leads on.
+    tabId();
+    onContinue();
+  };
   const title = `当前登录的是 ${personText(account)}`;
   usePageTitle('确认身份');
   return (
@@ -55,7 +61,7 @@ export function ArrivalQuestion({ account, meantFor, onContinue }: ArrivalQuesti
             size="large"
             block
             disabled={change.isRunning}
-            onClick={onContinue}
+            onClick={goOn}
           >
             继续作答
           </Button>

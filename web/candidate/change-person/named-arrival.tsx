@@ -3,6 +3,7 @@ import type { Account } from '#domain/account/account.schema.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import { homeTarget } from '#web/shell/home-page.tsx';
 import { useNamedContest, useTakenContest } from '../contest-loading.ts';
 import { ArrivalAsked } from './arrival-asked.tsx';
 
@@ -24,7 +25,7 @@ export function NamedArrival({ account, contestId, candidate }: NamedArrivalProp
   const isOwnContest =
     isOwnName || (named.data && entityId(named.data.owner, named.data.name) === account.contestId);
   const isOwnTicket = own.data && lookedUpTicket(own.data.parentSuffix, candidate) === account.ticketId;
-  if (isOwnContest && isOwnTicket) return <Redirect to="/" replace />;
+  if (isOwnContest && isOwnTicket) return <Redirect to={homeTarget(account) ?? '/'} replace />;
   // The same number in another test is most likely the same person.
   const isSameNumber = isOwnTicket || candidate === account.ticketId;
   return <ArrivalAsked account={account} meantFor={isSameNumber ? undefined : candidate} />;

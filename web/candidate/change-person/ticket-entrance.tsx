@@ -6,6 +6,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useAccount } from '#web/api-client/use-server-data.ts';
 import { GuestOnly } from '#web/shell/guards.tsx';
 import { parseContestParam } from '../candidate-paths.ts';
+import { isKnownTab } from '../known-tab.ts';
 import { ArrivalAsked } from './arrival-asked.tsx';
 
 const NamedArrival = lazyPart(async () => (await import('./named-arrival.tsx')).NamedArrival);
@@ -22,4 +23,10 @@ export function TicketEntrance({ children }: { children: ReactNode }) {
       <NamedArrival account={account} contestId={entityId(parts.owner, parts.name)} candidate={candidate} />
     </Suspense>
   );
+}
+
+/** The plain address. In a new tab somebody else may have opened it, at a computer that the last one has left. */
+export function HomeEntrance({ children }: { children: ReactNode }) {
+  const account = useAccount().data;
+  return account?.type === 'ticket-user' && !isKnownTab() ? <ArrivalAsked account={account} /> : children;
 }

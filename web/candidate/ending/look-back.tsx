@@ -119,7 +119,7 @@ function LookBack({ onClose }: { onClose(): void }) {
 }
 
 /** Where the owner lets candidates see the tasks after the end; elsewhere nothing. */
-export function LookBackButton({ onOpen }: { onOpen?: () => void }) {
+export function LookBackButton({ onOpen }: { onOpen?: (() => void) | undefined }) {
   const mayLookBack = useMayLookBack();
   const [isOpen, setOpen] = useState(false);
   if (!mayLookBack) return null;

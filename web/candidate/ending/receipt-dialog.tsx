@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Receipt } from '#domain/account/account.schema.ts';
 import { mayReturn } from '#domain/session/contest-session.ts';
+import { SESSION_NOTICES } from '#domain/session/session-notice.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { wayOnText } from '../session/destination.ts';
+import { closingText } from '../session/session-notices.tsx';
 import { LookBackButton } from './look-back.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { useTest } from '../test-page/test-context.ts';
@@ -32,12 +34,19 @@ function useCountdown(onEnd: () => void) {
   return { left, stop: () => setLeft(undefined) };
 }
 
-/** After the end: what the server has received. Then the candidate is led on. */
-export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
-  const { contest, account } = useTest();
-  const { leave, isLeaving } = useLeaveTest();
-  const { left, stop } = useCountdown(() => leave('finish'));
-  const wayOn = wayOnText(account, contest);
+interface LeavingActionsProps {
+  /** What happens to whoever leaves, as the end of a sentence. */
+  wayOn: string;
+  buttonText: string;
+  isLeaving: boolean;
+  onLeave(): void;
+  /** Another button; whoever uses it is not led away. */
+  other?: ((stop: () => void) => ReactNode) | undefined;
+}
+
+/** Leads on by itself, since computers are shared; whoever writes the code down can wait. */
+function LeavingActions({ wayOn, buttonText, isLeaving, onLeave, other }: LeavingActionsProps) {
+  const { left, stop } = useCountdown(onLeave);
   const goOn = useRef<HTMLButtonElement>(null);
   const stay = () => {
     // The button that was pressed goes away, and the focus must not.
@@ -45,27 +54,61 @@ export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
     stop();
   };
   return (
+    <>
+      <p role="timer" className="receipt__countdown">
+        {left === undefined ? `点击“${buttonText}”继续。` : `${left} 秒后自动${wayOn}。`}
+      </p>
+      {left === undefined ? null : (
+        <Button onClick={stay} data-autofocus>
+          停留在本页
+        </Button>
+      )}
+      {other?.(stop)}
+      <Button ref={goOn} variant="primary" loading={isLeaving} onClick={onLeave}>
+        {buttonText}
+      </Button>
+    </>
+  );
+}
+
+/** After the end: what the server has received. Then the candidate is led on. */
+export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
+  const { contest, account } = useTest();
+  const { leave, isLeaving } = useLeaveTest();
+  const wayOn = wayOnText(account, contest);
+  return (
     <Dialog
       open
       title={mayReturn(account.tag) ? '提交成功' : '提交成功，测试已结束'}
       actions={
-        <>
-          <p role="timer" className="receipt__countdown">
-            {left === undefined ? `点击“立即${wayOn}”继续。` : `${left} 秒后自动${wayOn}。`}
-          </p>
-          {left === undefined ? null : (
-            <Button onClick={stay} data-autofocus>
-              停留在本页
-            </Button>
-          )}
-          <LookBackButton onOpen={stop} />
-          <Button ref={goOn} variant="primary" loading={isLeaving} onClick={() => leave('finish')}>
-            立即{wayOn}
-          </Button>
-        </>
+        <LeavingActions
+          wayOn={wayOn}
+          buttonText={`立即${wayOn}`}
+          isLeaving={isLeaving}
+          onLeave={() => leave('finish')}
+          other={(stop) => <LookBackButton onOpen={stop} />}
+        />
       }
     >
       <ReceiptFacts receipt={receipt} />
+    </Dialog>
+  );
+}
+
+interface SubmittedDialogProps extends Pick<LeavingActionsProps, 'isLeaving' | 'onLeave' | 'other'> {
+  receipt: Receipt | null;
+}
+
+/** For whoever opens the page of a test that they have ended, as by a reload: nobody stays logged in by that. */
+export function SubmittedDialog({ receipt, ...leaving }: SubmittedDialogProps) {
+  return (
+    <Dialog
+      open
+      title={SESSION_NOTICES.submitted}
+      actions={<LeavingActions wayOn="退出登录" buttonText="退出登录" {...leaving} />}
+    >
+      <p>{closingText('submitted')}</p>
+      {receipt ? <ReceiptFacts receipt={receipt} /> : null}
     </Dialog>
   );
 }

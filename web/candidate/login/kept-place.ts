@@ -1,4 +1,5 @@
 import { PLACE_GOOD_FOR_MS } from '#domain/ticket/login-rules.ts';
+import { TAB_KEY } from '../known-tab.ts';
 
 /** A place in the line at the login, and whose it is: never a password. */
 interface KeptPlace {
@@ -46,7 +47,6 @@ export const keptPlace = {
   },
 };
 
-const TAB_KEY = 'login-tab';
 let ownTab = '';
 
 /**

@@ -70,9 +70,9 @@ async function overNetworkErrors<T>(ask: () => Promise<T>, { onWait, signal }: W
 }
 
 /** Throws unless the candidate wants to end what another device is doing with this ticket. */
-async function demandTakeOver(signal: AbortSignal | undefined): Promise<void> {
+async function demandTakeOver({ signal, again }: Waiting): Promise<void> {
   const { askToTakeOver } = await fetchPatiently(() => import('./take-over-question.tsx'));
-  if (!(await askToTakeOver(signal))) throw new Error(LOGIN_TEXTS.takeOverDeclined);
+  if (!(await askToTakeOver(signal, again !== undefined))) throw new Error(LOGIN_TEXTS.takeOverDeclined);
 }
 
 /**
@@ -100,7 +100,7 @@ export async function sendTicket(
       return await send();
     } catch (error) {
       if (!(error instanceof ApiError && error.facts.inUse) || takeOver) throw error;
-      await demandTakeOver(signal);
+      await demandTakeOver(waiting);
       takeOver = true;
       return await send();
     }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import type { TicketCredentials } from '#domain/ticket/login-rules.ts';
+import { type TicketCredentials, typedTicket } from '#domain/ticket/login-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import type { LoginProblem } from './send-ticket.ts';
@@ -41,7 +41,8 @@ export function TicketLoginForm(props: TicketLoginFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit(enablePassword ? { username, password } : { username });
+    const typed = { username: typedTicket(username) };
+    onSubmit(enablePassword ? { ...typed, password: typedTicket(password) } : typed);
   };
 
   return (

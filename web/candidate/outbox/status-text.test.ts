@@ -22,6 +22,8 @@ describe('the status line', () => {
   it('claims nothing before there is anything to save', () => {
     expect(statusText({ ...quiet, isUnanswered: true })).toEqual({ tone: 'quiet', text: '已连接' });
     expect(textOf({ isUnanswered: true, isReachable: false })).toBe('网络已断开，重新连接后会自动恢复');
+    // Nor that one can go on before there is a task.
+    expect(textOf({ isWithoutTasks: true, isReachable: false })).toBe('网络已断开，重新连接后会自动恢复');
     expect(textOf({ isUnanswered: true, drafts: 'on the server' })).toBe('草稿已保存，还未提交');
     expect(textOf({ isUnanswered: true, waiting: 1 })).toBe('正在保存…');
   });

@@ -19,6 +19,8 @@ export interface OutboxSituation {
   isUndecided: boolean;
   /** Nothing was ever answered: there is nothing of which it could be said that it is saved. */
   isUnanswered?: boolean;
+  /** The tasks are not here yet: there is nothing to go on with. */
+  isWithoutTasks?: boolean;
 }
 
 export function situationOf(state: OutboxState): OutboxSituation {
@@ -73,7 +75,8 @@ function durableText(situation: OutboxSituation): OutboxStatusText {
   if (waiting === 0) {
     const isNothing = isUnanswered && drafts === 'none';
     if (!isReachable) {
-      const rest = isNothing ? '，重新连接后会自动恢复' : '，已有答案都已保存，可以继续作答';
+      const rest =
+        isNothing || situation.isWithoutTasks ? '，重新连接后会自动恢复' : '，已有答案都已保存，可以继续作答';
       return { tone: 'warning', text: `网络已断开${rest}` };
     }
     if (isNothing) return { tone: 'quiet', text: '已连接' };

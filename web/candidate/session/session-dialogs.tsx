@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#web/shell/failed-page.tsx';
 import { useServerNow } from './server-now.ts';
 import { ClosedDialog, closingText, MobileDialog } from './session-notices.tsx';
 
-const ReceiptFacts = lazyPart(async () => (await import('../ending/receipt-facts.tsx')).ReceiptFacts);
+const SubmittedDialog = lazyPart(async () => (await import('../ending/receipt-dialog.tsx')).SubmittedDialog);
 
 const isPhone = () => /Mobi|Android|iPhone|iPad/i.test(navigator.userAgent);
 
@@ -17,8 +17,8 @@ interface SessionDialogsProps {
   leave(how: 'next' | 'logout'): void;
   /** What there is to say when the test is closed; without it the plain sentence. */
   noteOn?(notice: SessionNotice): ReactNode;
-  /** What can be done in a test that is closed, beside leaving it. */
-  actions?: ReactNode;
+  /** What can be done in a test that is closed, beside leaving it. Whoever does it is not led away. */
+  actions?(onUse?: () => void): ReactNode;
 }
 
 /** What bars a ticket user from going on: a phone that is not supported, a test that is submitted or over. */
@@ -35,16 +35,23 @@ export function SessionDialogs({
   if (account.mobileAlert !== '' && isPhone())
     return <MobileDialog text={account.mobileAlert} {...leaving} />;
   if (!notice) return null;
-  return (
-    <ClosedDialog notice={notice} jumpContest={jumpContest} actions={actions} {...leaving}>
+  const closed = (
+    <ClosedDialog notice={notice} jumpContest={jumpContest} actions={actions?.()} {...leaving}>
       {noteOn?.(notice) ?? <p>{closingText(notice)}</p>}
-      {notice === 'submitted' && account.receipt ? (
-        <ErrorBoundary fallback={<p>回执码：{account.receipt.code}</p>}>
-          <Suspense>
-            <ReceiptFacts receipt={account.receipt} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      {notice === 'submitted' && account.receipt ? <p>回执码：{account.receipt.code}</p> : null}
     </ClosedDialog>
+  );
+  if (notice !== 'submitted') return closed;
+  return (
+    <ErrorBoundary fallback={closed}>
+      <Suspense fallback={closed}>
+        <SubmittedDialog
+          receipt={account.receipt}
+          isLeaving={isLeaving}
+          onLeave={() => leave('logout')}
+          other={actions}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -10,43 +10,11 @@ const PLAIN: Record<SessionNotice, string> = {
   expired: '答题时间已到，已提交的答案都已保存。',
 };
 
-type Situation = Pick<
-  OutboxState,
-  'queued' | 'unsavedTasks' | 'draftTasks' | 'savedTasks' | 'lateTasks' | 'phase' | 'isReachable'
->;
-
-/** What was typed and not submitted when the time ended. */
-interface LeftOver {
-  /** By taskId. */
-  labelOf(taskId: number): string;
-  changedTasks: readonly number[];
-  /** Those that the server has no answer to. */
-  unansweredTasks: readonly number[];
-}
-
-const listOf = (taskIds: readonly number[], { labelOf }: LeftOver) =>
-  taskIds.map((taskId) => `“${labelOf(taskId)}”`).join('、');
-
-/** Which tasks were not finished, and what becomes of what was typed into them. */
-function leftOverText({ draftTasks, savedTasks }: Situation, left: LeftOver): string {
-  const changed = draftTasks.filter((taskId) => left.changedTasks.includes(taskId));
-  const kept = savedTasks.filter((taskId) => !changed.includes(taskId));
-  const lost = draftTasks.filter((taskId) => !changed.includes(taskId) && !kept.includes(taskId));
-  const empty = left.unansweredTasks.filter((taskId) => ![...kept, ...lost].includes(taskId));
-  return [
-    kept.length > 0 &&
-      `有 ${kept.length} 道题没有完成：${listOf(kept, left)}，已填写的内容作为未完成的答案保存，不计入已完成的题目。`,
-    lost.length > 0 && `有 ${lost.length} 道题没有完成：${listOf(lost, left)}，填写的内容没有保存到服务器。`,
-    empty.length > 0 && `${kept.length + lost.length > 0 ? '另有' : '有'} ${empty.length} 道题没有作答。`,
-    changed.length > 0 && `${listOf(changed, left)}的修改没有提交，计入的是上次提交的答案。`,
-  ]
-    .filter(Boolean)
-    .join('');
-}
+type Situation = Pick<OutboxState, 'queued' | 'unsavedTasks' | 'lateTasks' | 'phase' | 'isReachable'>;
 
 /** What a candidate is told when the test is closed to them; pages without an outbox have nothing to add. */
-export function closingText(notice: SessionNotice, state?: Situation, left?: LeftOver): string {
-  if (notice === 'submitted' || !state || !left) return PLAIN[notice];
+export function closingText(notice: SessionNotice, state?: Situation): string {
+  if (notice === 'submitted' || !state) return PLAIN[notice];
   const waiting = waitingCount(state);
   if (waiting > 0) {
     const isAway = !state.isReachable || state.phase === 'busy';
@@ -57,7 +25,7 @@ export function closingText(notice: SessionNotice, state?: Situation, left?: Lef
   if (state.lateTasks.length > 0) {
     return `答题时间已到。有 ${state.lateTasks.length} 道题的答案超过时限才到达，已保存并交给老师确认。`;
   }
-  return PLAIN.expired + leftOverText(state, left);
+  return PLAIN.expired;
 }
 
 interface ClosedDialogProps {

@@ -34,10 +34,12 @@ function useCalmStatus(status: OutboxStatusText): OutboxStatusText {
 
 /** Says in words where the answers are. */
 function OutboxStatus() {
-  const { outbox, account } = useTest();
+  const { outbox, account, taskOf } = useTest();
   const situation = situationOf(useOutboxState(outbox, (state) => state));
   const isUnanswered = account.asideTasks.length === 0 && account.taskAnswers.every((text) => text === '');
-  const { tone, text } = useCalmStatus(statusText({ ...situation, isUnanswered }));
+  const { tone, text } = useCalmStatus(
+    statusText({ ...situation, isUnanswered, isWithoutTasks: !taskOf(0) }),
+  );
   return (
     <p role="status" className={`outbox-status outbox-status--${tone}`}>
       {text}

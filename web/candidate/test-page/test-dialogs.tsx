@@ -7,8 +7,6 @@ import { useOutboxState } from '../outbox/use-outbox.ts';
 import { RescuePart } from '../rescue/rescue-part.tsx';
 import { SessionDialogs } from '../session/session-dialogs.tsx';
 import { closingText } from '../session/session-notices.tsx';
-import { taskLabel } from './shown-task.ts';
-import { taskStates } from './task-states.ts';
 import { useTest } from './test-context.ts';
 import { useLeaveTest } from './use-leave-test.ts';
 
@@ -22,20 +20,25 @@ const ChooseAnswerDialog = lazyPart(
 
 const LookBackButton = lazyPart(async () => (await import('../ending/look-back.tsx')).LookBackButton);
 
+const LeftOver = lazyPart(async () => (await import('../ending/left-over.tsx')).LeftOver);
+
 /** In the dialog over a closed test: where the last answers are. */
 function LastAnswersNote({ notice }: { notice: SessionNotice }) {
-  const { contest, account, outbox, changedTasks } = useTest();
-  const state = useOutboxState(outbox, (whole) => whole);
-  const unanswered = taskStates(contest, account, changedTasks).filter(({ state }) => state === 'unanswered');
-  const left = {
-    changedTasks,
-    unansweredTasks: unanswered.map(({ taskId }) => taskId),
-    labelOf: (taskId: number) => taskLabel(contest, taskId),
-  };
+  const state = useOutboxState(useTest().outbox, (whole) => whole);
+  const isExpired = notice === 'expired';
   return (
     <>
-      <p role="status">{closingText(notice, state, left)}</p>
-      {notice === 'expired' ? <RescuePart isUrgent /> : null}
+      <p role="status">
+        {closingText(notice, state)}
+        {isExpired ? (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <LeftOver />
+            </Suspense>
+          </ErrorBoundary>
+        ) : null}
+      </p>
+      {isExpired ? <RescuePart isUrgent /> : null}
     </>
   );
 }
@@ -63,13 +66,13 @@ export function TestDialogs() {
         account={account}
         jumpContest={contest.jumpContest}
         noteOn={(notice) => <LastAnswersNote notice={notice} />}
-        actions={
+        actions={(onOpen) => (
           <ErrorBoundary fallback={null}>
             <Suspense>
-              <LookBackButton />
+              <LookBackButton onOpen={onOpen} />
             </Suspense>
           </ErrorBoundary>
-        }
+        )}
         {...leaving}
       />
     );
