@@ -11,13 +11,15 @@ import { ReceiptFacts } from './receipt-facts.tsx';
 import { useTest } from '../test-page/test-context.ts';
 import { useLeaveTest } from '../test-page/use-leave-test.ts';
 
-/** Long enough to write the code down, short enough that the next one can sit down. */
+/** Short enough that the next one can sit down; whoever writes the code down can stay. */
 const GOES_ON_AFTER_S = 15;
+/** There nobody can, but the code has been seen before. */
+const LOGS_OUT_AFTER_S = 30;
 const SECOND_MS = 1_000;
 
 /** Counts down to `onEnd`; undefined once it was stopped. */
-function useCountdown(onEnd: () => void) {
-  const [left, setLeft] = useState<number | undefined>(GOES_ON_AFTER_S);
+function useCountdown(seconds: number, onEnd: () => void) {
+  const [left, setLeft] = useState<number | undefined>(seconds);
   const end = useRef(onEnd);
   useEffect(() => {
     end.current = onEnd;
@@ -35,6 +37,8 @@ function useCountdown(onEnd: () => void) {
 }
 
 interface LeavingActionsProps {
+  seconds: number;
+  canStay: boolean;
   /** What happens to whoever leaves, as the end of a sentence. */
   wayOn: string;
   buttonText: string;
@@ -44,9 +48,10 @@ interface LeavingActionsProps {
   other?: ((stop: () => void) => ReactNode) | undefined;
 }
 
-/** Leads on by itself, since computers are shared; whoever writes the code down can wait. */
-function LeavingActions({ wayOn, buttonText, isLeaving, onLeave, other }: LeavingActionsProps) {
-  const { left, stop } = useCountdown(onLeave);
+/** Leads on by itself, since computers are shared. */
+function LeavingActions(props: LeavingActionsProps) {
+  const { seconds, canStay, wayOn, buttonText, isLeaving, onLeave, other } = props;
+  const { left, stop } = useCountdown(seconds, onLeave);
   const goOn = useRef<HTMLButtonElement>(null);
   const stay = () => {
     // The button that was pressed goes away, and the focus must not.
@@ -58,7 +63,7 @@ function LeavingActions({ wayOn, buttonText, isLeaving, onLeave, other }: Leavin
       <p role="timer" className="receipt__countdown">
         {left === undefined ? `点击“${buttonText}”继续。` : `${left} 秒后自动${wayOn}。`}
       </p>
-      {left === undefined ? null : (
+      {left === undefined || !canStay ? null : (
         <Button onClick={stay} data-autofocus>
           停留在本页
         </Button>
@@ -82,6 +87,8 @@ export function ReceiptDialog({ receipt }: { receipt: Receipt }) {
       title={mayReturn(account.tag) ? '提交成功' : '提交成功，测试已结束'}
       actions={
         <LeavingActions
+          seconds={GOES_ON_AFTER_S}
+          canStay
           wayOn={wayOn}
           buttonText={`立即${wayOn}`}
           isLeaving={isLeaving}
@@ -99,13 +106,21 @@ interface SubmittedDialogProps extends Pick<LeavingActionsProps, 'isLeaving' | '
   receipt: Receipt | null;
 }
 
-/** For whoever opens the page of a test that they have ended, as by a reload: nobody stays logged in by that. */
+/** For whoever opens the page of a test that they have ended, as by a reload: nobody stays logged in by that. One button, as specified. */
 export function SubmittedDialog({ receipt, ...leaving }: SubmittedDialogProps) {
   return (
     <Dialog
       open
       title={SESSION_NOTICES.submitted}
-      actions={<LeavingActions wayOn="退出登录" buttonText="退出登录" {...leaving} />}
+      actions={
+        <LeavingActions
+          seconds={LOGS_OUT_AFTER_S}
+          canStay={false}
+          wayOn="退出登录"
+          buttonText="退出登录"
+          {...leaving}
+        />
+      }
     >
       <p>{closingText('submitted')}</p>
       {receipt ? <ReceiptFacts receipt={receipt} /> : null}
