@@ -69,6 +69,44 @@ export const FILLING_MENDS: Mutant[] = [
     proofs: PROOFS,
   },
   {
+    name: 'filling-deliveries',
+    what: 'answers are delivered as fast as they come',
+    file: 'server/session/recovery/deliveries.ts',
+    edits: [{ find: '<= DELIVERIES_A_MINUTE', replace: '<= Infinity' }],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-deliveries-opened',
+    what: 'deliveries beyond the budget are opened all the same',
+    file: 'server/session/recovery/deliveries.ts',
+    edits: [{ find: '>= DELIVERIES_A_MINUTE', replace: '>= Infinity' }],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-delivery-size',
+    what: 'thousands of answers are delivered in one command, while everybody waits',
+    file: 'server/session/recovery/recovery.routes.ts',
+    edits: [
+      {
+        find: 'content.answers.length + content.drafts.length > MOST_ENTRIES_DELIVERED',
+        replace: 'false',
+      },
+    ],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-delivery-record',
+    what: 'each delivery leaves a row in the audit log',
+    file: 'server/session/recovery/apply-rescue-file.commands.ts',
+    edits: [
+      {
+        find: 'await recordAuditSum(db, record, DELIVERIES_ON_RECORD_MS, now, withCountsOf)',
+        replace: 'await recordAudit(db, record, now)',
+      },
+    ],
+    proofs: PROOFS,
+  },
+  {
     name: 'filling-deadlock',
     what: 'logs of the same candidates that come to two processes at once deadlock',
     file: 'server/database/ticket-volume.repository.ts',

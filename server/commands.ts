@@ -24,6 +24,7 @@ import {
 } from './session/contest-run.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
+import { countDeliveryCommand } from './session/recovery/deliveries.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recovery/recovery.commands.ts';
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
@@ -62,6 +63,7 @@ const ALL: AnyCommand[] = [
   decideLateAnswersCommand,
   applyRescueFileCommand,
   makeRescueSecretCommand,
+  countDeliveryCommand,
   addTicketLogCommand,
   firstStartCommand,
   purgeSessionsCommand,

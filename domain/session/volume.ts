@@ -21,8 +21,13 @@ export const DRAFTS_TOO_MUCH = '暂存的内容过于频繁，请稍后再试';
 
 const MINUTE_MS = 60_000;
 
-/** The minute that a draft is counted in. */
-export const draftMinute = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
+/** Answers that were left on a computer, each time up to 200 of them: a page has one or two such files, and tries again. */
+export const DELIVERIES_A_MINUTE = 20;
+
+export const DELIVERIES_TOO_MANY = '补传过于频繁，请稍后再试';
+
+/** The minute that drafts and deliveries are counted in. */
+export const countedMinute = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
 
 /** Until the next one begins. */
 export const secondsLeftInMinute = (now: Date) =>
