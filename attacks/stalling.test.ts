@@ -189,7 +189,7 @@ describeEngines('a body of nobody', (engine) => {
   );
 
   it('leaves a line without a stack in the log where it never ends, however many there are', async () => {
-    const lines: { level: number; msg: string }[] = [];
+    const lines: { level: number; reason?: string }[] = [];
     const app = await createApp({
       config: readConfig({ DATA_DIR: test.place.dataDir }),
       database: test.database,
@@ -206,8 +206,8 @@ describeEngines('a body of nobody', (engine) => {
       await once(app.server, 'request');
       socket.destroy();
       await expect
-        .poll(() => lines.map(({ msg }) => msg), { timeout: PATIENCE_MS })
-        .toContain('body cut off');
+        .poll(() => lines.map(({ reason }) => reason), { timeout: PATIENCE_MS })
+        .toContain('请求内容不完整');
       expect(lines.filter((line) => line.level > 30 || 'err' in line)).toEqual([]);
     } finally {
       await app.close();
