@@ -72,14 +72,21 @@ export const FILLING_MENDS: Mutant[] = [
     name: 'filling-deliveries',
     what: 'answers are delivered as fast as they come',
     file: 'server/session/recovery/deliveries.ts',
-    edits: [{ find: '<= DELIVERIES_A_MINUTE', replace: '<= Infinity' }],
+    edits: [{ find: 'before < DELIVERED_A_MINUTE', replace: 'before < Infinity' }],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-deliveries-by-files',
+    what: 'a delivery costs the same however much it holds',
+    file: 'domain/session/volume.ts',
+    edits: [{ find: 'Math.max(entries, LEAST_DELIVERED)', replace: 'LEAST_DELIVERED' }],
     proofs: PROOFS,
   },
   {
     name: 'filling-deliveries-opened',
     what: 'deliveries beyond the budget are opened all the same',
     file: 'server/session/recovery/deliveries.ts',
-    edits: [{ find: '>= DELIVERIES_A_MINUTE', replace: '>= Infinity' }],
+    edits: [{ find: '>= DELIVERED_A_MINUTE', replace: '>= Infinity' }],
     proofs: PROOFS,
   },
   {
@@ -88,7 +95,7 @@ export const FILLING_MENDS: Mutant[] = [
     file: 'server/session/recovery/recovery.routes.ts',
     edits: [
       {
-        find: 'content.answers.length + content.drafts.length > MOST_ENTRIES_DELIVERED',
+        find: 'entries > MOST_ENTRIES_DELIVERED',
         replace: 'false',
       },
     ],

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { TicketUser } from '#api/result.ts';
 import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
-import { MOST_ENTRIES_DELIVERED } from '#domain/session/rescue-file.ts';
+import { ENTRIES_PER_DELIVERY, MOST_ENTRIES_DELIVERED } from '#domain/session/rescue-file.ts';
 import {
   BUDGETS,
-  DELIVERIES_A_MINUTE,
+  DELIVERED_A_MINUTE,
+  deliveryCost,
   DRAFT_BYTES_A_MINUTE,
   DRAFTS_TOO_MUCH,
 } from '#domain/session/volume.ts';
@@ -278,6 +279,7 @@ describeEngines('filling the disk', (engine) => {
   });
 
   describe('with deliveries of what was left behind', () => {
+    const most = DELIVERED_A_MINUTE / deliveryCost(1);
     let keys = 0;
     const asides = (count: number) =>
       Array.from({ length: count }, () => ({
@@ -316,7 +318,7 @@ describeEngines('filling the disk', (engine) => {
 
     it('is slowed down beyond what a page delivers in a minute, however many come at once', async () => {
       const [key, other] = [await keyOf(await begin()), await keyOf(await begin())];
-      const files = Array.from({ length: DELIVERIES_A_MINUTE + 5 }, () => sealed(key, 1));
+      const files = Array.from({ length: most + 5 }, () => sealed(key, 1));
       const replies = await Promise.all(files.map(deliver));
       const refused = replies.filter(({ statusCode }) => statusCode === 429);
       expect(refused).toHaveLength(5);
@@ -324,20 +326,29 @@ describeEngines('filling the disk', (engine) => {
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
         expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
       }
-      expect(await rowsOf(key)).toHaveLength(DELIVERIES_A_MINUTE);
+      expect(await rowsOf(key)).toHaveLength(most);
       // Nothing of it is opened any more, so that nobody can tell whether the seal is good.
       expect((await deliver(breakSeal(sealed(key, 1)))).statusCode).toBe(429);
       expect((await deliver(sealed(other, 1))).statusCode).toBe(200);
       test.clock.advance(MINUTE_MS);
       const again = files.filter((_, index) => replies[index]?.statusCode === 429);
       for (const content of again) expect((await deliver(content)).statusCode).toBe(200);
-      expect(await rowsOf(key)).toHaveLength(DELIVERIES_A_MINUTE + 5);
+      expect(await rowsOf(key)).toHaveLength(most + 5);
+    });
+
+    it('is slowed down by what the files hold, too', async () => {
+      const key = await keyOf(await begin());
+      const statuses: number[] = [];
+      for (let left = DELIVERED_A_MINUTE; left >= 0; left -= ENTRIES_PER_DELIVERY) {
+        statuses.push((await deliver(sealed(key, ENTRIES_PER_DELIVERY))).statusCode);
+      }
+      expect(statuses).toEqual([...Array<number>(statuses.length - 1).fill(200), 429]);
     });
 
     it('uses up nobody else’s minute with broken seals', async () => {
       const key = await keyOf(await begin());
       const broken = breakSeal(sealed(key, 1));
-      for (let count = 0; count <= DELIVERIES_A_MINUTE; count += 1) await deliver(broken);
+      for (let count = 0; count <= most; count += 1) await deliver(broken);
       expect((await deliver(sealed(key, 1))).statusCode).toBe(200);
     });
 

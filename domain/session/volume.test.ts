@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { BUDGETS, countedMinute, exceeds, rowBytes, secondsLeftInMinute } from './volume.ts';
+import { BUDGETS, countedMinute, deliveryCost, exceeds, rowBytes, secondsLeftInMinute } from './volume.ts';
 
 describe('a budget', () => {
   it('is used up by what goes beyond it, rows without text included', () => {
     expect(exceeds('log', BUDGETS.log)).toBe(false);
     expect(exceeds('log', BUDGETS.log + 1)).toBe(true);
     expect(rowBytes(0)).toBeGreaterThan(0);
+  });
+});
+
+describe('a delivery', () => {
+  it('costs what it holds, and an empty one something too', () => {
+    expect([0, 1, 100].map(deliveryCost)).toEqual([25, 25, 100]);
   });
 });
 

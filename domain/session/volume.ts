@@ -21,8 +21,12 @@ export const DRAFTS_TOO_MUCH = '暂存的内容过于频繁，请稍后再试';
 
 const MINUTE_MS = 60_000;
 
-/** Answers that were left on a computer, each time up to 200 of them: a page has one or two such files, and tries again. */
-export const DELIVERIES_A_MINUTE = 20;
+/** Answers that were left on a computer: a page has a hundred at most, and comes back for the rest. */
+export const DELIVERED_A_MINUTE = 500;
+const LEAST_DELIVERED = 25;
+
+/** In entries; few are as much trouble as some. */
+export const deliveryCost = (entries: number) => Math.max(entries, LEAST_DELIVERED);
 
 export const DELIVERIES_TOO_MANY = '补传过于频繁，请稍后再试';
 

@@ -241,7 +241,7 @@ export interface TicketLogTable extends GivenTask {
 export interface TicketVolumeTable {
   ticket_user_id: string;
   kind: 'log' | 'history' | 'draft' | 'delivery';
-  /** Of the history only what did not count when it came; the rest stands with the answers. Of drafts those of the minute. Of deliveries their number. */
+  /** Of the history only what did not count when it came; the rest stands with the answers. Of drafts those of the minute. Of deliveries what they cost, in entries. */
   bytes: number;
   /** Since 1970, of drafts and deliveries; 0 for what is counted for good. */
   minute: number;

@@ -33,9 +33,8 @@ export class VolumeWrites {
     this.#addInMinute(this.#rowOf(ticketUserId, 'draft'), bytes, now);
   }
 
-  /** One, however large. */
-  addDelivery(ticketUserId: string, now: Date): void {
-    this.#addInMinute(this.#rowOf(ticketUserId, 'delivery'), 1, now);
+  addDelivery(ticketUserId: string, cost: number, now: Date): void {
+    this.#addInMinute(this.#rowOf(ticketUserId, 'delivery'), cost, now);
   }
 
   fill(user: FullUser, kind: VolumeKind, now: Date): void {

@@ -130,9 +130,10 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
     }
     const user = await findTicketUser(db, file.id);
     if (!user) throw new HttpError(422, '考生记录已不存在', { field: 'content' });
-    if (!(await write.run(countDeliveryCommand, { ticketUserId: user.id, now })))
-      throw tooManyDeliveries(now);
-    if (content.answers.length + content.drafts.length > MOST_ENTRIES_DELIVERED) {
+    const entries = content.answers.length + content.drafts.length;
+    const isCounted = await write.run(countDeliveryCommand, { ticketUserId: user.id, entries, now });
+    if (!isCounted) throw tooManyDeliveries(now);
+    if (entries > MOST_ENTRIES_DELIVERED) {
       throw new HttpError(413, '一次补传的内容过多，请保存为文件后交给老师上传', { field: 'content' });
     }
     const { answers } = await write.run(applyRescueFileCommand, {
