@@ -156,7 +156,10 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
   // The second is sent behind the first: the server takes them in turn, and a round trip costs more than their work.
   const [, { rows }] = await Promise.all([
     client.query({ ...LOCK, values: [tokens] }),
-    client.query<LoadedRow>({ ...LOAD, values: [tokens, keys, countedMinute(inputs[0]?.now ?? new Date(0))] }),
+    client.query<LoadedRow>({
+      ...LOAD,
+      values: [tokens, keys, countedMinute(inputs[0]?.now ?? new Date(0))],
+    }),
   ]);
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();
