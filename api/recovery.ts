@@ -87,7 +87,7 @@ export const deliverAnswers = endpoint({
   method: 'POST',
   path: '/api/deliver-answers',
   summary:
-    '补传一名考生离开这台电脑时还没有上传的答案：密封的内容代替登录；规则与提交相同，已经收到的不会重复计入；写入审计记录；限制猜测次数',
+    '补传一名考生离开这台电脑时还没有上传的答案：密封的内容代替登录；规则与提交相同，已经收到的不会重复计入；一次最多200份，每分钟的数量有限；写入审计记录；限制猜测次数',
   access: 'public',
   goesFirst: true,
   answers: 'status',

@@ -69,6 +69,51 @@ export const FILLING_MENDS: Mutant[] = [
     proofs: PROOFS,
   },
   {
+    name: 'filling-deliveries',
+    what: 'answers are delivered as fast as they come',
+    file: 'server/session/recovery/deliveries.ts',
+    edits: [{ find: 'before < DELIVERED_A_MINUTE', replace: 'before < Infinity' }],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-deliveries-by-files',
+    what: 'a delivery costs the same however much it holds',
+    file: 'domain/session/volume.ts',
+    edits: [{ find: 'Math.max(entries, LEAST_DELIVERED)', replace: 'LEAST_DELIVERED' }],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-deliveries-opened',
+    what: 'deliveries beyond the budget are opened all the same',
+    file: 'server/session/recovery/deliveries.ts',
+    edits: [{ find: '>= DELIVERED_A_MINUTE', replace: '>= Infinity' }],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-delivery-size',
+    what: 'thousands of answers are delivered in one command, while everybody waits',
+    file: 'server/session/recovery/recovery.routes.ts',
+    edits: [
+      {
+        find: 'entries > MOST_ENTRIES_DELIVERED',
+        replace: 'false',
+      },
+    ],
+    proofs: PROOFS,
+  },
+  {
+    name: 'filling-delivery-record',
+    what: 'each delivery leaves a row in the audit log',
+    file: 'server/session/recovery/apply-rescue-file.commands.ts',
+    edits: [
+      {
+        find: 'await recordAuditSum(db, record, DELIVERIES_ON_RECORD_MS, now, withCountsOf)',
+        replace: 'await recordAudit(db, record, now)',
+      },
+    ],
+    proofs: PROOFS,
+  },
+  {
     name: 'filling-deadlock',
     what: 'logs of the same candidates that come to two processes at once deadlock',
     file: 'server/database/ticket-volume.repository.ts',

@@ -2,11 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { TicketUser } from '#api/result.ts';
 import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
-import { BUDGETS, DRAFT_BYTES_A_MINUTE, DRAFTS_TOO_MUCH } from '#domain/session/volume.ts';
+import { ENTRIES_PER_DELIVERY, MOST_ENTRIES_DELIVERED } from '#domain/session/rescue-file.ts';
+import {
+  BUDGETS,
+  DELIVERED_A_MINUTE,
+  deliveryCost,
+  DRAFT_BYTES_A_MINUTE,
+  DRAFTS_TOO_MUCH,
+} from '#domain/session/volume.ts';
 import { listVolumes, storeVolumes, VolumeWrites } from '#server/database/ticket-volume.repository.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { describeEngines } from '#server/testing/engines.ts';
-import { type IssuedRescueKey, sealRescueFile } from '#server/testing/sealed-file.ts';
+import { breakSeal, type IssuedRescueKey, sealRescueFile } from '#server/testing/sealed-file.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
 
@@ -268,6 +275,91 @@ describeEngines('filling the disk', (engine) => {
         refused.push(reply.json<StatusReply>().data);
       }
       expect(refused).toEqual(withinBudget('0', '1'));
+    });
+  });
+
+  describe('with deliveries of what was left behind', () => {
+    const most = DELIVERED_A_MINUTE / deliveryCost(1);
+    let keys = 0;
+    const asides = (count: number) =>
+      Array.from({ length: count }, () => ({
+        ...{ taskId: 1, sequence: now(), queuedAt: now(), payload: {} },
+        ...{ idempotencyKey: `aside-${(keys += 1)}`, aside: { reason: '页面无法写出这份答案', text: '…' } },
+      }));
+    const keyOf = async ({ client }: TestCandidate) =>
+      (await client.get('/api/get-rescue-key')).json<IssuedRescueKey>();
+    const deliver = (content: string) => test.client().post('/api/deliver-answers', { content });
+    const sealed = (key: IssuedRescueKey, count: number) =>
+      sealRescueFile(key, { answers: asides(count), drafts: [] });
+    const rowsOf = ({ id }: IssuedRescueKey) =>
+      test.database.db
+        .selectFrom('answer_history')
+        .select('idempotency_key')
+        .where('ticket_user_id', '=', id)
+        .execute();
+    async function told({ ticket: number }: TestCandidate): Promise<string[]> {
+      const reply = await owner.get('/api/get-recovery-log', { contestId: `owner/${CONTEST}` });
+      const entries = reply.json<{ actor: string; action: string; text: string }[]>();
+      return entries.flatMap(({ actor, action, text }) =>
+        actor === number && action === 'deliver-answers' ? [text] : [],
+      );
+    }
+
+    it('takes no more at once than a page sends: the rest is for the owner to upload', async () => {
+      const key = await keyOf(await begin());
+      expect((await deliver(sealed(key, MOST_ENTRIES_DELIVERED + 1))).statusCode).toBe(413);
+      expect(await rowsOf(key)).toEqual([]);
+      expect((await deliver(sealed(key, MOST_ENTRIES_DELIVERED))).statusCode).toBe(200);
+      expect(await rowsOf(key)).toHaveLength(MOST_ENTRIES_DELIVERED);
+      const content = sealed(key, MOST_ENTRIES_DELIVERED + 1);
+      const uploaded = await owner.post('/api/apply-rescue-file', { owner: 'owner', content });
+      expect(uploaded.statusCode).toBe(200);
+    });
+
+    it('is slowed down beyond what a page delivers in a minute, however many come at once', async () => {
+      const [key, other] = [await keyOf(await begin()), await keyOf(await begin())];
+      const files = Array.from({ length: most + 5 }, () => sealed(key, 1));
+      const replies = await Promise.all(files.map(deliver));
+      const refused = replies.filter(({ statusCode }) => statusCode === 429);
+      expect(refused).toHaveLength(5);
+      for (const { headers } of refused) {
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+      }
+      expect(await rowsOf(key)).toHaveLength(most);
+      // Nothing of it is opened any more, so that nobody can tell whether the seal is good.
+      expect((await deliver(breakSeal(sealed(key, 1)))).statusCode).toBe(429);
+      expect((await deliver(sealed(other, 1))).statusCode).toBe(200);
+      test.clock.advance(MINUTE_MS);
+      const again = files.filter((_, index) => replies[index]?.statusCode === 429);
+      for (const content of again) expect((await deliver(content)).statusCode).toBe(200);
+      expect(await rowsOf(key)).toHaveLength(most + 5);
+    });
+
+    it('is slowed down by what the files hold, too', async () => {
+      const key = await keyOf(await begin());
+      const statuses: number[] = [];
+      for (let left = DELIVERED_A_MINUTE; left >= 0; left -= ENTRIES_PER_DELIVERY) {
+        statuses.push((await deliver(sealed(key, ENTRIES_PER_DELIVERY))).statusCode);
+      }
+      expect(statuses).toEqual([...Array<number>(statuses.length - 1).fill(200), 429]);
+    });
+
+    it('uses up nobody else’s minute with broken seals', async () => {
+      const key = await keyOf(await begin());
+      const broken = breakSeal(sealed(key, 1));
+      for (let count = 0; count <= most; count += 1) await deliver(broken);
+      expect((await deliver(sealed(key, 1))).statusCode).toBe(200);
+    });
+
+    it('leaves one line on record in ten minutes, with the count of all', async () => {
+      const candidate = await begin();
+      const key = await keyOf(candidate);
+      for (let count = 0; count < 5; count += 1) await deliver(sealed(key, 2));
+      expect(await told(candidate)).toEqual([`考生${candidate.ticket}：未能检查，待确认10份`]);
+      test.clock.advance(10 * MINUTE_MS);
+      await deliver(sealed(key, 1));
+      expect(await told(candidate)).toHaveLength(2);
     });
   });
 });

@@ -4,7 +4,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { type IssuedRescueKey, sealRescueFile } from '#server/testing/sealed-file.ts';
 import {
   addSmallContest,
   openTestApp,
@@ -12,8 +15,21 @@ import {
   type TestApp,
   type TestClient,
 } from '#server/testing/test-app.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
 
 const SUBMIT = '/api/submit-task?taskId=1&userId=owner/测试/1001&sequence=1';
+/** The beginning of an object with the same field again and again. */
+const repeatedly = (field: string, count: number) => `{${field.repeat(count)}`;
+
+const TOO_COMPLEX = '请求内容的结构过于复杂';
+/** Each is parsed soon enough while it is small. */
+const DEAR = {
+  deep: `${'['.repeat(2_001)}${']'.repeat(2_001)}`,
+  nested: JSON.stringify(Array.from({ length: 110_001 }, () => [])),
+  many: JSON.stringify(Array(450_002).fill(0)),
+  wide: `{${Array.from({ length: 1_002 }, (_, index) => `"${index}":0`).join(',')}}`,
+};
+
 /** To read it at all would be answered 400. */
 const NO_JSON = { payload: '{"basic":', headers: { 'content-type': 'application/json' } };
 const HUGE = `{"basic":[${'{"id":1},'.repeat(140_000)}{}]}`;
@@ -21,6 +37,7 @@ const HUGE = `{"basic":[${'{"id":1},'.repeat(140_000)}{}]}`;
 const PATIENCE_MS = 5_000;
 
 const POSTS = ALL_ENDPOINTS.filter(({ method }) => method === 'POST');
+const BEHIND_LOGIN_AS_JSON = POSTS.filter(({ access, upload }) => access !== 'public' && !upload);
 const BEHIND_LOGIN = POSTS.filter(({ access }) => access !== 'public').map(({ path }) => path);
 const OPEN = POSTS.filter(({ access }) => access === 'public').map(({ path }) => path);
 
@@ -88,11 +105,31 @@ describeEngines('a body of nobody', (engine) => {
     const many = `{"content":"x"${',"content":"x"'.repeat(500)}}`;
     for (const payload of [nested, many]) {
       const reply = await test.client().request({ method: 'POST', url, headers, payload });
-      expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([400, '请求内容的结构过于复杂']);
+      expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([400, TOO_COMPLEX]);
     }
     const large = await test.client().request({ method: 'POST', url, headers, payload: HUGE });
     // Sealed answers may be large, but not built like this.
     expect(large.statusCode).toBe(url === '/api/deliver-answers' ? 400 : 413);
+  });
+
+  it('is neither parsed as sealed answers nor opened where these are built as no page does it', async () => {
+    const { client } = await TestCandidate.start(test, '测试', '1004');
+    const key = (await client.get('/api/get-rescue-key')).json<IssuedRescueKey>();
+    const owner = await test.author('owner');
+    const whole = sealRescueFile(key, { answers: [], drafts: [] });
+    const at = test.clock.now().getTime();
+    const answer = { taskId: 1, sequence: at, queuedAt: at, idempotencyKey: 'nested' };
+    const payload = { basic: Array.from({ length: 300_001 }, () => []) };
+    for (const [content, files] of [
+      // To the parser the last one of the same name counts: it would be a good file.
+      [repeatedly('"version":1,', 50) + whole.slice(1), 422],
+      [sealRescueFile(key, { answers: [{ ...answer, payload }], drafts: [] }), 422],
+      [whole, 200],
+    ] as const) {
+      const delivered = await test.client().post('/api/deliver-answers', { content });
+      const uploaded = await owner.post('/api/apply-rescue-file', { owner: 'owner', content });
+      expect([delivered.statusCode, uploaded.statusCode]).toEqual([files, files]);
+    }
   });
 
   it('is not unpacked, whoever sends it and wherever', async () => {
@@ -150,4 +187,82 @@ describeEngines('a body of nobody', (engine) => {
       expect(isClosed).toBe(cut);
     },
   );
+
+  it('leaves a line without a stack in the log where it never ends, however many there are', async () => {
+    const lines: { level: number; reason?: string }[] = [];
+    const app = await createApp({
+      config: readConfig({ DATA_DIR: test.place.dataDir }),
+      database: test.database,
+      files: test.files,
+      clock: test.clock.now,
+      log: { level: 'info', stream: { write: (line) => void lines.push(JSON.parse(line) as never) } },
+    });
+    try {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      const head = 'host: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n';
+      socket.write(`POST /api/login HTTP/1.1\r\n${head}\r\n{"username":`);
+      await once(app.server, 'request');
+      socket.destroy();
+      await expect
+        .poll(() => lines.map(({ reason }) => reason), { timeout: PATIENCE_MS })
+        .toContain('请求内容不完整');
+      expect(lines.filter((line) => line.level > 30 || 'err' in line)).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describeEngines('a body of somebody who is known', (engine) => {
+  let test: TestApp;
+  let clients: Record<string, TestClient>;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    await addSmallContest(test, { name: '测试' });
+    const { client } = await TestCandidate.start(test, '测试', '1001');
+    clients = { candidate: client, author: await test.author('owner') };
+  });
+  afterAll(() => test.close());
+
+  const headers = { 'content-type': 'application/json' };
+
+  it.each(BEHIND_LOGIN_AS_JSON.map(({ path, access }) => [path, String(access)] as const))(
+    'is not parsed where nobody writes like that: %s of %s',
+    async (url, caller) => {
+      for (const [shape, payload] of Object.entries(DEAR)) {
+        const reply = await clients[caller]?.request({ method: 'POST', url, headers, payload });
+        const said = reply?.json<{ msg: string } | string>();
+        expect([shape, reply?.statusCode, typeof said === 'string' ? said : said?.msg]).toEqual([
+          ...[shape, 400, TOO_COMPLEX],
+        ]);
+      }
+    },
+  );
+
+  it('holds no text that is parsed in its turn and built like that', async () => {
+    const row = '"id":"1001"';
+    const ticket = (count: number) => `[${repeatedly(`${row},`, count)}${row}}]`;
+    const add = (name: string, rows: number) =>
+      clients['author']?.post('/api/add-contest', { owner: 'owner', name, ticket: ticket(rows) });
+    expect((await add('少', 1))?.statusCode).toBe(200);
+    expect((await add('多', 1_001))?.statusCode).toBe(400);
+
+    const none = '"questions":[]';
+    const basic = (count: number) => `${repeatedly(`${none},`, count)}${none}}`;
+    const addTask = (name: string, count: number) =>
+      clients['author']?.post('/api/add-task', { owner: 'owner', name, basic: basic(count) });
+    expect((await addTask('少', 1))?.statusCode).toBe(200);
+    const refused = await addTask('多', 1_001);
+    expect([refused?.statusCode, refused?.body]).toEqual([400, expect.stringContaining('结构过于复杂')]);
+  });
+
+  it('may hold a long questionnaire', async () => {
+    const basic = Array.from({ length: 500 }, (_, id) => ({ id: id + 1, strOptions: Array(50).fill('空') }));
+    const query = { taskId: '1', userId: 'owner/测试/1001', sequence: '1' };
+    const reply = await clients['candidate']?.post('/api/submit-task', { basic }, { query });
+    expect(reply?.body).not.toContain(TOO_COMPLEX);
+  });
 });

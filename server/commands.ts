@@ -25,6 +25,7 @@ import {
 import { takeBackCommand } from './session/entering/take-back.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
+import { countDeliveryCommand } from './session/recovery/deliveries.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recovery/recovery.commands.ts';
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
@@ -64,6 +65,7 @@ const ALL: AnyCommand[] = [
   decideLateAnswersCommand,
   applyRescueFileCommand,
   makeRescueSecretCommand,
+  countDeliveryCommand,
   addTicketLogCommand,
   firstStartCommand,
   purgeSessionsCommand,

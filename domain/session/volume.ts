@@ -21,8 +21,17 @@ export const DRAFTS_TOO_MUCH = '暂存的内容过于频繁，请稍后再试';
 
 const MINUTE_MS = 60_000;
 
-/** The minute that a draft is counted in. */
-export const draftMinute = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
+/** Answers that were left on a computer: a page has a hundred at most, and comes back for the rest. */
+export const DELIVERED_A_MINUTE = 500;
+const LEAST_DELIVERED = 25;
+
+/** In entries; few are as much trouble as some. */
+export const deliveryCost = (entries: number) => Math.max(entries, LEAST_DELIVERED);
+
+export const DELIVERIES_TOO_MANY = '补传过于频繁，请稍后再试';
+
+/** The minute that drafts and deliveries are counted in. */
+export const countedMinute = (now: Date) => Math.floor(now.getTime() / MINUTE_MS);
 
 /** Until the next one begins. */
 export const secondsLeftInMinute = (now: Date) =>

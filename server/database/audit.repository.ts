@@ -29,6 +29,11 @@ export async function recordAudit(db: Db, record: AuditRecord, now: Date): Promi
   await db.insertInto('audit_log').values(auditRow(record, now)).execute();
 }
 
+function idInWindow({ actor, action, owner, subject }: AuditRecord, windowMs: number, now: Date): string {
+  const window = Math.floor(now.getTime() / windowMs);
+  return `once-${hashToken(JSON.stringify([window, actor, action, owner, subject]))}`;
+}
+
 /**
  * What comes again and again leaves one row in each window, with the detail of the first: its id is made of the rest, so
  * that several processes at once do not write it twice either.
@@ -39,14 +44,32 @@ export async function recordAuditOnce(
   windowMs: number,
   now: Date,
 ): Promise<void> {
-  const window = Math.floor(now.getTime() / windowMs);
-  const { actor, action, owner, subject } = record;
-  const id = `once-${hashToken(JSON.stringify([window, actor, action, owner, subject]))}`;
   await db
     .insertInto('audit_log')
-    .values({ ...auditRow(record, now), id })
+    .values({ ...auditRow(record, now), id: idInWindow(record, windowMs, now) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** The same for what is counted: one row in each window, with what `add` makes of the details. Under a lock of its subject. */
+export async function recordAuditSum<Detail extends Record<string, unknown>>(
+  db: Db,
+  record: AuditRecord & { detail: Detail },
+  windowMs: number,
+  now: Date,
+  add: (earlier: Detail, later: Detail) => Detail,
+): Promise<void> {
+  const id = idInWindow(record, windowMs, now);
+  const known = await db.selectFrom('audit_log').select('detail').where('id', '=', id).executeTakeFirst();
+  if (!known) {
+    await db
+      .insertInto('audit_log')
+      .values({ ...auditRow(record, now), id })
+      .execute();
+    return;
+  }
+  const detail = JSON.stringify(add(JSON.parse(known.detail) as Detail, record.detail));
+  await db.updateTable('audit_log').set({ detail }).where('id', '=', id).execute();
 }
 
 /** In words of the query, not as a parameter: only so is the index of these rows used. */

@@ -240,10 +240,10 @@ export interface TicketLogTable extends GivenTask {
 /** How much a ticket user has left beside its answers, see domain/session/volume.ts. */
 export interface TicketVolumeTable {
   ticket_user_id: string;
-  kind: 'log' | 'history' | 'draft';
-  /** Of the history only what did not count when it came; the rest stands with the answers. Of drafts those of the minute. */
+  kind: 'log' | 'history' | 'draft' | 'delivery';
+  /** Of the history only what did not count when it came; the rest stands with the answers. Of drafts those of the minute. Of deliveries what they cost, in entries. */
   bytes: number;
-  /** Since 1970, of drafts; 0 for what is counted for good. */
+  /** Since 1970, of drafts and deliveries; 0 for what is counted for good. */
   minute: number;
   /** When the budget was used up; empty before. */
   full_at: string;

@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { QueryConfig } from 'pg';
-import { draftMinute, type VolumeKind } from '#domain/session/volume.ts';
+import { countedMinute, type VolumeKind } from '#domain/session/volume.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { auditRow } from './audit.repository.ts';
 import type { AuditLogTable, Db, TicketVolumeTable } from './schema.ts';
@@ -30,10 +30,11 @@ export class VolumeWrites {
   }
 
   addDraft(ticketUserId: string, bytes: number, now: Date): void {
-    const row = this.#rowOf(ticketUserId, 'draft');
-    const minute = draftMinute(now);
-    row.bytes = bytes + (row.minute === minute ? row.bytes : 0);
-    row.minute = minute;
+    this.#addInMinute(this.#rowOf(ticketUserId, 'draft'), bytes, now);
+  }
+
+  addDelivery(ticketUserId: string, cost: number, now: Date): void {
+    this.#addInMinute(this.#rowOf(ticketUserId, 'delivery'), cost, now);
   }
 
   fill(user: FullUser, kind: VolumeKind, now: Date): void {
@@ -46,6 +47,12 @@ export class VolumeWrites {
 
   rows(): VolumeRow[] {
     return [...this.#rows.values()];
+  }
+
+  #addInMinute(row: VolumeRow, bytes: number, now: Date): void {
+    const minute = countedMinute(now);
+    row.bytes = bytes + (row.minute === minute ? row.bytes : 0);
+    row.minute = minute;
   }
 
   #rowOf(ticketUserId: string, kind: VolumeRow['kind']): VolumeRow {

@@ -5,6 +5,7 @@ import { type AnswerForm, ChangeReply, endpoint, type ErrorReply, StatusReply } 
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, PASSWORD } from '#server/testing/test-app.ts';
 import { handleErrors } from './errors.ts';
+import { HttpError } from './http-error.ts';
 import { serve } from './serve.ts';
 import { validatorCompiler } from './validation.ts';
 import { replySerializer } from './replies.ts';
@@ -74,6 +75,8 @@ describe('a handler that throws', () => {
       reply: z.object({ shown: z.string() }),
     });
     serve(app, wrong, () => Promise.resolve({ secret: 'select' } as never));
+    const turnedAway = { ...wrong, path: '/api/turned-away' } as const;
+    serve(app, turnedAway, () => Promise.reject(new HttpError(503, '人数较多')));
     for (const answers of ['change', 'account'] as const) {
       const overtaken = { ...wrong, path: `/api/overtaken-${answers}`, answers } as const;
       const duplicate = Object.assign(new Error('duplicate key'), { code: '23505' });
@@ -104,6 +107,11 @@ describe('a handler that throws', () => {
     const { requestId } = (await app.inject('/api/entity')).json<ErrorReply>();
     const line = logged.find((entry) => entry.includes(`"reqId":"${requestId ?? ''}"`));
     expect(line).toContain('select secret from driver');
+  });
+
+  it('leaves no error in the log where it turns somebody away', async () => {
+    const { statusCode } = await app.inject('/api/turned-away');
+    expect([statusCode, logged.filter((line) => line.includes('人数较多'))]).toEqual([503, []]);
   });
 
   it('is not needed for a 500: a reply that is not as declared does not leave either', async () => {

@@ -61,17 +61,27 @@ function bodyFor(form: AnswerForm, refusal: Refusal, requestId: string): ErrorRe
   };
 }
 
+/** Its sender is gone. */
+const CUT_OFF: Refusal = { status: 400, message: '请求内容不完整' };
+
 /** Sentences may repeat what was typed, a ticket for instance: between quotation marks, or as a number. */
 function withoutValues(sentence: string): string {
   return sentence.replace(/“[^”]*”|[\w-]*\d[\w-]*/g, '…');
 }
 
+/** What callers bring about as often as they like is a line without a stack, below the level that wakes an operator. */
+function note(error: Error, request: FastifyRequest, refusal: Refusal): void {
+  const { status } = refusal;
+  const isTurnedAway = error instanceof HttpError && status === 503;
+  if (status >= 500 && !isTurnedAway) request.log.error({ err: error }, 'request failed');
+  else request.log.info({ status, reason: withoutValues(refusal.message) }, 'request refused');
+}
+
 function send(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const form = request.routeOptions.config.endpoint?.answers ?? 'entity';
-  const refusal = refusalFor(error, form);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-  else
-    request.log.info({ status: refusal.status, reason: withoutValues(refusal.message) }, 'request refused');
+  // For the database the same error would be one of ours.
+  const refusal = request.raw.errored === error ? CUT_OFF : refusalFor(error, form);
+  note(error, request, refusal);
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AnyEndpoint, hasBody } from '#api/endpoint.ts';
 import { MAX_RESOURCE_BYTES } from '#domain/resource/file-formats.ts';
+import { FEW_FIELDS, isWithin, type Structure, WRITTEN } from '#domain/text/json-structure.ts';
 import { HttpError } from './http-error.ts';
 import { NOTHING_HERE } from './pages.ts';
 
@@ -15,48 +16,17 @@ export function bodyLimitOf(endpoint: AnyEndpoint): number | undefined {
   return endpoint.access === 'public' || !hasBody(endpoint) ? SMALL_BODY_BYTES : undefined;
 }
 
-/** How a JSON text is built. A megabyte of brackets takes the parser a hundred times as long as one of letters. */
-interface Structure {
-  depth: number;
-  members: number;
-}
-
-/** All that strangers send are a few fields, however long they are. */
-const OF_STRANGERS: Structure = { depth: 3, members: 20 };
-
-const [QUOTE, BACKSLASH] = ['"', '\\'];
-
-/** Where the string that begins before `from` ends: at a quote with an even number of backslashes before it. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf(QUOTE, from); end >= 0; end = text.indexOf(QUOTE, end + 1)) {
-    let before = end;
-    while (text[before - 1] === BACKSLASH) before -= 1;
-    if ((end - before) % 2 === 0) return end;
-  }
-  return text.length;
-}
-
-/** Looks at each sign once, and skips strings; whether the text is JSON at all is for the parser to say. */
-export function isWithin(text: string, { depth, members }: Structure): boolean {
-  let open = 0;
-  let found = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const sign = text[index];
-    if (sign === QUOTE) index = endOfString(text, index + 1);
-    else if (sign === '{' || sign === '[') open += 1;
-    else if (sign === '}' || sign === ']') open -= 1;
-    else if (sign === ',') found += 1;
-    if (open > depth || found > members) return false;
-  }
-  return true;
+/** What the call declares; otherwise strangers send a few fields, and whoever is known what people write. */
+function structureOf(endpoint: AnyEndpoint | undefined): Structure {
+  if (endpoint?.structure) return endpoint.structure;
+  return endpoint === undefined || [endpoint.access].flat().includes('public') ? FEW_FIELDS : WRITTEN;
 }
 
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    const isPublic = request.routeOptions.config.endpoint?.access === 'public';
-    if (isPublic && !isWithin(text, OF_STRANGERS)) {
+    if (!isWithin(text, structureOf(request.routeOptions.config.endpoint))) {
       done(new HttpError(400, '请求内容的结构过于复杂'));
       return;
     }
@@ -76,7 +46,8 @@ function endsByItself({ headers, routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * Bodies are JSON, never compressed (a few bytes would unpack to a million), and read after the session was asked for.
+ * Bodies are JSON, never compressed (a few bytes would unpack to a million), read after the session was asked for, and parsed
+ * after a look at how they are built.
  * Nobody reads what is sent to an address where nothing is.
  */
 export function guardBodies(app: FastifyInstance): void {

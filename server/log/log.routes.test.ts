@@ -100,7 +100,7 @@ describeEngines('logging answers', (engine) => {
     ],
     [
       'one that nobody could go down into',
-      { sequence: 5, event: { part: 'basic', value: nested(3_000) } },
+      { sequence: 5, event: { part: 'basic', value: nested(1_900) } },
       'value',
     ],
     [

@@ -3,8 +3,8 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { isAhead, trueSequence } from '#domain/session/sequence.ts';
-import { draftMinute } from '#domain/session/volume.ts';
-import { recordAudit } from '#server/database/audit.repository.ts';
+import { countedMinute } from '#domain/session/volume.ts';
+import { recordAudit, recordAuditSum } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { listVolumes } from '#server/database/ticket-volume.repository.ts';
@@ -50,6 +50,19 @@ const FILE_TOKEN = 'rescue-file';
 const OTHER_DEVICE = '另一台设备上已有不同的内容';
 const NUMBER_AHEAD = '编号超前于服务器时间，无法判断与其他答案的先后';
 
+/** What comes in several files is one line for the owner, and nobody fills the audit log by delivering. */
+const DELIVERIES_ON_RECORD_MS = 10 * 60_000;
+
+type Counts = Partial<Record<RescueOutcome, number>>;
+
+function withCountsOf<Detail extends { counts: Counts }>(earlier: Detail, later: Detail): Detail {
+  const counts = { ...earlier.counts };
+  for (const [kind, count] of Object.entries(later.counts) as [RescueOutcome, number][]) {
+    counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  return { ...later, counts };
+}
+
 function inputOf(entry: RescuedEntry, userId: string, now: Date): SubmissionInput {
   const { basedOn: _base, broken: _broken, ...given } = entry;
   return { ...given, tokenHash: FILE_TOKEN, userId, isMinimal: true, now };
@@ -80,7 +93,7 @@ async function loadUser(db: Db, user: TicketUserRow, keys: string[], { action, n
   const volumes = await listVolumes(db, [user.id]);
   const history = volumes.find(({ kind }) => kind === 'history');
   const volume = { other_bytes: history?.bytes ?? 0, history_full_at: history?.full_at ?? '' };
-  const drafts = volumes.find(({ kind, minute }) => kind === 'draft' && minute === draftMinute(now));
+  const drafts = volumes.find(({ kind, minute }) => kind === 'draft' && minute === countedMinute(now));
   // What a page delivers is the candidate's own writing; the owner's file need not wait for it.
   const draftsThisMinute = action === 'deliver-answers' ? drafts?.bytes : undefined;
   const entry = {
@@ -185,19 +198,21 @@ export const applyRescueFileCommand = command(
     const userId = ticketUsername(entityId(contest.owner, contest.name), user.ticket);
     const result = { userId, answers: [...said, ...broken] };
     const outcomesByKind = Object.groupBy(result.answers, ({ outcome }) => outcome);
-    const counts = Object.entries(outcomesByKind).map(([kind, entries]) => [kind, entries.length]);
-    const detail = { contest: entityId(owner, contest.name), ticket: user.ticket, fileName };
+    const counts = Object.entries(outcomesByKind).map(([kind, entries]) => [kind, entries.length] as const);
+    const record = {
+      ...{ actor, action, owner, subject: user.contest_id },
+      detail: {
+        ...{ contest: entityId(owner, contest.name), ticket: user.ticket, fileName },
+        counts: Object.fromEntries(counts) as Counts,
+      },
+    };
+    if (action === 'apply-rescue-file') {
+      await recordAudit(db, record, now);
+      return result;
+    }
     // A page that has not heard the answer delivers again, and that is no news; nor are drafts.
     const isNews = said.some(({ outcome }) => outcome !== 'known' && outcome !== 'draft');
-    if (action === 'deliver-answers' && !isNews) return result;
-    await recordAudit(
-      db,
-      {
-        ...{ actor, action, owner, subject: user.contest_id },
-        detail: { ...detail, counts: Object.fromEntries(counts) as Record<string, number> },
-      },
-      now,
-    );
+    if (isNews) await recordAuditSum(db, record, DELIVERIES_ON_RECORD_MS, now, withCountsOf);
     return result;
   },
 );

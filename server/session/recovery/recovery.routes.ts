@@ -10,6 +10,9 @@ import { getRescueKey } from '#api/session.ts';
 import { LATE_DECISIONS } from '#domain/session/late-answer.ts';
 import type { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts';
 import { RECOVERY_ACTIONS, RECOVERY_REFUSALS, recoveryText } from '#domain/session/recovery-log.ts';
+import { MOST_ENTRIES_DELIVERED } from '#domain/session/rescue-file.ts';
+import { DELIVERIES_TOO_MANY, secondsLeftInMinute } from '#domain/session/volume.ts';
+import { type Structure, WRITTEN } from '#domain/text/json-structure.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findContest } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
@@ -19,6 +22,7 @@ import { demandTry } from '#server/http/throttling.commands.ts';
 import { sittingOf } from '#server/http/sessions.ts';
 import { findOwnedTicketUser, findTicketUser } from '../ticket-user.repository.ts';
 import { applyRescueFileCommand } from './apply-rescue-file.commands.ts';
+import { countDeliveryCommand, hasDeliveredEnough } from './deliveries.ts';
 import { decideLateAnswersCommand, giveTimeBackCommand } from './recovery.commands.ts';
 import { listAuditEntries } from './recovery.repository.ts';
 import {
@@ -32,12 +36,17 @@ import {
 import { rescuedEntries } from './rescued-entries.ts';
 
 const MOST_LOG_ENTRIES = 200;
+/** All that a page could not send for hours, in thousands of answers; a page that delivers sends less at once. */
+const UPLOADED: Structure = { depth: WRITTEN.depth, nests: 300_000, members: 1_000_000 };
+
+const tooManyDeliveries = (now: Date) =>
+  new HttpError(429, DELIVERIES_TOO_MANY, { retryAfterSeconds: secondsLeftInMinute(now) });
 
 export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): void {
-  async function contentOf(file: RescueFile): Promise<RescueContent | undefined> {
+  async function contentOf(file: RescueFile, structure: Structure): Promise<RescueContent | undefined> {
     const user = await findTicketUser(db, file.id);
     for (const secret of user ? await listRescueSecrets(db, user) : []) {
-      const content = openRescueFile(file, rescueKey(secret, file.id));
+      const content = openRescueFile(file, rescueKey(secret, file.id), structure);
       if (content) return content;
     }
     return undefined;
@@ -95,7 +104,7 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
       new HttpError(status, `文件“${body.fileName}”${problem}`, { field: 'content' });
     const file = parseRescueFile(body.content);
     if (!file) throw refuse(422, '不是考谱的答案文件');
-    const content = await contentOf(file);
+    const content = await contentOf(file, UPLOADED);
     if (!content) throw refuse(422, '已损坏，或不是本站的答案文件');
     const user = await findOwnedTicketUser(db, body.owner, file.id);
     if (!user) throw refuse(404, '属于其他所有者的测试，或考生记录已不存在');
@@ -111,7 +120,8 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
 
   serve(app, deliverAnswers, async ({ body, request, now }) => {
     const file = parseRescueFile(body.content);
-    const content = file && (await contentOf(file));
+    if (file && (await hasDeliveredEnough(db, file.id, now))) throw tooManyDeliveries(now);
+    const content = file && (await contentOf(file, WRITTEN));
     if (!content) {
       // Only rubbish is slowed down: a whole school has one address, and no pupil is to keep another's answers away.
       const attempt = { call: 'deliver-answers', name: '', ...(await app.visitors.find(request)) } as const;
@@ -120,6 +130,12 @@ export function recoveryRoutes(app: FastifyInstance, { db, write }: Database): v
     }
     const user = await findTicketUser(db, file.id);
     if (!user) throw new HttpError(422, '考生记录已不存在', { field: 'content' });
+    const entries = content.answers.length + content.drafts.length;
+    const isCounted = await write.run(countDeliveryCommand, { ticketUserId: user.id, entries, now });
+    if (!isCounted) throw tooManyDeliveries(now);
+    if (entries > MOST_ENTRIES_DELIVERED) {
+      throw new HttpError(413, '一次补传的内容过多，请保存为文件后交给老师上传', { field: 'content' });
+    }
     const { answers } = await write.run(applyRescueFileCommand, {
       ...{
         action: 'deliver-answers' as const,

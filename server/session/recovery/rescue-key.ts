@@ -1,6 +1,7 @@
 import { createDecipheriv, createHmac } from 'node:crypto';
 import { RescueContent, RescueFile } from '#domain/session/rescue-file.schema.ts';
 import { sealedContext } from '#domain/session/rescue-file.ts';
+import { FEW_FIELDS, isWithin, type Structure } from '#domain/text/json-structure.ts';
 import { command } from '#server/database/command.ts';
 import type { Db, SecretTable } from '#server/database/schema.ts';
 import { deleteSecrets, findSecret, listSecrets, makeSecret } from '#server/database/secret.repository.ts';
@@ -59,6 +60,7 @@ export function rescueKey(secret: string, ticketUserId: string): Buffer {
 }
 
 export function parseRescueFile(text: string): RescueFile | undefined {
+  if (!isWithin(text, FEW_FIELDS)) return undefined;
   try {
     return RescueFile.safeParse(JSON.parse(text)).data;
   } catch {
@@ -66,8 +68,12 @@ export function parseRescueFile(text: string): RescueFile | undefined {
   }
 }
 
-/** Undefined when the file was not sealed with this key, or was changed since. */
-export function openRescueFile(file: RescueFile, key: Buffer): RescueContent | undefined {
+/** Undefined when the file was not sealed with this key, was changed since, or holds what no page has written. */
+export function openRescueFile(
+  file: RescueFile,
+  key: Buffer,
+  structure: Structure,
+): RescueContent | undefined {
   try {
     const sealed = Buffer.from(file.sealed, 'base64');
     const nonce = Buffer.from(file.nonce, 'base64');
@@ -75,7 +81,8 @@ export function openRescueFile(file: RescueFile, key: Buffer): RescueContent | u
     opener.setAAD(Buffer.from(sealedContext(file.id)), { plaintextLength: sealed.length - SEAL_BYTES });
     opener.setAuthTag(sealed.subarray(-SEAL_BYTES));
     const opened = Buffer.concat([opener.update(sealed.subarray(0, -SEAL_BYTES)), opener.final()]);
-    return RescueContent.safeParse(JSON.parse(opened.toString('utf8'))).data;
+    const text = opened.toString('utf8');
+    return isWithin(text, structure) ? RescueContent.safeParse(JSON.parse(text)).data : undefined;
   } catch {
     return undefined;
   }

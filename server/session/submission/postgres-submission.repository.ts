@@ -1,7 +1,7 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Standing } from '#api/session.ts';
 import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
-import { draftMinute } from '#domain/session/volume.ts';
+import { countedMinute } from '#domain/session/volume.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { DecidedBatch } from '#server/database/command.ts';
 import { volumeStatements } from '#server/database/ticket-volume.repository.ts';
@@ -156,7 +156,10 @@ async function load(client: PoolClient, inputs: SubmissionInput[]) {
   // The second is sent behind the first: the server takes them in turn, and a round trip costs more than their work.
   const [, { rows }] = await Promise.all([
     client.query({ ...LOCK, values: [tokens] }),
-    client.query<LoadedRow>({ ...LOAD, values: [tokens, keys, draftMinute(inputs[0]?.now ?? new Date(0))] }),
+    client.query<LoadedRow>({
+      ...LOAD,
+      values: [tokens, keys, countedMinute(inputs[0]?.now ?? new Date(0))],
+    }),
   ]);
   const now = inputs[0]?.now.toISOString() ?? '';
   const users = new Map<string, SubmittingUser>();

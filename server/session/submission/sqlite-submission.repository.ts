@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Standing } from '#api/session.ts';
 import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
-import { draftMinute } from '#domain/session/volume.ts';
+import { countedMinute } from '#domain/session/volume.ts';
 import { contestVersions } from '#server/contest/index.ts';
 import { preparedOnce } from '#server/database/sqlite.ts';
 import { storeVolumesOnSqlite } from '#server/database/ticket-volume.repository.ts';
@@ -132,7 +132,7 @@ export function submitOnSqlite(
     if (!user) continue;
     users.set(tokenHash, user);
     if (kind === 'draft') {
-      const written = statements.draftsThisMinute.get(user.user.id, draftMinute(now));
+      const written = statements.draftsThisMinute.get(user.user.id, countedMinute(now));
       user.volume.draftsThisMinute = written?.bytes ?? 0;
       continue;
     }

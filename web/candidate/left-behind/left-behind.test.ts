@@ -147,8 +147,12 @@ describe('delivering it', () => {
     expect((await sealed.all()).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('stops and comes back later when the server is away or busy', async () => {
-    const { sealed, delivered, isDone } = await deliverTo({ kind: 'unreachable' });
+  it.each<DeliveryOutcome>([
+    { kind: 'unreachable' },
+    // As where too much was delivered in one minute.
+    { kind: 'busy', retryAfterMs: 30_000 },
+  ])('stops and comes back later when the server is away or busy: %j', async (outcome) => {
+    const { sealed, delivered, isDone } = await deliverTo(outcome);
     expect([delivered, isDone, (await sealed.all()).length]).toEqual([['a'], false, 2]);
   });
 });

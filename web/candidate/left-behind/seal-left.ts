@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.schema.ts';
+import { ENTRIES_PER_DELIVERY } from '#domain/session/rescue-file.ts';
 import {
   newIdempotencyKey,
   unsentOf,
@@ -11,8 +12,6 @@ import type { SealedStore } from './sealed-store.ts';
 
 /** So much of the answers' text goes into one file; a single answer may be larger. */
 const CHARACTERS_PER_FILE = 400_000;
-/** Whoever else sends something meanwhile must not wait long. */
-const ENTRIES_PER_FILE = 100;
 
 const countOf = ({ answers, drafts }: Unsent) => answers.length + drafts.length;
 
@@ -22,7 +21,7 @@ function inParts({ answers, drafts }: Unsent): Unsent[] {
   let room = 0;
   const add = (part: Unsent, size: number) => {
     const last = parts[parts.length - 1];
-    if (!last || size > room || countOf(last) >= ENTRIES_PER_FILE) {
+    if (!last || size > room || countOf(last) >= ENTRIES_PER_DELIVERY) {
       parts.push(part);
       room = CHARACTERS_PER_FILE - size;
       return;
