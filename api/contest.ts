@@ -3,11 +3,8 @@ import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/c
 import { Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';
-import { isWithin, type Structure } from '#domain/text/json-structure.ts';
+import { isWithin, WRITTEN } from '#domain/text/json-structure.ts';
 import { ChangeReply, endpoint, OwnerQuery } from './endpoint.ts';
-
-/** A contest with as many tickets as it may have, each with its four fields. */
-const TICKET_LIST: Structure = { depth: 10, nests: 110_000, members: 450_000 };
 
 /** A list of rows, unlike `[12]`, which is JSON too but meant as a regex. */
 function isRowList(value: unknown): boolean {
@@ -16,7 +13,7 @@ function isRowList(value: unknown): boolean {
 
 /** The ticket comes as JSON text or plain; a regex is text either way. */
 const TicketInput = z.preprocess((value) => {
-  if (typeof value !== 'string' || !isWithin(value, TICKET_LIST)) return value;
+  if (typeof value !== 'string' || !isWithin(value, WRITTEN)) return value;
   try {
     const parsed: unknown = JSON.parse(value);
     return isRowList(parsed) || typeof parsed === 'string' ? parsed : value;
@@ -99,7 +96,6 @@ export const addContest = endpoint({
   answers: 'change',
   body: ContestInput,
   bodyLimit: 20_000_000,
-  structure: TICKET_LIST,
   reply: ChangeReply,
   scope: ({ body }) => ({ owner: body.owner }),
 });
@@ -114,7 +110,6 @@ export const updateContest = endpoint({
   query: z.object({ id: EntityId }),
   body: ContestInput,
   bodyLimit: 20_000_000,
-  structure: TICKET_LIST,
   reply: ChangeReply,
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
 });
@@ -127,7 +122,6 @@ export const deleteContest = endpoint({
   answers: 'change',
   body: z.looseObject({ owner: z.string().min(1), name: z.string().min(1) }),
   bodyLimit: 20_000_000,
-  structure: TICKET_LIST,
   reply: ChangeReply,
   scope: ({ body }) => ({ owner: body.owner }),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Access, Scope } from '#domain/account/access.ts';
 import type { Shows } from '#domain/account/traces.ts';
-import type { Structure } from '#domain/text/json-structure.ts';
 
 /**
  * The form of the answer, which also settles how a refusal looks:
@@ -45,8 +44,6 @@ export interface Endpoint<
   goesFirst?: true;
   /** The largest body in bytes; uploads and long questionnaires need more than the default. */
   bodyLimit?: number;
-  /** How the JSON of its body may be built; long lists need more than the default. */
-  structure?: Structure;
   /** The body is multipart/form-data with one file in the field `file`; the handler reads it as a stream. */
   upload?: true;
 }

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ACCESS, decideAccess } from '#domain/account/access.ts';
-import { isWithin, WRITTEN } from '#domain/text/json-structure.ts';
 import { ALL_ENDPOINTS } from './all-endpoints.ts';
-import { addContest } from './contest.ts';
 import { type AnyEndpoint, hasBody, isChanging } from './endpoint.ts';
 
 const MODULES: Record<string, Record<string, unknown>> = import.meta.glob(
@@ -153,22 +151,5 @@ describe('an author’s call', () => {
     ];
     expect(others.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
     expect(ownerScoped.length).toBeGreaterThan(8);
-  });
-});
-
-describe('what may be sent', () => {
-  it('leaves room for all tickets of a contest, and for no list that is longer elsewhere', () => {
-    const ticket = Array.from({ length: 100_000 }, (_, id) => ({
-      id: `${id}`,
-      type: '',
-      name: '',
-      school: '',
-    }));
-    const text = JSON.stringify({ owner: 'amy', name: '全区', tasks: Array(300).fill('题'), ticket });
-    expect(isWithin(text, addContest.structure ?? WRITTEN)).toBe(true);
-    expect(isWithin(text, WRITTEN)).toBe(false);
-    const tickets = JSON.stringify({ tickets: Array(20_000).fill('1001') });
-    const late = JSON.stringify({ answers: Array(5_000).fill({ ticket: '1001', key: 'k' }) });
-    expect([tickets, late].map((body) => isWithin(body, WRITTEN))).toEqual([true, true]);
   });
 });

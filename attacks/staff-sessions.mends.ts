@@ -66,4 +66,13 @@ export const STAFF_SESSIONS_MENDS: Mutant[] = [
     ],
     proofs,
   },
+  {
+    name: 'slow-bodies-believed',
+    what: 'a session that has ended while its body came still changes things',
+    file: 'server/http/serve.ts',
+    edits: [
+      { find: 'if (!options.accessInTransaction && isOld) await demandSession(request);', replace: '' },
+    ],
+    proofs,
+  },
 ];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { OwnSession } from '#api/own-account.ts';
 import { endOtherSessionsCommand } from '#server/account/own-account.commands.ts';
@@ -7,6 +8,7 @@ import {
   addSmallContest,
   openTestApp,
   PASSWORD,
+  SMALL_QUESTIONNAIRE,
   type TestApp,
   type TestClient,
 } from '#server/testing/test-app.ts';
@@ -146,6 +148,26 @@ describeEngines('sessions', (engine) => {
       expect([reply.statusCode, reply.json<StatusReply>().msg]).toEqual([401, words]);
       expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
     });
+  });
+
+  it('change nothing with a body that comes when they have ended', async () => {
+    const author = await test.author('slow');
+    const copy = copyOf(author);
+    const asked = vi.spyOn(test.app.sessions, 'find');
+    const body = new PassThrough();
+    const reply = copy.request({
+      method: 'POST',
+      url: '/api/add-task',
+      headers: { 'content-type': 'application/json' },
+      payload: body,
+    });
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await author.post('/api/logout');
+    test.clock.advance(1_001);
+    body.end(JSON.stringify({ ...SMALL_QUESTIONNAIRE, owner: 'slow', name: '迟到' }));
+    expect((await reply).statusCode).toBe(401);
+    const tasks = test.database.db.selectFrom('task').select('id').where('owner', '=', 'slow');
+    expect(await tasks.execute()).toEqual([]);
   });
 
   it('say why they are over, where that was meant; one that was left or ran out says nothing', async () => {

@@ -62,7 +62,7 @@ export const STALLING_MENDS: Mutant[] = [
     name: 'nested-tickets',
     what: 'a ticket that comes as text is parsed, however it is built',
     file: 'api/contest.ts',
-    edits: [{ find: ' || !isWithin(value, TICKET_LIST)', replace: '' }],
+    edits: [{ find: ' || !isWithin(value, WRITTEN)', replace: '' }],
     proofs,
   },
   {

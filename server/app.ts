@@ -83,6 +83,7 @@ export async function createApp({
   app.decorate('isPublicHttps', config.publicUrl?.startsWith('https:') ?? false);
   app.decorate('clock', clock ?? (() => new Date()));
   app.decorateRequest('liveSession', undefined);
+  app.decorateRequest('sessionFoundAt', 0);
   app.decorate('sharedReplies', new SharedReplies());
   const findSession = sessionsOf(database.sessions);
   const known = new KnownSessions();

@@ -52,10 +52,11 @@ describe('how a JSON text is built', () => {
 
   it('leaves room for whatever people write', () => {
     const questions = Array.from({ length: 500 }, (_, id) => ({ id, strOptions: Array(50).fill('空') }));
-    const strokes = Array.from({ length: 500 }, () => ({ points: Array(200).fill(12.5), color: '#000' }));
+    const lines = Array(90_000).fill(['Q', 12.5, 7, 640, 480]);
+    const ticket = Array(100_000).fill({ id: '20260101', type: '', name: '', school: '' });
     let program: object = { type: 'end' };
     for (let block = 0; block < 800; block += 1) program = { type: 'move', next: { block: program } };
-    for (const written of [{ basic: questions }, { sketch: { objects: strokes } }, { program }]) {
+    for (const written of [{ basic: questions }, { sketch: { lines } }, { ticket }, { program }]) {
       expect(isWithin(JSON.stringify(written), WRITTEN)).toBe(true);
     }
   });

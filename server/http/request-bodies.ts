@@ -16,9 +16,8 @@ export function bodyLimitOf(endpoint: AnyEndpoint): number | undefined {
   return endpoint.access === 'public' || !hasBody(endpoint) ? SMALL_BODY_BYTES : undefined;
 }
 
-/** What the call declares; otherwise strangers send a few fields, and whoever is known what people write. */
+/** Strangers send a few fields, and whoever is known what people write. */
 function structureOf(endpoint: AnyEndpoint | undefined): Structure {
-  if (endpoint?.structure) return endpoint.structure;
   return endpoint === undefined || [endpoint.access].flat().includes('public') ? FEW_FIELDS : WRITTEN;
 }
 

@@ -43,6 +43,9 @@ interface ServeOptions {
   wasInside?: WasInside;
 }
 
+/** A body that took longer is believed after another look at the session, which may have ended meanwhile. */
+const SESSION_GOOD_FOR_MS = 1_000;
+
 function demandOwnRequest(request: FastifyRequest): void {
   const headers = request.headers as Record<string, string | undefined>;
   const problem = foreignness({
@@ -102,6 +105,7 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
       session = await app.sessions.find(request, now);
     }
     request.liveSession = session;
+    request.sessionFoundAt = now.getTime();
     if (session?.actor && !declared.isUnattended) app.presence.hear(session.tokenHash, now);
     demandAccess(declared, session, {});
   }
@@ -151,6 +155,8 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
         query: request.query as z.output<Query>,
         body: request.body as z.output<Body>,
       };
+      const isOld = app.clock().getTime() - request.sessionFoundAt > SESSION_GOOD_FOR_MS;
+      if (!options.accessInTransaction && isOld) await demandSession(request);
       const session = request.liveSession;
       if (!options.accessInTransaction && endpoint.scope) {
         const scope = endpoint.scope(input);

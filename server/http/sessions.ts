@@ -47,6 +47,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     liveSession: LiveSession | undefined;
+    /** When it was last asked for, in ms since 1970. */
+    sessionFoundAt: number;
   }
 }
 
