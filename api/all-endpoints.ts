@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as candidate from './candidate.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as job from './job.ts';
 import * as log from './log.ts';
 import * as ownAccount from './own-account.ts';
 import * as recovery from './recovery.ts';
@@ -20,6 +21,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
   candidate,
   contest,
+  job,
   log,
   ownAccount,
   recovery,

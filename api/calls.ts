@@ -2,6 +2,7 @@ import type * as account from './account.ts';
 import type * as candidate from './candidate.ts';
 import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import type * as job from './job.ts';
 import type * as log from './log.ts';
 import type * as ownAccount from './own-account.ts';
 import type * as recovery from './recovery.ts';
@@ -14,6 +15,7 @@ import type * as trash from './trash.ts';
 type Modules = typeof account &
   typeof candidate &
   typeof contest &
+  typeof job &
   typeof log &
   typeof ownAccount &
   typeof recovery &
@@ -24,5 +26,15 @@ type Modules = typeof account &
   typeof trash;
 type Declared = Extract<Modules[keyof Modules], AnyEndpoint>;
 
+type Sending<S extends AnyEndpoint['sends']> = {
+  [E in Extract<Declared, { sends: S }> as `${E['method']} ${E['path']}`]: E;
+};
+
 /** Every endpoint by `METHOD path`. Types only: the page gets typed calls without loading a schema. */
-export type Calls = { [E in Declared as `${E['method']} ${E['path']}`]: E };
+export type Calls = Sending<'json'>;
+
+/** Those that send a file, which the browser fetches by its address. */
+export type FileCalls = Sending<'file'>;
+
+/** Those that go on sending events. */
+export type EventCalls = Sending<'events'>;

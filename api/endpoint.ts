@@ -11,6 +11,9 @@ export type AnswerForm = 'entity' | 'status' | 'change' | 'account';
 /** Calls that have to give way when there is too much to do: log-ins wait in line, the others are turned away. */
 export type GivesWay = 'log' | 'login' | 'staff-login' | 'draft';
 
+/** JSON by the reply's schema; a file; or events until one side has had enough, each by the reply's schema. */
+export type Sends = 'json' | 'file' | 'events';
+
 type Method = 'GET' | 'POST';
 type Path = `/api/${string}`;
 
@@ -20,6 +23,7 @@ export interface Endpoint<
   Reply extends z.ZodType,
   M extends Method = Method,
   P extends Path = Path,
+  S extends Sends = Sends,
 > {
   method: M;
   path: P;
@@ -27,6 +31,7 @@ export interface Endpoint<
   /** Who may call; mandatory, so that no route is open by accident. */
   access: Access | readonly Access[];
   answers: AnswerForm;
+  sends: S;
   /** A GET that changes something, as the specification has two. Every POST changes something. */
   changes?: true;
   query: Query;
@@ -52,19 +57,27 @@ export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType>;
 
 const NoQuery = z.object({});
 const NoBody = z.undefined();
+/** Of a call that sends a file: its bytes are no business of a schema. */
+export const FileBytes = z.undefined();
 
-/** Declares one call. Query and body may be left out; everything else is said. */
+/** Declares one call. Query and body may be left out, and it sends JSON unless it says otherwise; everything else is said. */
 export function endpoint<
   const M extends Method,
   const P extends Path,
   Reply extends z.ZodType,
   Query extends z.ZodType = typeof NoQuery,
   Body extends z.ZodType = typeof NoBody,
+  const S extends Sends = 'json',
 >(
-  declared: Omit<Endpoint<Query, Body, Reply, M, P>, 'query' | 'body'> & { query?: Query; body?: Body },
-): Endpoint<Query, Body, Reply, M, P> {
+  declared: Omit<Endpoint<Query, Body, Reply, M, P, S>, 'query' | 'body' | 'sends'> & {
+    query?: Query;
+    body?: Body;
+    sends?: S;
+  },
+): Endpoint<Query, Body, Reply, M, P, S> {
   return {
     ...declared,
+    sends: declared.sends ?? ('json' as S),
     query: declared.query ?? (NoQuery as unknown as Query),
     body: declared.body ?? (NoBody as unknown as Body),
   };

@@ -7,9 +7,10 @@ import type { Config } from './config.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
 import type { Database } from './database/database.ts';
 import { demoAccountWatch, isPublicAddress } from './demo/index.ts';
-import type { FileStore } from './files/file-store.ts';
+import type { Files } from './files/open-files.ts';
 import { describeCalls } from './http/api-docs.ts';
 import { CONNECTION_LIMITS } from './http/connection-limits.ts';
+import { keepEventStreams } from './http/event-reply.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { noteFailedLogins } from './http/failed-logins.ts';
 import { KnownSessions } from './http/known-sessions.ts';
@@ -28,6 +29,8 @@ import { tokenHashOf } from './http/sessions.ts';
 import { visitorsOf } from './http/visitors.ts';
 import { leaveTraces } from './http/traces.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { JOBS } from './job-kinds.ts';
+import { type JobKinds, openJobs } from './jobs/open-jobs.ts';
 import { logRoutes } from './log/log.routes.ts';
 import { resourceRoutes } from './resource/resource.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
@@ -42,7 +45,7 @@ const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url));
 export interface AppParts {
   config: Config;
   database: Database;
-  files: FileStore;
+  files: Files;
   clock?: () => Date;
   /** Nothing is logged without it. */
   log?: { level: string; stream?: { write(line: string): void } };
@@ -50,6 +53,8 @@ export interface AppParts {
   checkReplies?: boolean;
   /** Measured, unless a test knows better than a machine that many tests share. */
   eventLoop?: EventLoop;
+  /** A test may have kinds of its own. */
+  jobKinds?: JobKinds;
 }
 
 /** The whole server without a port; tests call it through `inject`. */
@@ -61,6 +66,7 @@ export async function createApp({
   log,
   checkReplies = false,
   eventLoop,
+  jobKinds = { registry: JOBS, module: new URL('./job-kinds.ts', import.meta.url).href },
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger: log ? { ...log, ...LOGGED } : false,
@@ -101,6 +107,7 @@ export async function createApp({
   app.decorate('placeSeals', new Seals(database, 'login-places'));
   app.addHook('onListen', () => app.placeSeals.prepare(app.clock()));
 
+  keepEventStreams(app);
   leaveTraces(app, database.write);
   noteFailedLogins(app, database.write);
   watchOverload(app, database.write, eventLoop);
@@ -130,7 +137,10 @@ export async function createApp({
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
-  resourceRoutes(app, { files });
+  resourceRoutes(app, { files: files.public });
+
+  openJobs(app, { config, database, files, kinds: jobKinds });
+
   await servePages(app, BUILT_PAGES);
   return app;
 }

@@ -10,12 +10,27 @@ import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './ac
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
+import {
+  announceFileCommand,
+  forgetFileCommand,
+  markFileReadyCommand,
+} from './files/stored-file.commands.ts';
 import { recordFailedLoginCommand } from './http/failed-logins.ts';
 import { hearSessionsCommand } from './http/presence.repository.ts';
 import { purgeSessionsCommand } from './http/session-purge.commands.ts';
 import { makeSealSecretCommand } from './http/seals.ts';
 import { countTryCommand, takeTryBackCommand } from './http/throttling.commands.ts';
 import { leaveTraceCommand } from './http/traces.ts';
+import {
+  addJobCommand,
+  cancelJobCommand,
+  claimJobCommand,
+  deleteJobCommand,
+  endJobCommand,
+  hearJobCommand,
+  releaseAllJobsCommand,
+  releaseJobCommand,
+} from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import {
   startContestCommand,
@@ -74,6 +89,17 @@ const ALL: AnyCommand[] = [
   makeSealSecretCommand,
   hearSessionsCommand,
   leaveTraceCommand,
+  announceFileCommand,
+  markFileReadyCommand,
+  forgetFileCommand,
+  addJobCommand,
+  claimJobCommand,
+  releaseAllJobsCommand,
+  releaseJobCommand,
+  hearJobCommand,
+  endJobCommand,
+  cancelJobCommand,
+  deleteJobCommand,
 ];
 
 /** Every change that can be made, by name. The writer thread loads this module. */

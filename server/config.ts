@@ -106,6 +106,8 @@ const Environment = z.object({
   S3_BUCKET: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
+  /** What the files of one owner may take up. */
+  FILE_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
@@ -129,6 +131,8 @@ export interface Config {
   trustProxy: string[] | false;
   metricsFrom: string[];
   logLevel: string;
+  /** Of one owner, in bytes. */
+  fileQuota: number;
   singleSignOn:
     | {
         issuer: string;
@@ -182,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     metricsFrom: env.METRICS_FROM,
     logLevel: env.LOG_LEVEL,
+    fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,

@@ -4,7 +4,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
-import { purgeSessionsHourly } from './http/session-purge.ts';
+import { hourly } from './http/hourly.ts';
+import { purgeSessions } from './http/session-purge.ts';
+import { purgeJobsAndFiles } from './jobs/job-purge.ts';
 import { gracefulEnd } from './shutdown.ts';
 
 function addresses(port: number): string[] {
@@ -23,6 +25,7 @@ async function start(): Promise<void> {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     commandsModule: new URL('./commands.ts', import.meta.url).href,
+    readsModule: new URL('./reads.ts', import.meta.url).href,
     // Nothing that was acknowledged is lost; the service manager starts the process again.
     onWriterLost(error) {
       console.error('数据库写入线程意外退出，服务即将重启', error);
@@ -38,7 +41,10 @@ async function start(): Promise<void> {
     log: { level: config.logLevel },
   });
 
-  purgeSessionsHourly(app, database.write);
+  hourly(app, 'old sessions', (now, signal) => purgeSessions(database.write, now, signal));
+  const { db, write } = database;
+  const purged = { db, write, files: app.storedFiles };
+  hourly(app, 'old jobs and files', (now, signal) => purgeJobsAndFiles(purged, now, signal));
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

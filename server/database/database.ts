@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { WriteQueue } from './command.ts';
 import { migratePostgres, MOST_SINGLES, openReads } from './postgres.ts';
 import type { Engine } from './migrate.ts';
+import type { Readers } from './read.ts';
+import { startReaderThreads } from './reader-threads.ts';
 import type { Db } from './schema.ts';
 import { kyselyOn, migrateSqlite, openSqliteReader } from './sqlite.ts';
 import { startWriteQueue } from './write-queue.ts';
@@ -13,6 +15,8 @@ export interface Database {
   /** For what every call asks first, by keys alone. */
   sessions: Db;
   write: WriteQueue;
+  /** For reads that may take long: beside those that every call waits for. */
+  readers: Readers;
   close(): Promise<void>;
 }
 
@@ -21,6 +25,8 @@ export interface DatabaseSettings {
   databaseUrl: string | undefined;
   /** Address of the module with the COMMANDS of all capabilities. */
   commandsModule: string;
+  /** Address of the module with the READS of all capabilities; whoever only writes needs none. */
+  readsModule?: string;
   /** The writer thread is gone, and with it every further change: the process had better start anew. */
   onWriterLost?(error: Error): void;
 }
@@ -32,7 +38,8 @@ export function sqliteFile(dataDir: string): string {
 const SQLITE_WRITER = new URL('./sqlite-writer.thread.ts', import.meta.url);
 const POSTGRES_WRITER = new URL('./postgres-writer.thread.ts', import.meta.url);
 
-async function openEmbedded({ dataDir, commandsModule, onWriterLost }: DatabaseSettings): Promise<Database> {
+async function openEmbedded(settings: DatabaseSettings): Promise<Database> {
+  const { dataDir, commandsModule, readsModule, onWriterLost } = settings;
   const file = sqliteFile(dataDir);
   await migrateSqlite(file);
   const write = await startWriteQueue(
@@ -40,17 +47,26 @@ async function openEmbedded({ dataDir, commandsModule, onWriterLost }: DatabaseS
     onWriterLost,
   );
   const db = kyselyOn(openSqliteReader(file));
+  const readers = startReaderThreads({ database: file, readsModule });
   return {
     engine: 'sqlite',
     db,
     sessions: db,
     write,
+    readers,
     async close() {
       await write.close();
+      await readers.close();
       await db.destroy();
     },
   };
 }
+
+/** PostgreSQL reads in a process of its own; it is enough that nobody else waits for the connection. */
+const readersOn = (db: Db): Readers => ({
+  run: (wanted, input) => wanted.run(db, input),
+  close: () => db.destroy(),
+});
 
 async function openServer(url: string, settings: DatabaseSettings): Promise<Database> {
   const { commandsModule, onWriterLost } = settings;
@@ -61,13 +77,16 @@ async function openServer(url: string, settings: DatabaseSettings): Promise<Data
   );
   const db = openReads(url, 'reads');
   const sessions = openReads(url, 'sessions');
+  const readers = readersOn(openReads(url, 'lists'));
   return {
     engine: 'postgres',
     db,
     sessions,
     write,
+    readers,
     async close() {
       await write.close();
+      await readers.close();
       await sessions.destroy();
       await db.destroy();
     },

@@ -35,6 +35,10 @@ const POOLS = {
   reads: { max: 8, ...FOR_THE_REST },
   /** Every call asks for its session: no list of somebody else's may be in its way. */
   sessions: { max: 3, ...FOR_ANSWERS },
+  /** Searches and counts over long lists: a few at a time, so that they do not take every core of the database. */
+  lists: { max: 3, ...FOR_THE_REST },
+  /** Of one job each, which may read for minutes; what it holds up is nothing but itself. */
+  jobs: { max: 2, statement_timeout: 600_000, query_timeout: 610_000 },
   singles: { max: 6, ...FOR_THE_REST },
   // While one batch waits for the disk the next one is already being written.
   batches: { max: 2, pipeline: true, ...FOR_ANSWERS },
@@ -123,7 +127,7 @@ export function kyselyOnPool(pool: pg.Pool, mostWaiting = Number.POSITIVE_INFINI
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bounded }) });
 }
 
-export const openReads = (url: string, use: 'reads' | 'sessions'): Kysely<Schema> =>
+export const openReads = (url: string, use: 'reads' | 'sessions' | 'lists' | 'jobs'): Kysely<Schema> =>
   kyselyOnPool(openPool(url, use), MOST_WAITING_READS);
 
 export async function migratePostgres(url: string, migrations = MIGRATIONS): Promise<void> {

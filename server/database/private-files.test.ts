@@ -37,7 +37,7 @@ describe('what is on the disk, under a umask that lets everybody read', () => {
     const place = { dataDir, databaseUrl: undefined, remove: () => Promise.resolve() };
     const database = await openAt(place);
     const files = await openFiles({ dataDir, objectStorage: undefined });
-    await files.put('a.png', Buffer.from('picture'), { contentType: 'image/png' });
+    await files.public.put('a.png', Buffer.from('picture'), { contentType: 'image/png' });
     expect((await readdir(dataDir)).sort()).toEqual(
       ['files', 'kaopu.sqlite', 'kaopu.sqlite-shm', 'kaopu.sqlite-wal'].sort(),
     );

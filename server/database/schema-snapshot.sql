@@ -124,6 +124,12 @@ CREATE TABLE "contest_version" (
   constraint "contest_version_key" primary key ("contest_id", "version")
 );
 
+CREATE TABLE "file_total" (
+  "owner" text not null,
+  "bytes" bigint default 0 not null,
+  constraint "file_total_key" primary key ("owner")
+);
+
 CREATE TABLE "former_name" (
   "owner" text not null,
   "kind" text not null,
@@ -131,6 +137,37 @@ CREATE TABLE "former_name" (
   "entity_id" text not null,
   constraint "former_name_key" primary key ("owner", "kind", "name")
 );
+
+CREATE TABLE "job" (
+  "id" text not null,
+  "owner" text not null,
+  "actor" text not null,
+  "kind" text not null,
+  "state" text not null,
+  "progress" bigint default 0 not null,
+  "total" bigint default 0 not null,
+  "message" text default '' not null,
+  "input" text default '' not null,
+  "detail" text default '' not null,
+  "note" text default '' not null,
+  "file_id" text default '' not null,
+  "error" text default '' not null,
+  "attempt" integer default 0 not null,
+  "cancel_asked" integer default 0 not null,
+  "created_at" text default '' not null,
+  "started_at" text default '' not null,
+  "heard_at" text default '' not null,
+  "finished_at" text default '' not null,
+  constraint "job_key" primary key ("id")
+);
+
+CREATE INDEX "job_actor" on "job" ("actor", "created_at");
+
+CREATE INDEX "job_finished" on "job" ("finished_at");
+
+CREATE INDEX "job_owner" on "job" ("owner", "created_at");
+
+CREATE INDEX "job_unfinished" on "job" ("created_at") where finished_at = '';
 
 CREATE TABLE "login_tally" (
   "key" text not null,
@@ -189,6 +226,31 @@ CREATE TABLE "signin_attempt" (
   "expires_at" text default '' not null,
   constraint "signin_attempt_key" primary key ("state_hash")
 );
+
+CREATE TABLE "stored_file" (
+  "id" text not null,
+  "owner" text not null,
+  "made_by" text not null,
+  "held_by" text not null,
+  "privacy" text not null,
+  "key" text not null,
+  "file_name" text default '' not null,
+  "content_type" text default '' not null,
+  "size" bigint default 0 not null,
+  "hash" text default '' not null,
+  "state" text not null,
+  "created_at" text default '' not null,
+  "expires_at" text default '' not null,
+  constraint "stored_file_key" primary key ("id")
+);
+
+CREATE UNIQUE INDEX "stored_file_by_key" on "stored_file" ("key");
+
+CREATE INDEX "stored_file_expiry" on "stored_file" ("expires_at") where expires_at <> '';
+
+CREATE INDEX "stored_file_holder" on "stored_file" ("held_by");
+
+CREATE INDEX "stored_file_owner" on "stored_file" ("owner", "hash");
 
 CREATE TABLE "takeover_tally" (
   "address" text not null,

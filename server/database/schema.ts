@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SessionEnd } from '#domain/account/session-end.ts';
+import type { JobState } from '#domain/job/job.ts';
 
 /**
  * One schema for both engines. Ids, instants (ISO UTC) and JSON are text, flags and counts are integers.
@@ -26,6 +27,9 @@ export interface Schema {
   audit_log: AuditLogTable;
   secret: SecretTable;
   former_name: FormerNameTable;
+  job: JobTable;
+  stored_file: StoredFileTable;
+  file_total: FileTotalTable;
 }
 
 export type Db = Kysely<Schema>;
@@ -278,4 +282,64 @@ export interface FormerNameTable {
   kind: 'contest' | 'task';
   name: string;
   entity_id: string;
+}
+
+/** Work that takes longer than a request, see server/jobs. */
+export interface JobTable {
+  id: string;
+  owner: string;
+  /** Who began it: the owner, a managing account or an administrator. */
+  actor: string;
+  kind: string;
+  state: JobState;
+  progress: number;
+  /** 0 while nobody knows. */
+  total: number;
+  /** What it is doing, in a few words. */
+  message: string;
+  /** JSON of the kind's own input. */
+  input: string;
+  /** JSON of what the kind has found out, for its own page; empty until there is something. */
+  detail: string;
+  /** What came of it, in a sentence. */
+  note: string;
+  /** The private file that came of it. */
+  file_id: string;
+  /** Why it failed, in a sentence for its owner. */
+  error: string;
+  /** Counts who has taken it up; whoever has an older number has lost it. */
+  attempt: number;
+  cancel_asked: number;
+  created_at: string;
+  started_at: string;
+  /** When its process last said that it is at it. */
+  heard_at: string;
+  finished_at: string;
+}
+
+/** A file whose bytes are in the file store, under `key`. */
+export interface StoredFileTable {
+  id: string;
+  owner: string;
+  made_by: string;
+  /** What it belongs to and goes away with, as `job/ID`; empty where nothing holds it. */
+  held_by: string;
+  privacy: 'public' | 'private';
+  key: string;
+  file_name: string;
+  content_type: string;
+  size: number;
+  /** SHA-256 of the bytes. */
+  hash: string;
+  /** The row comes before the bytes, so that no bytes are ever without one. */
+  state: 'arriving' | 'ready';
+  created_at: string;
+  /** Empty for ever. */
+  expires_at: string;
+}
+
+/** What an owner's files take up, so that a quota can be kept without adding them up. */
+export interface FileTotalTable {
+  owner: string;
+  bytes: number;
 }

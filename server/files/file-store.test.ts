@@ -29,12 +29,12 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'kaopu-files-'));
 const PLACES: Record<string, () => Promise<Place>> = {
   async 'local folder'() {
     const dataDir = await newFolder();
-    const store = await openFiles({ dataDir, objectStorage: undefined });
+    const { public: store } = await openFiles({ dataDir, objectStorage: undefined });
     return { store, breakDown: () => rm(dataDir, { recursive: true, force: true }) };
   },
   async S3() {
     const storage = await startObjectStorage();
-    const store = await openFiles({ dataDir: 'not-used', objectStorage: storage.settings });
+    const { public: store } = await openFiles({ dataDir: 'not-used', objectStorage: storage.settings });
     return { store, breakDown: () => storage.stop() };
   },
 };

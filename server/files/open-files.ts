@@ -5,9 +5,37 @@ import type { FileStore } from './file-store.ts';
 import { localFiles } from './local-files.ts';
 import { s3Files } from './s3-files.ts';
 
+/** Two places, so that no public address ever leads to a private file: no key can begin like this one. */
+const PRIVATE_PLACE = '_private';
+
+export interface Files {
+  /** Pictures in tests and the like: whoever knows the key may read them. */
+  public: FileStore;
+  /** Asked for by their row in `stored_file`, with a session. */
+  private: FileStore;
+  /** Throws FilesUnavailable when nothing could be stored now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type FilesSettings = Pick<Config, 'dataDir' | 'objectStorage'>;
+
+function both(open: FileStore, closed: FileStore): Files {
+  return {
+    public: open,
+    private: closed,
+    check: () => open.check(),
+    async close() {
+      await open.close();
+      await closed.close();
+    },
+  };
+}
+
 /** An object store when one is configured (several processes then see the same files), else the data folder. */
-export async function openFiles(config: Pick<Config, 'dataDir' | 'objectStorage'>): Promise<FileStore> {
-  if (config.objectStorage) return s3Files(config.objectStorage);
-  await makePrivateFolder(config.dataDir);
-  return localFiles(join(config.dataDir, 'files'));
+export async function openFiles({ dataDir, objectStorage }: FilesSettings): Promise<Files> {
+  if (objectStorage) return both(s3Files(objectStorage), s3Files(objectStorage, `${PRIVATE_PLACE}/`));
+  await makePrivateFolder(dataDir);
+  const folder = join(dataDir, 'files');
+  return both(await localFiles(folder), await localFiles(join(folder, PRIVATE_PLACE)));
 }

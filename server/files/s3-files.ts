@@ -58,8 +58,8 @@ function describe({ ContentType, ContentLength, ContentRange, Metadata }: Object
   };
 }
 
-/** Files in a bucket of anything that speaks S3. */
-export function s3Files(settings: ObjectStorage): FileStore {
+/** Files in a bucket of anything that speaks S3, all of them under `prefix`. */
+export function s3Files(settings: ObjectStorage, prefix = ''): FileStore {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = settings;
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
   const client = new S3Client({
@@ -99,7 +99,7 @@ export function s3Files(settings: ObjectStorage): FileStore {
       await client.send(
         new PutObjectCommand({
           Bucket,
-          Key: key,
+          Key: prefix + key,
           Body,
           ContentLength: size,
           ContentType: about.contentType,
@@ -129,20 +129,20 @@ export function s3Files(settings: ObjectStorage): FileStore {
 
     find: (key) =>
       unlessMissing(key, async () =>
-        describe(await client.send(new HeadObjectCommand({ Bucket, Key: key }))),
+        describe(await client.send(new HeadObjectCommand({ Bucket, Key: prefix + key }))),
       ),
 
     open: (key, range) =>
       unlessMissing(key, async () => {
         const Range = range && `bytes=${range.start}-${range.end}`;
-        const reply = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }));
+        const reply = await client.send(new GetObjectCommand({ Bucket, Key: prefix + key, Range }));
         return { ...describe(reply), stream: reply.Body as Readable };
       }),
 
     async remove(key) {
       demandFileKey(key);
       try {
-        await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+        await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }));
       } catch (error) {
         throw unavailable(error);
       }

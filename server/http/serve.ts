@@ -1,9 +1,12 @@
+import '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import { type AnyEndpoint, type Endpoint, hasBody, hasQuery, isChanging } from '#api/endpoint.ts';
+import { type AnyEndpoint, type Endpoint, hasBody, hasQuery, isChanging, type Sends } from '#api/endpoint.ts';
 import { decideAccess, type Scope } from '#domain/account/access.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { SESSION_END_TEXTS } from '#domain/account/session-end.ts';
+import { EventReply } from './event-reply.ts';
+import { FileReply } from './file-reply.ts';
 import { HttpError } from './http-error.ts';
 import { inLine, type WasInside } from './in-line.ts';
 import { bodyLimitOf } from './request-bodies.ts';
@@ -31,6 +34,13 @@ export interface CallContext<Query, Body> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** What a handler may answer with, by what its call declares to send. */
+type Answer<Reply, S extends Sends> = {
+  json: Reply | SharedReply<Reply>;
+  file: FileReply;
+  events: EventReply<Reply>;
+}[S];
 
 interface ServeOptions {
   /** The handler itself decides access, inside the transaction that stores the answer. Before it only strangers are refused. */
@@ -80,17 +90,28 @@ function schemaOf(endpoint: AnyEndpoint): FastifySchema & { summary: string } {
     summary: endpoint.summary,
     ...(hasQuery(endpoint) ? { querystring: endpoint.query } : {}),
     ...(hasBody(endpoint) ? { body: endpoint.body } : {}),
-    response: { 200: endpoint.reply },
+    ...(endpoint.sends === 'file' ? {} : { response: { 200: endpoint.reply } }),
   };
 }
 
+/** Events are written one by one, each as the reply's schema says. */
+function send(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+  if (answer instanceof SharedReply) return request.server.sharedReplies.send(request, reply, answer);
+  if (answer instanceof FileReply) return answer.send(request, reply);
+  if (!(answer instanceof EventReply)) return answer;
+  return answer.send(request, reply, (event) => reply.serialize(event as object) as string);
+}
+
 /** Serves a declared call: guard, session, access, validated input, typed reply. */
-export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply extends z.ZodType>(
+export function serve<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+  S extends Sends,
+>(
   app: FastifyInstance,
-  endpoint: Endpoint<Query, Body, Reply>,
-  handler: (
-    context: CallContext<z.output<Query>, z.output<Body>>,
-  ) => Promise<z.output<Reply> | SharedReply<z.output<Reply>>>,
+  endpoint: Endpoint<Query, Body, Reply, 'GET' | 'POST', `/api/${string}`, S>,
+  handler: (context: CallContext<z.output<Query>, z.output<Body>>) => Promise<Answer<z.output<Reply>, S>>,
   options: ServeOptions = {},
 ): void {
   const declared = endpoint as unknown as AnyEndpoint;
@@ -140,6 +161,8 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
     exposeHeadRoute: false,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: { endpoint: declared },
+    // Compressing would hold events back, and spoil the lengths and ranges of files.
+    ...(endpoint.sends === 'json' ? {} : { compress: false as const }),
     schema: schemaOf(declared),
     onRequest: (request, _reply, done) => {
       try {
@@ -169,7 +192,7 @@ export function serve<Query extends z.ZodType, Body extends z.ZodType, Reply ext
       // The transaction has found the session to be live.
       const heard = options.accessInTransaction ? tokenHashOf(request) : undefined;
       if (heard !== undefined) app.presence.hear(heard, app.clock());
-      return answer instanceof SharedReply ? app.sharedReplies.send(request, reply, answer) : answer;
+      return send(request, reply, answer);
     },
   };
   if (endpoint.upload) inUploadScope(app, (scope) => scope.route(route));

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { StatusReply } from '#api/endpoint.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
@@ -7,7 +6,7 @@ import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
 import { ROWS_AT_ONCE } from './session-purge.commands.ts';
-import { purgeSessions, purgeSessionsHourly } from './session-purge.ts';
+import { purgeSessions } from './session-purge.ts';
 import { newSession } from './session.repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -112,22 +111,4 @@ describeEngines('what is kept of log-ins', (engine) => {
       expect(rows).toMatchObject([{ detail: expect.stringMatching(/^SEARCH .* USING INDEX/) as string }]);
     }
   });
-});
-
-it('the server looks every hour or so, and no more once it has ended', async () => {
-  vi.useFakeTimers();
-  const app = fastify();
-  const now = new Date();
-  app.decorate('clock', () => now);
-  const run = vi.fn(() => Promise.resolve(false as never));
-  purgeSessionsHourly(app, { load: 0, run, close: () => Promise.resolve() });
-  await vi.advanceTimersByTimeAsync(HOUR_MS / 2 - 1);
-  expect(run).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
-  const times = run.mock.calls.length;
-  expect(times).toBeGreaterThan(15);
-  await app.close();
-  await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
-  expect(run).toHaveBeenCalledTimes(times);
-  vi.useRealTimers();
 });

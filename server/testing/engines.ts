@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '#server/database/database.ts';
 import type { Engine } from '#server/database/migrate.ts';
 
 const COMMANDS_MODULE = new URL('../commands.ts', import.meta.url).href;
+const READS_MODULE = new URL('../reads.ts', import.meta.url).href;
 
 /** Where a database of this test file alone lives, and how to get rid of it. */
 export interface DatabasePlace {
@@ -50,7 +51,7 @@ export function newDatabasePlace(engine: Engine, postgresUrl?: string): Promise<
 }
 
 export function openAt(place: DatabasePlace): Promise<Database> {
-  return openDatabase({ ...place, commandsModule: COMMANDS_MODULE });
+  return openDatabase({ ...place, commandsModule: COMMANDS_MODULE, readsModule: READS_MODULE });
 }
 
 /** Runs a suite on SQLite and on PostgreSQL; without a PostgreSQL it is skipped in plain sight. */

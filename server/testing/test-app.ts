@@ -8,8 +8,8 @@ import { readConfig } from '#server/config.ts';
 import { addContestCommand } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Engine } from '#server/database/migrate.ts';
-import type { FileStore } from '#server/files/file-store.ts';
-import { openFiles } from '#server/files/open-files.ts';
+import { type Files, openFiles } from '#server/files/open-files.ts';
+import type { JobKinds } from '#server/jobs/open-jobs.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
@@ -64,7 +64,7 @@ export class TestClient {
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
-  files: FileStore;
+  files: Files;
   place: DatabasePlace;
   clock: TestClock;
   client(): TestClient;
@@ -88,14 +88,24 @@ export async function openTestApp(
   engine: Engine,
   environment: Record<string, string> = {},
   postgresUrl?: string,
+  jobKinds?: JobKinds,
 ): Promise<TestApp> {
   const place = await newDatabasePlace(engine, postgresUrl);
   const database = await openAt(place);
   const clock = new TestClock();
-  const config = readConfig({ DATA_DIR: place.dataDir, DEMO: '0', ...environment });
+  const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place;
+  const config = readConfig({ DATA_DIR, DATABASE_URL, DEMO: '0', ...environment });
   const files = await openFiles(config);
   const eventLoop = { lagMs: 0 };
-  const app = await createApp({ config, database, files, clock: clock.now, checkReplies: true, eventLoop });
+  const app = await createApp({
+    config,
+    database,
+    files,
+    clock: clock.now,
+    checkReplies: true,
+    eventLoop,
+    ...(jobKinds ? { jobKinds } : {}),
+  });
   await app.ready();
   const client = () => new TestClient(app);
 

@@ -1,0 +1,31 @@
+import { command } from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+import {
+  addFileBytes,
+  deleteStoredFile,
+  insertStoredFile,
+  markFileReady,
+  type StoredFileRow,
+} from './stored-file.repository.ts';
+
+/** Before its bytes are stored. False where the owner's files would take up more than they may. */
+export const announceFileCommand = command(
+  'files.announce',
+  async (db: Db, { row, quota }: { row: StoredFileRow; quota: number }): Promise<boolean> => {
+    if ((await addFileBytes(db, row.owner, row.size)) > quota) {
+      await addFileBytes(db, row.owner, -row.size);
+      return false;
+    }
+    await insertStoredFile(db, row);
+    return true;
+  },
+);
+
+/** False where the row was taken away meanwhile. */
+export const markFileReadyCommand = command('files.ready', (db: Db, { id }: { id: string }) =>
+  markFileReady(db, id),
+);
+
+export const forgetFileCommand = command('files.forget', async (db: Db, { id }: { id: string }) => {
+  await deleteStoredFile(db, id);
+});

@@ -1,0 +1,69 @@
+import type { Db, StoredFileTable } from '#server/database/schema.ts';
+
+export type StoredFileRow = StoredFileTable;
+
+/** Also one that is still arriving: whoever serves it looks at its state. */
+export async function findStoredFile(db: Db, owner: string, id: string): Promise<StoredFileRow | undefined> {
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Adds to what the owner has; gives the sum. On PostgreSQL two uploads at once come one after the other here. */
+export async function addFileBytes(db: Db, owner: string, bytes: number): Promise<number> {
+  const { bytes: sum } = await db
+    .insertInto('file_total')
+    .values({ owner, bytes })
+    .onConflict((conflict) =>
+      conflict.column('owner').doUpdateSet((eb) => ({ bytes: eb('file_total.bytes', '+', bytes) })),
+    )
+    .returning('bytes')
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+export async function insertStoredFile(db: Db, row: StoredFileRow): Promise<void> {
+  await db.insertInto('stored_file').values(row).execute();
+}
+
+export async function markFileReady(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ state: 'ready' })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets the row, and gives it back, so that its bytes can be removed as well. */
+export async function deleteStoredFile(db: Db, id: string): Promise<StoredFileRow | undefined> {
+  const row = await db.deleteFrom('stored_file').where('id', '=', id).returningAll().executeTakeFirst();
+  if (row) await addFileBytes(db, row.owner, -row.size);
+  return row;
+}
+
+/** Whose time is over, and what never finished arriving. */
+export async function listOutdatedFiles(
+  db: Db,
+  { now, arrivingSince, most }: { now: string; arrivingSince: string; most: number },
+): Promise<StoredFileRow[]> {
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('expires_at', '<>', ''), eb('expires_at', '<=', now)]),
+        eb.and([eb('state', '=', 'arriving'), eb('created_at', '<=', arrivingSince)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
+}
+
+export async function listFilesHeldBy(db: Db, holder: string): Promise<StoredFileRow[]> {
+  return db.selectFrom('stored_file').selectAll().where('held_by', '=', holder).execute();
+}

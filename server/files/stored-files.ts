@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from '#server/database/command.ts';
+import { newId } from '#server/database/ids.ts';
+import type { Db } from '#server/database/schema.ts';
+import { type FileStore, newFileKey } from './file-store.ts';
+import { findStoredFile, type StoredFileRow } from './stored-file.repository.ts';
+import { announceFileCommand, forgetFileCommand, markFileReadyCommand } from './stored-file.commands.ts';
+
+/** A file on this machine's own disk that is to be kept. */
+export interface NewFile {
+  /** Where it is now; the caller removes it afterwards. */
+  path: string;
+  fileName: string;
+  extension: string;
+  contentType: string;
+}
+
+interface FileOwner {
+  owner: string;
+  madeBy: string;
+  /** What it goes away with. */
+  heldBy: string;
+  expiresAt: Date | undefined;
+}
+
+export type OpenedFile = StoredFileRow & { stream: Readable };
+
+/** The owner's files would take up more than they may. */
+export class QuotaExceeded extends Error {}
+
+type Write = <In, Out>(wanted: Command<In, Out>, input: In) => Promise<Out>;
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+export interface StoredFilesParts {
+  db: Db;
+  write: Write;
+  stores: Record<StoredFileRow['privacy'], FileStore>;
+  /** What the files of one owner may take up, in bytes. */
+  quota: number;
+}
+
+/** Files with a row: the row comes first and goes last, so that there are never bytes that nobody knows of. */
+export class StoredFiles {
+  readonly #parts: StoredFilesParts;
+
+  constructor(parts: StoredFilesParts) {
+    this.#parts = parts;
+  }
+
+  async add(
+    file: NewFile,
+    to: FileOwner,
+    privacy: StoredFileRow['privacy'],
+    now: Date,
+  ): Promise<StoredFileRow> {
+    const { write, stores, quota } = this.#parts;
+    const { size } = await stat(file.path);
+    const row: StoredFileRow = {
+      id: newId(now),
+      owner: to.owner,
+      made_by: to.madeBy,
+      held_by: to.heldBy,
+      privacy,
+      key: newFileKey(file.extension),
+      file_name: file.fileName,
+      content_type: file.contentType,
+      size,
+      hash: await hashOf(file.path),
+      state: 'arriving',
+      created_at: now.toISOString(),
+      expires_at: to.expiresAt?.toISOString() ?? '',
+    };
+    if (!(await write(announceFileCommand, { row, quota }))) throw new QuotaExceeded('the quota is used up');
+    try {
+      const { contentType, fileName } = file;
+      await stores[privacy].put(row.key, createReadStream(file.path), { contentType, fileName, size });
+      await write(markFileReadyCommand, { id: row.id });
+    } catch (error) {
+      await this.remove(row).catch(() => undefined);
+      throw error;
+    }
+    return { ...row, state: 'ready' };
+  }
+
+  /** The owner's file as far as it is there, complete and not outdated. */
+  async find(owner: string, id: string, now: Date): Promise<StoredFileRow | undefined> {
+    const row = await findStoredFile(this.#parts.db, owner, id);
+    const isOutdated = row !== undefined && row.expires_at !== '' && row.expires_at <= now.toISOString();
+    return row?.state === 'ready' && !isOutdated ? row : undefined;
+  }
+
+  async open(owner: string, id: string, now: Date): Promise<OpenedFile | undefined> {
+    const row = await this.find(owner, id, now);
+    const file = row && (await this.storeOf(row).open(row.key));
+    return row && file && { ...row, stream: file.stream };
+  }
+
+  storeOf({ privacy }: Pick<StoredFileRow, 'privacy'>): FileStore {
+    return this.#parts.stores[privacy];
+  }
+
+  async remove(row: Pick<StoredFileRow, 'id' | 'key' | 'privacy'>): Promise<void> {
+    await this.storeOf(row).remove(row.key);
+    await this.#parts.write(forgetFileCommand, { id: row.id });
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Command } from '#server/database/command.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { NewFile, OpenedFile } from '#server/files/stored-files.ts';
+
+/** Which run of which job it is. Whoever has lost the job to another process has an old number. */
+export interface JobHold {
+  jobId: string;
+  attempt: number;
+}
+
+/** What a job has to work with, in a thread of its own. */
+export interface JobContext<Input> {
+  input: Input;
+  owner: string;
+  /** Who began it. */
+  actor: string;
+  /** For commands that end the job together with what they change, see `endJob`. */
+  hold: JobHold;
+  /** Cannot write. */
+  db: Db;
+  /** Resolves after the commit is on disk. Where nothing can be taken now it waits. */
+  write<In, Out>(wanted: Command<In, Out>, input: In): Promise<Out>;
+  /** A private file of the job's owner; throws where there is none any more. */
+  openFile(id: string): Promise<OpenedFile>;
+  /** Keeps a file for the owner, for as long as the job itself is kept; gives its id. */
+  saveFile(file: NewFile): Promise<string>;
+  /** How far it is, for those who wait; `total` 0 where nobody knows. */
+  progress(done: number, total: number, message?: string): void;
+  /** Cancelled, or no longer ours: stop soon, and leave nothing half done. */
+  signal: AbortSignal;
+  now(): Date;
+}
+
+export interface JobResult {
+  /** What came of it, in a sentence: 导入了3000名考生. */
+  note: string;
+  fileId?: string;
+  /** For the page of its kind. */
+  detail?: unknown;
+}
+
+/**
+ * Long work of one kind. It may be begun anew from its input at any time, after a crash for instance: until its last step
+ * it changes nothing that anybody sees, and that last step is one short transaction, or a file.
+ */
+export interface Job<Input extends z.ZodType = z.ZodType> {
+  name: string;
+  /** What people call it: 导入考生. */
+  label: string;
+  input: Input;
+  run(context: JobContext<z.output<Input>>): Promise<JobResult>;
+  /** Longer than this it is taken to hang. */
+  mostMinutes?: number;
+}
+
+/** Jobs by name, as a job's thread finds them. */
+export type JobRegistry = ReadonlyMap<string, Job>;
+
+export function defineJob<Input extends z.ZodType>(job: Job<Input>): Job<Input> {
+  return job;
+}
+
+/** The work was refused for a reason that its owner is told; everything else that is thrown is our fault. */
+export class JobRefused extends Error {}

@@ -1,0 +1,163 @@
+import { MOST_RUNNING_OF_ONE } from '#domain/job/job.ts';
+import type { Db, JobTable } from '#server/database/schema.ts';
+import type { JobHold } from './define-job.ts';
+
+export type JobRow = JobTable;
+
+/** All but its input and detail, which may be long. */
+const HEAD = [
+  'id',
+  'owner',
+  'actor',
+  'kind',
+  'state',
+  'progress',
+  'total',
+  'message',
+  'note',
+  'file_id',
+  'error',
+  'cancel_asked',
+  'created_at',
+  'started_at',
+  'finished_at',
+] as const;
+export type JobHead = Pick<JobRow, (typeof HEAD)[number]>;
+
+export async function insertJob(db: Db, row: JobRow): Promise<void> {
+  await db.insertInto('job').values(row).execute();
+}
+
+export async function countUnfinished(db: Db, owner: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .where('finished_at', '=', '')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function hasUnfinishedJobs(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('finished_at', '=', '')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of the owner, and those that the caller has begun for somebody else; the newest first. */
+export async function listJobs(db: Db, owner: string, actor: string, most: number): Promise<JobHead[]> {
+  return db
+    .selectFrom('job')
+    .select(HEAD)
+    .where((eb) => eb.or([eb('owner', '=', owner), eb('actor', '=', actor)]))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+}
+
+export async function findJob(db: Db, owner: string, id: string): Promise<JobRow | undefined> {
+  return db.selectFrom('job').selectAll().where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
+}
+
+/** Waiting, or left by a process that has fallen silent; those first that have waited longest. */
+export async function listClaimable(db: Db, silentSince: string, most: number): Promise<JobRow[]> {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('finished_at', '=', '')
+    .where((eb) => {
+      const runningOfOwner = eb
+        .selectFrom('job as other')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('other.owner', '=', 'job.owner')
+        .where('other.finished_at', '=', '')
+        .where('other.state', '=', 'running')
+        .where('other.heard_at', '>', silentSince);
+      return eb.or([
+        eb.and([eb('state', '=', 'waiting'), eb(runningOfOwner, '<', MOST_RUNNING_OF_ONE)]),
+        eb.and([eb('state', '=', 'running'), eb('heard_at', '<=', silentSince)]),
+      ]);
+    })
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
+}
+
+/** Of several processes that try at once one succeeds: the number of the attempt is part of the question. */
+export async function takeJob(db: Db, { id, attempt }: JobRow, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ state: 'running', attempt: attempt + 1, heard_at: now, started_at: now, progress: 0, total: 0 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('finished_at', '=', '')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Only whoever holds the job may say anything about it. */
+export async function updateHeldJob(
+  db: Db,
+  { jobId, attempt }: JobHold,
+  change: Partial<JobRow>,
+): Promise<{ cancel_asked: number } | undefined> {
+  return db
+    .updateTable('job')
+    .set(change)
+    .where('id', '=', jobId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .returning('cancel_asked')
+    .executeTakeFirst();
+}
+
+/** What waits ends at once; what runs is asked to. */
+export async function askToCancel(db: Db, owner: string, id: string, now: string): Promise<boolean> {
+  const unfinished = db
+    .updateTable('job')
+    .where('owner', '=', owner)
+    .where('id', '=', id)
+    .where('finished_at', '=', '');
+  const waiting = await unfinished
+    .set({ state: 'cancelled', cancel_asked: 1, finished_at: now })
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (waiting.numUpdatedRows > 0n) return true;
+  const running = await unfinished.set({ cancel_asked: 1 }).executeTakeFirst();
+  return running.numUpdatedRows > 0n;
+}
+
+/** Whoever has a thread to spare takes it up from its beginning. */
+const WAITING = { state: 'waiting', heard_at: '' } as const;
+
+export async function releaseHeldJob(db: Db, hold: JobHold): Promise<void> {
+  await updateHeldJob(db, hold, WAITING);
+}
+
+export async function releaseAll(db: Db): Promise<void> {
+  await db.updateTable('job').set(WAITING).where('state', '=', 'running').execute();
+}
+
+export async function deleteFinishedJob(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('id', '=', id)
+    .where('finished_at', '<>', '')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function listOutdatedJobs(db: Db, finishedBefore: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('id')
+    .where('finished_at', '<>', '')
+    .where('finished_at', '<=', finishedBefore)
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}

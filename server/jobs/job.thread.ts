@@ -1,0 +1,97 @@
+import { workerData } from 'piscina';
+import { JOB_TEXTS, RESULT_KEPT_MS } from '#domain/job/job.ts';
+import { openReads } from '#server/database/postgres.ts';
+import { kyselyOn, openSqliteReader } from '#server/database/sqlite.ts';
+import { asError, failure, type Outcome } from '#server/database/writer-messages.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { QuotaExceeded, StoredFiles } from '#server/files/stored-files.ts';
+import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
+import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
+
+/** Runs one job after the other, with a connection that cannot write: what is to be changed goes to the main thread. */
+const { database, jobsModule, files: settings, fileQuota } = workerData as JobThreadData;
+const db = 'file' in database ? kyselyOn(openSqliteReader(database.file)) : openReads(database.url, 'jobs');
+const stores = await openFiles(settings);
+const { JOBS } = (await import(jobsModule)) as { JOBS: JobRegistry };
+
+/** What is asked of the main thread, and answered by number. */
+class MainThread {
+  readonly #task: JobTask;
+  readonly #waiting = new Map<number, (outcome: Outcome) => void>();
+  readonly aborting = new AbortController();
+  #lastId = 0;
+
+  constructor(task: JobTask) {
+    this.#task = task;
+    task.port.on('message', (message: ToThread) => {
+      if (message.type === 'abort') {
+        this.aborting.abort();
+        return;
+      }
+      this.#waiting.get(message.id)?.(message.outcome);
+      this.#waiting.delete(message.id);
+    });
+  }
+
+  say(message: FromThread): void {
+    this.#task.port.postMessage(message);
+  }
+
+  write: JobContext<unknown>['write'] = async ({ name }, input) => {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const outcome = await new Promise<Outcome>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.say({ type: 'write', id, name, input });
+    });
+    if ('failed' in outcome) throw asError(outcome.failed);
+    return outcome.output as never;
+  };
+}
+
+function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext<unknown> {
+  const { owner, actor } = task;
+  const { write } = main;
+  const now = () => new Date(Date.now() + task.clockAhead);
+  const files = new StoredFiles({ db, write, stores, quota: fileQuota });
+  return {
+    input,
+    owner,
+    actor,
+    hold: { jobId: task.id, attempt: task.attempt },
+    db,
+    write,
+    async openFile(id) {
+      const file = await files.open(owner, id, now());
+      if (!file) throw new JobRefused(JOB_TEXTS.fileGone);
+      return file;
+    },
+    async saveFile(file) {
+      const at = now();
+      const expiresAt = new Date(at.getTime() + RESULT_KEPT_MS);
+      const to = { owner, madeBy: actor, heldBy: `job/${task.id}`, expiresAt };
+      return (await files.add(file, to, 'private', at)).id;
+    },
+    progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
+    signal: main.aborting.signal,
+    now,
+  };
+}
+
+async function run(task: JobTask, main: MainThread): Promise<JobOutcome> {
+  const job = JOBS.get(task.kind);
+  if (!job) throw new Error(`unknown kind of job ${task.kind}`);
+  return { result: await job.run(contextFor(task, main, job.input.parse(JSON.parse(task.input)))) };
+}
+
+export async function runJob(task: JobTask): Promise<JobOutcome> {
+  try {
+    return await run(task, new MainThread(task));
+  } catch (error) {
+    if (error instanceof JobRefused) return { refused: error.message };
+    if (error instanceof QuotaExceeded) return { refused: JOB_TEXTS.noRoom };
+    return failure(error) as JobOutcome;
+  } finally {
+    task.port.close();
+  }
+}

@@ -1,0 +1,223 @@
+import { EventEmitter, once } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { Piscina } from 'piscina';
+import type { z } from 'zod';
+import { JOB_TEXTS, SILENT_AFTER_MS } from '#domain/job/job.ts';
+import type { Database } from '#server/database/database.ts';
+import { newId } from '#server/database/ids.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import type { Job, JobRegistry } from './define-job.ts';
+import type { JobOutcome, JobTask, JobThreadData } from './job-messages.ts';
+import {
+  addJobCommand,
+  cancelJobCommand,
+  claimJobCommand,
+  endJobCommand,
+  type JobEnd,
+  releaseAllJobsCommand,
+  releaseJobCommand,
+} from './job.commands.ts';
+import { hasUnfinishedJobs } from './job.repository.ts';
+import { RunningJob } from './running-job.ts';
+
+/** One for those who are quick, one for those who are not. */
+const MOST_THREADS = 2;
+const IDLE_MS = 30_000;
+/** Work that another process has begun to leave, or has left, is looked for so often. */
+const LOOK_EVERY_MS = 3_000;
+/** A job that needs more memory is ended, and not the process that answers requests. */
+const MOST_MEGABYTES = 400;
+
+export interface JobsParts {
+  database: Database;
+  thread: JobThreadData;
+  registry: JobRegistry;
+  clock(): Date;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+export interface JobStart<Input> {
+  owner: string;
+  actor: string;
+  input: Input;
+}
+
+/**
+ * Jobs of all owners, in a table that every process looks at. Whoever has a thread to spare claims the next one, works at
+ * it and says so every second; one of whose process nothing is heard is claimed by another, from its beginning.
+ */
+export class Jobs {
+  readonly #parts: JobsParts;
+  readonly #pool: Piscina<JobTask, JobOutcome>;
+  readonly #running = new Map<string, RunningJob>();
+  readonly #ends = new Set<Promise<void>>();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
+  #looking: NodeJS.Timeout | undefined;
+  #isClaiming = false;
+  #isClosed = false;
+
+  constructor(parts: JobsParts) {
+    this.#parts = parts;
+    this.#pool = new Piscina<JobTask, JobOutcome>({
+      filename: new URL('./job.thread.ts', import.meta.url).href,
+      name: 'runJob',
+      workerData: parts.thread,
+      minThreads: 0,
+      maxThreads: MOST_THREADS,
+      idleTimeout: IDLE_MS,
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    });
+  }
+
+  /** Takes up what was left. Where others may leave something at any time, looks for more from now on. */
+  async open(): Promise<void> {
+    const { database } = this.#parts;
+    if (database.engine === 'postgres') this.#looking = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    // One process has the file: whoever was at a job is gone.
+    else if (await this.#hasUnfinished()) await database.write.run(releaseAllJobsCommand, undefined);
+    this.wake();
+  }
+
+  #hasUnfinished(): Promise<boolean> {
+    return hasUnfinishedJobs(this.#parts.database.db);
+  }
+
+  /** Gives its id. Throws where the owner has too many already. */
+  async start<Input extends z.ZodType>(
+    job: Job<Input>,
+    { owner, actor, input }: JobStart<z.input<Input>>,
+  ): Promise<string> {
+    const now = this.#parts.clock();
+    const row = {
+      id: newId(now),
+      owner,
+      actor,
+      kind: job.name,
+      state: 'waiting' as const,
+      progress: 0,
+      total: 0,
+      message: '',
+      input: JSON.stringify(job.input.parse(input)),
+      detail: '',
+      note: '',
+      file_id: '',
+      error: '',
+      attempt: 0,
+      cancel_asked: 0,
+      created_at: now.toISOString(),
+      started_at: '',
+      heard_at: '',
+      finished_at: '',
+    };
+    if (!(await this.#parts.database.write.run(addJobCommand, { row }))) {
+      throw new HttpError(429, JOB_TEXTS.tooMany);
+    }
+    this.#changes.emit('change');
+    this.wake();
+    return row.id;
+  }
+
+  /** False where there is none that could still be cancelled. */
+  async cancel(owner: string, id: string): Promise<boolean> {
+    const { database, clock } = this.#parts;
+    const isAsked = await database.write.run(cancelJobCommand, { owner, id, now: clock() });
+    // One in another process hears of it within a second.
+    if (isAsked) this.#running.get(id)?.stop('cancelled');
+    return isAsked;
+  }
+
+  get write(): Database['write'] {
+    return this.#parts.database.write;
+  }
+
+  /** Resolves when a job of this process begins or ends, or is aborted; of those of other processes nothing is heard here. */
+  async changed(signal: AbortSignal): Promise<void> {
+    await once(this.#changes, 'change', { signal }).catch(() => undefined);
+  }
+
+  labelOf(kind: string): string {
+    return this.#parts.registry.get(kind)?.label ?? kind;
+  }
+
+  wake(): void {
+    void this.#claimAll().catch((error: unknown) => {
+      if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'jobs could not be looked for');
+    });
+  }
+
+  async #claimAll(): Promise<void> {
+    if (this.#isClaiming) return;
+    this.#isClaiming = true;
+    try {
+      while (!this.#isClosed && this.#running.size < MOST_THREADS) {
+        // Most of the time there is nothing, and a look costs less than a transaction.
+        if (!(await this.#hasUnfinished()) || !(await this.#claimOne())) return;
+      }
+    } finally {
+      this.#isClaiming = false;
+    }
+  }
+
+  async #claimOne(): Promise<boolean> {
+    const { database, clock, registry } = this.#parts;
+    const now = clock();
+    const silentSince = new Date(now.getTime() - SILENT_AFTER_MS);
+    const row = await database.write.run(claimJobCommand, { now, silentSince });
+    if (!row) return false;
+    const { mostMinutes } = registry.get(row.kind) ?? {};
+    const job = new RunningJob(row, { pool: this.#pool, write: database.write, clock, mostMinutes });
+    this.#running.set(row.id, job);
+    if (this.#isClosed) job.stop('closing');
+    const end = this.#finish(job).finally(() => {
+      this.#ends.delete(end);
+      this.#running.delete(row.id);
+      this.#changes.emit('change');
+      this.wake();
+    });
+    this.#ends.add(end);
+    return true;
+  }
+
+  /** Undefined: it is not for us to say. */
+  #endOf(job: RunningJob, outcome: JobOutcome): JobEnd | undefined {
+    if ('result' in outcome) return { state: 'done', result: outcome.result };
+    switch (job.stopReason) {
+      case 'lost':
+      case 'closing':
+        return undefined;
+      case 'cancelled':
+        return { state: 'cancelled' };
+      case 'too-long':
+        return { state: 'failed', error: JOB_TEXTS.tooLong };
+      case undefined: {
+        if ('refused' in outcome) return { state: 'failed', error: outcome.refused };
+        const { id, kind } = job.row;
+        this.#parts.log.error({ job: id, kind, failed: outcome.failed }, 'a job failed');
+        return { state: 'failed', error: JOB_TEXTS.unexpected };
+      }
+    }
+  }
+
+  async #finish(job: RunningJob): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    const end = this.#endOf(job, await job.run());
+    const { hold, stopReason } = job;
+    try {
+      if (end) await database.write.run(endJobCommand, { hold, end, now: clock() });
+      else if (stopReason === 'closing') await database.write.run(releaseJobCommand, { hold });
+    } catch (error) {
+      // It is taken up again when nothing more is heard of it.
+      log.error({ err: error, job: job.row.id }, 'the end of a job could not be written');
+    }
+  }
+
+  /** What runs is left, to be taken up by another process or after the next start: nothing is waited for. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    for (const job of this.#running.values()) job.stop('closing');
+    await this.#pool.destroy();
+    await Promise.all(this.#ends);
+  }
+}

@@ -1,0 +1,6 @@
+import type { Read, ReadRegistry } from './database/read.ts';
+
+const ALL: Read<never, unknown>[] = [];
+
+/** Every long read, by name. Reader threads load this module. */
+export const READS: ReadRegistry = new Map(ALL.map((entry) => [entry.name, entry]));
