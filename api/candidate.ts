@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { CandidateCard } from '#domain/candidate/candidate.schema.ts';
+import {
+  CandidateCard,
+  CandidateInput,
+  ListedCandidate,
+  OwnedCandidate,
+} from '#domain/candidate/candidate.schema.ts';
+import {
+  CandidateFilter,
+  CandidateQuery,
+  CandidateValues,
+} from '#domain/candidate/candidate-query.schema.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { typedTicket } from '#domain/ticket/login-rules.ts';
-import { endpoint } from './endpoint.ts';
+import { ChangeReply, endpoint, FileBytes, OwnerQuery, StatusReply } from './endpoint.ts';
+
+const ofOwner = ({ query }: { query: { owner: string } }) => ({ owner: query.owner });
+const ofId = ({ query }: { query: { id: string } }) => ({ owner: parseEntityId(query.id).owner });
 
 export const getGlobalCandidate = endpoint({
   method: 'GET',
@@ -16,4 +30,165 @@ export const getGlobalCandidate = endpoint({
     contestId: EntityId.optional(),
   }),
   reply: CandidateCard.nullable(),
+});
+
+export const getCandidates = endpoint({
+  method: 'GET',
+  path: '/api/get-candidates',
+  summary: '所有者的全部考生；人数很多时请用find-candidates分页查询',
+  access: 'author',
+  answers: 'entity',
+  shows: 'people',
+  query: OwnerQuery,
+  scope: ofOwner,
+  reply: z.array(OwnedCandidate),
+});
+
+export const findCandidates = endpoint({
+  method: 'GET',
+  path: '/api/find-candidates',
+  summary: '按条件查询考生，每页100名，total是符合条件的总数',
+  access: 'author',
+  answers: 'entity',
+  shows: 'people',
+  query: OwnerQuery.extend(CandidateQuery.shape),
+  scope: ofOwner,
+  reply: z.object({ total: z.number(), candidates: z.array(ListedCandidate) }),
+});
+
+export const getCandidateValues = endpoint({
+  method: 'GET',
+  path: '/api/get-candidate-values',
+  summary: '考生名单中出现的学校、区县、年级和班级，供筛选',
+  access: 'author',
+  answers: 'entity',
+  shows: 'nobody',
+  query: OwnerQuery.extend(CandidateFilter.pick({ area: true, school: true }).shape),
+  scope: ofOwner,
+  reply: CandidateValues,
+});
+
+export const lookUpCandidate = endpoint({
+  method: 'GET',
+  path: '/api/look-up-candidate',
+  summary: '在本账号可管理的所有者中查找一个准考证号',
+  access: 'author',
+  answers: 'entity',
+  shows: 'nobody',
+  query: z.object({ name: z.string().overwrite(typedTicket).min(1).max(100) }),
+  reply: z.array(CandidateCard.extend({ owner: z.string() })),
+});
+
+export const getCandidate = endpoint({
+  method: 'GET',
+  path: '/api/get-candidate',
+  summary: '一名考生；ETag是其版本',
+  access: 'author',
+  answers: 'entity',
+  shows: 'people',
+  query: z.object({ id: EntityId, reportTemplate: z.string().max(100).optional() }),
+  scope: ofId,
+  reply: OwnedCandidate.nullable(),
+});
+
+export const addCandidate = endpoint({
+  method: 'POST',
+  path: '/api/add-candidate',
+  summary: '新建考生',
+  access: 'author',
+  answers: 'change',
+  body: CandidateInput,
+  scope: ({ body }) => ({ owner: body.owner }),
+  reply: ChangeReply,
+});
+
+export const updateCandidate = endpoint({
+  method: 'POST',
+  path: '/api/update-candidate',
+  summary: '保存考生；改准考证号时答案一起保留。If-Match是依据的版本，已有更新的版本时答409',
+  access: 'author',
+  answers: 'change',
+  query: z.object({ id: EntityId }),
+  body: CandidateInput,
+  scope: ofId,
+  reply: ChangeReply,
+});
+
+export const deleteCandidate = endpoint({
+  method: 'POST',
+  path: '/api/delete-candidate',
+  summary: '删除一名考生，30天内可在回收站恢复；已有的答案保留',
+  access: 'author',
+  answers: 'change',
+  body: z.looseObject({ owner: z.string().min(1), name: z.string().min(1) }),
+  scope: ({ body }) => ({ owner: body.owner }),
+  reply: ChangeReply,
+});
+
+export const deleteCandidates = endpoint({
+  method: 'POST',
+  path: '/api/delete-candidates',
+  summary: '删除所有者的全部考生，30天内可在回收站恢复；已有的答案保留',
+  access: 'author',
+  answers: 'change',
+  query: OwnerQuery,
+  scope: ofOwner,
+  reply: ChangeReply,
+});
+
+export const uploadCandidate = endpoint({
+  method: 'POST',
+  path: '/api/upload-candidate',
+  summary: '导入考生名单（.xlsx或.csv），完成或被拒绝后才回答；不写owner时导入本账号',
+  access: 'author',
+  answers: 'status',
+  upload: true,
+  query: OwnerQuery.partial(),
+  scope: ({ query }) => ({ owner: query.owner }),
+  reply: StatusReply,
+});
+
+export const previewCandidates = endpoint({
+  method: 'POST',
+  path: '/api/preview-candidates',
+  summary: '上传考生名单并预览会有哪些变化，不写入；msg是任务编号，结果在get-job',
+  access: 'author',
+  answers: 'status',
+  upload: true,
+  query: OwnerQuery,
+  scope: ofOwner,
+  reply: StatusReply,
+});
+
+export const importCandidates = endpoint({
+  method: 'POST',
+  path: '/api/import-candidates',
+  summary: '写入一次预览过的考生名单，id是“所有者/预览任务编号”；msg是任务编号',
+  access: 'author',
+  answers: 'status',
+  query: z.object({ id: EntityId }),
+  scope: ofId,
+  reply: StatusReply,
+});
+
+export const exportCandidates = endpoint({
+  method: 'POST',
+  path: '/api/export-candidates',
+  summary: '把符合条件的考生写成.xlsx；msg是任务编号',
+  access: 'author',
+  answers: 'status',
+  body: OwnerQuery.extend(CandidateFilter.shape),
+  scope: ({ body }) => ({ owner: body.owner }),
+  reply: StatusReply,
+});
+
+export const getCandidateTemplate = endpoint({
+  method: 'GET',
+  path: '/api/get-candidate-template',
+  summary: '考生名单的模板（.xlsx）',
+  access: 'author',
+  answers: 'entity',
+  sends: 'file',
+  shows: 'nobody',
+  reply: FileBytes,
 });

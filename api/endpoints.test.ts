@@ -148,6 +148,8 @@ describe('an author’s call', () => {
       'GET /api/get-own-sessions',
       'POST /api/end-other-sessions',
       'POST /api/change-password',
+      'GET /api/look-up-candidate',
+      'GET /api/get-candidate-template',
     ];
     expect(others.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
     expect(ownerScoped.length).toBeGreaterThan(8);

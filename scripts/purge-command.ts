@@ -68,8 +68,8 @@ async function purgeOne(database: Database, { owner, name, isConfirmed }: Wanted
 }
 
 async function purgeAll(database: Database): Promise<string> {
-  const { contests, people, tasks } = await purgeTrash(database, new Date());
-  return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）和 ${tasks} 道题目`;
+  const { contests, people, tasks, candidates } = await purgeTrash(database, new Date());
+  return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）、${tasks} 道题目和 ${candidates} 名从名单中删除的考生`;
 }
 
 async function run(args: readonly string[]): Promise<string> {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import type { Config } from './config.ts';
+import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
 import type { Database } from './database/database.ts';
 import { demoAccountWatch, isPublicAddress } from './demo/index.ts';
@@ -133,6 +134,7 @@ export async function createApp({
   });
   contestRoutes(app, { database, takenContest });
   taskRoutes(app, { database, givenTask, givenTasks });
+  candidateRoutes(app, database);
   trashRoutes(app, database);
   sessionRoutes(app, database);
   logRoutes(app, database);

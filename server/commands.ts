@@ -7,6 +7,16 @@ import {
 } from './account/account.commands.ts';
 import { changePasswordCommand, endOtherSessionsCommand } from './account/own-account.commands.ts';
 import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './account/signin.commands.ts';
+import {
+  deleteSomeCandidatesCommand,
+  purgeCandidatesCommand,
+  restoreSomeCandidatesCommand,
+} from './candidate/candidate-deletion.commands.ts';
+import {
+  addCandidateCommand,
+  deleteCandidateCommand,
+  updateCandidateCommand,
+} from './candidate/candidate.commands.ts';
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
@@ -89,6 +99,12 @@ const ALL: AnyCommand[] = [
   makeSealSecretCommand,
   hearSessionsCommand,
   leaveTraceCommand,
+  addCandidateCommand,
+  updateCandidateCommand,
+  deleteCandidateCommand,
+  deleteSomeCandidatesCommand,
+  restoreSomeCandidatesCommand,
+  purgeCandidatesCommand,
   announceFileCommand,
   markFileReadyCommand,
   forgetFileCommand,

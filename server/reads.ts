@@ -1,6 +1,7 @@
+import { candidatePageRead, candidateValuesRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 
-const ALL: Read<never, unknown>[] = [];
+const ALL: Read<never, unknown>[] = [candidatePageRead, candidateValuesRead];
 
 /** Every long read, by name. Reader threads load this module. */
 export const READS: ReadRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

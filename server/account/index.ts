@@ -1,3 +1,3 @@
 export { addAccountCommand } from './account.commands.ts';
 export { findAccount, hasAnyAccount, insertAccount, type NewAccount } from './account.repository.ts';
-export { hashPassword, isPasswordRight } from './password.ts';
+export { hashPassword, hashQueryPassword, isPasswordRight } from './password.ts';

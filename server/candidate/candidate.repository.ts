@@ -1,9 +1,43 @@
-import type { Candidate, CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import type { Candidate, CandidateFields, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import type { CandidateTable, Db } from '#server/database/schema.ts';
 
 export function candidateFromRow(row: CandidateTable): Candidate {
-  const { real_name, created_time, query_password_hash: _secret, ...rest } = row;
-  return { ...rest, realName: real_name, createdTime: created_time };
+  const { real_name, created_time, level, query_password_hash: _secret, version: _version, ...rest } = row;
+  const { changed_at: _at, changed_by: _by, ...fields } = rest;
+  return {
+    ...fields,
+    realName: real_name,
+    createdTime: created_time,
+    level: level === '' ? [] : (JSON.parse(level) as string[]),
+  };
+}
+
+export const ownedCandidate = (row: CandidateTable): OwnedCandidate => ({
+  ...candidateFromRow(row),
+  hasQueryPassword: row.query_password_hash !== null,
+});
+
+/** As columns: only those fields that are given. */
+export function columnsOf({ realName, level, ...rest }: Partial<CandidateFields>): Partial<CandidateTable> {
+  return {
+    ...rest,
+    ...(realName === undefined ? {} : { real_name: realName }),
+    ...(level === undefined
+      ? {}
+      : { level: level.some((entry) => entry !== '') ? JSON.stringify(level) : '' }),
+  };
+}
+
+export function newCandidateRow(owner: string, fields: CandidateFields, now: Date): CandidateTable {
+  return {
+    ...(columnsOf(fields) as Required<ReturnType<typeof columnsOf>>),
+    owner,
+    query_password_hash: null,
+    created_time: now.toISOString(),
+    version: 1,
+    changed_at: '',
+    changed_by: '',
+  };
 }
 
 export async function findCandidate(db: Db, owner: string, ticket: string): Promise<Candidate | undefined> {
@@ -37,13 +71,7 @@ export async function insertCandidates(
   candidates: CandidateFields[],
   now: Date,
 ): Promise<void> {
-  const rows = candidates.map(({ realName, ...fields }) => ({
-    ...fields,
-    owner,
-    real_name: realName,
-    query_password_hash: null,
-    created_time: now.toISOString(),
-  }));
+  const rows = candidates.map((fields) => newCandidateRow(owner, fields, now));
   // In slices: SQLite binds at most 32,766 values in a statement.
   for (let start = 0; start < rows.length; start += 1_000) {
     await db

@@ -5,3 +5,5 @@ export {
   insertCandidates,
   renameContestInCandidates,
 } from './candidate.repository.ts';
+export { purgeCandidatesCommand, restoreCandidates } from './candidate-deletion.commands.ts';
+export { listCandidateDeletions } from './candidate-deletion.repository.ts';

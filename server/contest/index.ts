@@ -14,6 +14,7 @@ export {
   insertContest,
   isContestName,
   isNameOf,
+  listContests,
   listContestsNamed,
   listContestsWithTask,
   listParents,

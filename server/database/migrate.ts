@@ -11,6 +11,7 @@ import { sessionPresence } from './migrations/0008-session-presence.ts';
 import { sessionUse } from './migrations/0009-session-use.ts';
 import { volume } from './migrations/0010-volume.ts';
 import { jobsAndFiles } from './migrations/0012-jobs-and-files.ts';
+import { candidateLists } from './migrations/0014-candidate-lists.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -35,6 +36,7 @@ export const MIGRATIONS: Migrations = {
   '0009-session-use': sessionUse,
   '0010-volume': volume,
   '0012-jobs-and-files': jobsAndFiles,
+  '0014-candidate-lists': candidateLists,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -89,12 +89,45 @@ CREATE TABLE "candidate" (
   "contests" text default '' not null,
   "query_password_hash" text,
   "created_time" text default '' not null,
+  "level" text default '' not null,
+  "version" integer default 1 not null,
+  "changed_at" text default '' not null,
+  "changed_by" text default '' not null,
   constraint "candidate_key" primary key ("owner", "name")
 );
 
 CREATE INDEX "candidate_school" on "candidate" ("owner", "school");
 
 CREATE INDEX "candidate_ticket" on "candidate" ("name");
+
+CREATE TABLE "candidate_deletion" (
+  "id" text not null,
+  "owner" text not null,
+  "count" integer default 0 not null,
+  "example" text default '' not null,
+  "deleted_at" text default '' not null,
+  "deleted_by" text default '' not null,
+  constraint "candidate_deletion_key" primary key ("id")
+);
+
+CREATE INDEX "candidate_deletion_owner" on "candidate_deletion" ("owner", "deleted_at");
+
+CREATE TABLE "candidate_import" (
+  "job_id" text not null,
+  "owner" text not null,
+  "state" text not null,
+  "revision" bigint default 0 not null,
+  "staged" integer default 0 not null,
+  "created_at" text default '' not null,
+  constraint "candidate_import_key" primary key ("job_id")
+);
+
+CREATE TABLE "candidate_list" (
+  "owner" text not null,
+  "revision" bigint default 0 not null,
+  "importing" text default '' not null,
+  constraint "candidate_list_key" primary key ("owner")
+);
 
 CREATE TABLE "contest" (
   "id" text not null,
@@ -122,6 +155,13 @@ CREATE TABLE "contest_version" (
   "saved_at" text default '' not null,
   "saved_by" text default '' not null,
   constraint "contest_version_key" primary key ("contest_id", "version")
+);
+
+CREATE TABLE "deleted_candidate" (
+  "deletion_id" text not null,
+  "name" text not null,
+  "body" text default '' not null,
+  constraint "deleted_candidate_key" primary key ("deletion_id", "name")
 );
 
 CREATE TABLE "file_total" (
@@ -225,6 +265,14 @@ CREATE TABLE "signin_attempt" (
   "nonce" text not null,
   "expires_at" text default '' not null,
   constraint "signin_attempt_key" primary key ("state_hash")
+);
+
+CREATE TABLE "staged_candidate" (
+  "job_id" text not null,
+  "name" text not null,
+  "fields" text default '' not null,
+  "query_password_hash" text,
+  constraint "staged_candidate_key" primary key ("job_id", "name")
 );
 
 CREATE TABLE "stored_file" (

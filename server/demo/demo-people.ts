@@ -50,6 +50,7 @@ export function demoCandidates(random: Random): CandidateFields[] {
       remark: '',
       contest: '',
       contests: '',
+      level: [],
     });
     const people = ROLES_PER_SCHOOL.flatMap(([tag, count, firstTicket]) =>
       Array.from({ length: count }, (_, position) =>
@@ -74,4 +75,5 @@ export const TRIAL_CANDIDATES: CandidateFields[] = [
   remark: '',
   contest: '',
   contests: '',
+  level: [],
 }));

@@ -9,6 +9,7 @@ import { EventReply } from './event-reply.ts';
 import { FileReply } from './file-reply.ts';
 import { HttpError } from './http-error.ts';
 import { inLine, type WasInside } from './in-line.ts';
+import { ListReply } from './list-reply.ts';
 import { bodyLimitOf } from './request-bodies.ts';
 import { foreignness } from './same-origin.ts';
 import { type SharedReplies, SharedReply } from './shared-reply.ts';
@@ -37,7 +38,7 @@ export interface CallContext<Query, Body> {
 
 /** What a handler may answer with, by what its call declares to send. */
 type Answer<Reply, S extends Sends> = {
-  json: Reply | SharedReply<Reply>;
+  json: Reply | SharedReply<Reply> | (Reply extends (infer Item)[] ? ListReply<Item> : never);
   file: FileReply;
   events: EventReply<Reply>;
 }[S];
@@ -97,6 +98,7 @@ function schemaOf(endpoint: AnyEndpoint): FastifySchema & { summary: string } {
 /** Events are written one by one, each as the reply's schema says. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   if (answer instanceof SharedReply) return request.server.sharedReplies.send(request, reply, answer);
+  if (answer instanceof ListReply) return answer.send(reply);
   if (answer instanceof FileReply) return answer.send(request, reply);
   if (!(answer instanceof EventReply)) return answer;
   return answer.send(request, reply, (event) => reply.serialize(event as object) as string);

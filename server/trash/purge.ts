@@ -1,4 +1,5 @@
 import { trashBegins } from '#domain/trash/trash.ts';
+import { purgeCandidatesCommand } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
 import {
@@ -13,6 +14,8 @@ export interface PurgeCount {
   contests: number;
   people: number;
   tasks: number;
+  /** Candidates that had been deleted from their lists. */
+  candidates: number;
 }
 
 async function purgeContest({ write }: Database, contest: PurgeableThing, now: Date): Promise<number> {
@@ -43,7 +46,13 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   for (const { id, owner, name } of unused) {
     await write.run(purgeThingCommand, { kind: 'task', id, owner, name, people: 0, now });
   }
-  return { contests: contests.length, people, tasks: unused.length };
+  let candidates = 0;
+  for (;;) {
+    const some = await write.run(purgeCandidatesCommand, { now });
+    if (some === 0) break;
+    candidates += some;
+  }
+  return { contests: contests.length, people, tasks: unused.length, candidates };
 }
 
 export interface PurgeableContest extends PurgeableThing {

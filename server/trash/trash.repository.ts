@@ -1,9 +1,10 @@
 import { trashBegins } from '#domain/trash/trash.ts';
+import { listCandidateDeletions } from '#server/candidate/index.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 
 export interface DeletedThing {
-  kind: NamedKind;
+  kind: NamedKind | 'candidates';
   id: string;
   name: string;
   createdTime: string;
@@ -31,11 +32,26 @@ async function listDeletedOf(db: Db, kind: NamedKind, owner: string, now: Date):
   }));
 }
 
+/** Whom was deleted together is one thing, called by one of them. */
+async function listDeletedCandidates(db: Db, owner: string, now: Date): Promise<DeletedThing[]> {
+  const deletions = await listCandidateDeletions(db, owner, now);
+  return deletions.map(({ id, count, example, deleted_at, deleted_by, byName }) => ({
+    kind: 'candidates',
+    id,
+    name: count === 1 ? example : `${example}等${count}名考生`,
+    createdTime: '',
+    deletedAt: deleted_at,
+    deletedBy: deleted_by,
+    deletedByName: byName,
+  }));
+}
+
 /** What an owner can still bring back, newest first. */
 export async function listDeleted(db: Db, owner: string, now: Date): Promise<DeletedThing[]> {
   const things = [
     ...(await listDeletedOf(db, 'contest', owner, now)),
     ...(await listDeletedOf(db, 'task', owner, now)),
+    ...(await listDeletedCandidates(db, owner, now)),
   ];
   return things.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
 }

@@ -1,13 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { getTrash, restoreFromTrash } from '#api/trash.ts';
+import type { StatusReply } from '#api/endpoint.ts';
 import { daysLeftInTrash } from '#domain/trash/trash.ts';
+import { restoreCandidates } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { restoreCommand } from './trash.commands.ts';
 import { listDeleted } from './trash.repository.ts';
 
-const NOUNS = { contest: '测试', task: '题目' };
+const NOUNS = { contest: '测试', task: '题目', candidates: '考生' };
+
+const notThere = (noun: string) =>
+  new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);
+
+function restoredCandidates(outcome: Awaited<ReturnType<typeof restoreCandidates>>): StatusReply {
+  if (outcome === 'missing') throw notThere(NOUNS.candidates);
+  if (outcome === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再恢复');
+  const { restored, taken } = outcome;
+  const rest = taken === 0 ? '' : `；另有${taken}名的准考证号已被占用，没有恢复`;
+  return { status: 'ok', msg: `已恢复${restored}名考生${rest}` };
+}
 
 export function trashRoutes(app: FastifyInstance, { db, write }: Database): void {
   serve(app, getTrash, async ({ query, now }) =>
@@ -19,11 +32,12 @@ export function trashRoutes(app: FastifyInstance, { db, write }: Database): void
 
   serve(app, restoreFromTrash, async ({ body, session, now }) => {
     const noun = NOUNS[body.kind];
-    const change = { actor: session?.actor?.username ?? '', ...body, now };
-    const outcome = await write.run(restoreCommand, change);
-    if (outcome === 'missing') {
-      throw new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);
-    }
+    const actor = session?.actor?.username ?? '';
+    const { owner, kind, id } = body;
+    if (kind === 'candidates')
+      return restoredCandidates(await restoreCandidates(write, { actor, owner, id, now }));
+    const outcome = await write.run(restoreCommand, { actor, owner, kind, id, now });
+    if (outcome === 'missing') throw notThere(noun);
     const { from, name, missing } = outcome;
     const hole = missing.length === 0 ? '' : `；其中的题目“${missing.join('”、“')}”已不存在`;
     const restored =

@@ -17,6 +17,7 @@ import { forgetAuthorData, trashQuery } from './queries.ts';
 const KINDS = {
   contest: { noun: '测试', pathOf: contestEditPath },
   task: { noun: '题目', pathOf: taskEditPath },
+  candidates: { noun: '考生', pathOf: () => '/candidate-edit' },
 };
 
 /** So few days before something is gone for good it is shown in colour. */

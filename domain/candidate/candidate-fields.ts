@@ -1,0 +1,41 @@
+import type { CandidateFields } from './candidate.schema.ts';
+
+/** The entries of `level`, in order, as columns of a list are headed. */
+export const LEVELS = [
+  '语言1',
+  '语言2',
+  '语言3',
+  '语言4',
+  '数学5',
+  '数学6',
+  '数学7',
+  '数学8',
+  '科学9',
+  '科学10',
+  '科学11',
+  '科学12',
+] as const;
+
+/** What people call a candidate's fields: in lists, forms and sentences. */
+export const CANDIDATE_LABELS: Record<Exclude<keyof CandidateFields, 'level'>, string> = {
+  name: '准考证号',
+  realName: '姓名',
+  tag: '角色',
+  gender: '性别',
+  school: '学校',
+  area: '区县',
+  grade: '年级',
+  class: '班级',
+  remark: '备注',
+  contest: '跳转测试',
+  contests: '包含测试',
+};
+
+/** Left out of an owner's list unless asked for: a school that is none, and numbers in reserve that nobody has used. */
+export const HIDDEN_SCHOOL = '协同中心';
+export const RESERVE_MARK = '备用';
+
+export const LIST_PAGE_SIZE = 100;
+
+/** A new candidate is a pupil somewhere, until somebody says who and where. */
+export const NEW_CANDIDATE = { tag: '学生', school: '未填写学校', area: '未填写区县' } as const;

@@ -1,0 +1,34 @@
+import { tagsOf } from '../account/tags.ts';
+import { childContests, isParent } from '../contest/contest.ts';
+import type { Contest } from '../contest/contest.schema.ts';
+import { isBlankList } from '../text/name-list.ts';
+import type { Candidate } from './candidate.schema.ts';
+import { isInvited } from './invitation.ts';
+
+/** Contests of this kind are rehearsals of judges, whatever else they are. */
+const JUDGING = '评标';
+
+type Counted = Pick<Contest, 'name' | 'type' | 'tag' | 'tasks'>;
+
+/** Parents hold others, tests are for practice: neither is waited for. */
+const isCounted = ({ name, type, ...rest }: Counted): boolean =>
+  type !== 'test' && !isParent({ type, ...rest }) && !name.includes(JUDGING);
+
+/**
+ * Of an owner's contests those that a candidate is to finish: all that the list names, themselves or by their parent; with a
+ * blank list all that are for one of the candidate's roles.
+ */
+export function expectedContests<C extends Counted>(
+  { tag, contests: list }: Pick<Candidate, 'tag' | 'contests'>,
+  contests: readonly C[],
+): C[] {
+  const counted = contests.filter(isCounted);
+  if (isBlankList(list)) {
+    const tags = tagsOf(tag);
+    return counted.filter((contest) => tags.includes(contest.tag));
+  }
+  const parents = contests.filter((contest) => isParent(contest));
+  const parentsOf = (name: string) =>
+    parents.filter((parent) => childContests(parent).includes(name)).map((parent) => parent.name);
+  return counted.filter(({ name }) => isInvited({ contests: list }, name, parentsOf(name)));
+}

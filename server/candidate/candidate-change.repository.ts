@@ -1,0 +1,75 @@
+import type { CandidateTable, Db } from '#server/database/schema.ts';
+import type { Deed } from '#server/database/deed.repository.ts';
+
+/**
+ * Every change of an owner's list begins here: it gives the list a new number, and on PostgreSQL one change waits for the
+ * other. False while an import is being taken over.
+ */
+export async function beginChange(db: Db, owner: string): Promise<boolean> {
+  const { importing } = await db
+    .insertInto('candidate_list')
+    .values({ owner, revision: 1, importing: '' })
+    .onConflict((conflict) =>
+      conflict.column('owner').doUpdateSet((eb) => ({ revision: eb('candidate_list.revision', '+', 1) })),
+    )
+    .returning('importing')
+    .executeTakeFirstOrThrow();
+  return importing === '';
+}
+
+export async function findCandidateRow(
+  db: Db,
+  owner: string,
+  name: string,
+): Promise<CandidateTable | undefined> {
+  return db
+    .selectFrom('candidate')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** Those of several owners who have this number. */
+export async function listCandidatesNamed(
+  db: Db,
+  name: string,
+  owners: readonly string[] | undefined,
+  most: number,
+): Promise<CandidateTable[]> {
+  if (owners?.length === 0) return [];
+  return db
+    .selectFrom('candidate')
+    .selectAll()
+    .where('name', '=', name)
+    .$if(owners !== undefined, (query) => query.where('owner', 'in', owners ?? []))
+    .orderBy('owner')
+    .limit(most)
+    .execute();
+}
+
+export async function insertCandidateRow(db: Db, row: CandidateTable): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('candidate')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function updateCandidateRow(
+  db: Db,
+  { owner, name }: Pick<CandidateTable, 'owner' | 'name'>,
+  change: Partial<CandidateTable>,
+): Promise<void> {
+  await db.updateTable('candidate').set(change).where('owner', '=', owner).where('name', '=', name).execute();
+}
+
+/** Who made the candidate what it is now. */
+export async function lastChangeOf(
+  db: Db,
+  { changed_by: by, changed_at, created_time }: CandidateTable,
+): Promise<Deed> {
+  const account = await db.selectFrom('account').select('name').where('username', '=', by).executeTakeFirst();
+  return { by, byName: account?.name ?? '', at: changed_at === '' ? created_time : changed_at };
+}

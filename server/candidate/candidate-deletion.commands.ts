@@ -1,0 +1,91 @@
+import { recordAudit } from '#server/database/audit.repository.ts';
+import { command, type WriteQueue } from '#server/database/command.ts';
+import { newId } from '#server/database/ids.ts';
+import type { Db } from '#server/database/schema.ts';
+import type { Change } from '#server/http/change-outcome.ts';
+import { beginChange } from './candidate-change.repository.ts';
+import {
+  findCandidateDeletion,
+  moveToTrash,
+  purgeDeletedCandidates,
+  type Restored,
+  restoreSome,
+} from './candidate-deletion.repository.ts';
+
+/** Few enough that the answers of a running test never wait long for them. */
+const AT_ONCE = 500;
+
+interface SomeCandidates extends Change {
+  deletionId: string;
+  isFirst: boolean;
+}
+
+/** Some of an owner's candidates; repeated until there are none. */
+export const deleteSomeCandidatesCommand = command(
+  'candidate.delete-some',
+  async (db: Db, { deletionId, isFirst, ...change }: SomeCandidates): Promise<number | 'importing'> => {
+    const { actor, owner, now } = change;
+    if (!(await beginChange(db, owner))) return 'importing';
+    if (isFirst) await recordAudit(db, { actor, action: 'delete-candidates', owner, subject: '' }, now);
+    return moveToTrash(db, change, { most: AT_ONCE, deletionId });
+  },
+);
+
+/** All of them, in portions that let answers pass. Whoever finds it cut short by a crash does it again. */
+export async function deleteAllCandidates(write: WriteQueue, change: Change): Promise<number | 'importing'> {
+  const deletionId = newId(change.now);
+  let count = 0;
+  for (;;) {
+    const moved = await write.run(deleteSomeCandidatesCommand, {
+      ...change,
+      deletionId,
+      isFirst: count === 0,
+    });
+    if (moved === 'importing') return moved;
+    count += moved;
+    if (moved < AT_ONCE) return count;
+  }
+}
+
+export const restoreSomeCandidatesCommand = command(
+  'candidate.restore-some',
+  async (
+    db: Db,
+    { id, isFirst, ...change }: Change & { id: string; isFirst: boolean },
+  ): Promise<Restored | 'importing' | 'missing'> => {
+    const { actor, owner, now } = change;
+    if (!(await beginChange(db, owner))) return 'importing';
+    const deletion = await findCandidateDeletion(db, owner, id);
+    if (!deletion) return 'missing';
+    if (isFirst) {
+      const detail = { count: deletion.count };
+      await recordAudit(
+        db,
+        { actor, action: 'restore-candidates', owner, subject: deletion.example, detail },
+        now,
+      );
+    }
+    return restoreSome(db, deletion, AT_ONCE);
+  },
+);
+
+/** Brings back what was deleted together, as far as nobody else has the numbers now. */
+export async function restoreCandidates(
+  write: WriteQueue,
+  change: Change & { id: string },
+): Promise<Restored | 'importing' | 'missing'> {
+  const sum: Restored = { restored: 0, taken: 0, left: 0 };
+  for (let isFirst = true; ; isFirst = false) {
+    const some = await write.run(restoreSomeCandidatesCommand, { ...change, isFirst });
+    // Somebody else has brought the rest back.
+    if (some === 'missing' && !isFirst) return sum;
+    if (typeof some === 'string') return some;
+    sum.restored += some.restored;
+    sum.taken += some.taken;
+    if (some.left === 0) return sum;
+  }
+}
+
+export const purgeCandidatesCommand = command('candidate.purge', (db: Db, { now }: { now: Date }) =>
+  purgeDeletedCandidates(db, now, AT_ONCE),
+);

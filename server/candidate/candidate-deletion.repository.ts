@@ -1,0 +1,170 @@
+import { trashBegins } from '#domain/trash/trash.ts';
+import type { Deed } from '#server/database/deed.repository.ts';
+import { newId } from '#server/database/ids.ts';
+import type { CandidateDeletionTable, CandidateTable, Db } from '#server/database/schema.ts';
+import type { Change } from '#server/http/change-outcome.ts';
+
+/** Those named, or simply the next ones. */
+type Which = { names: readonly string[] } | { most: number; deletionId: string };
+
+const nameOf = ({ name, real_name }: CandidateTable) => (real_name === '' ? name : `${real_name}（${name}）`);
+
+async function noteDeletion(
+  db: Db,
+  id: string,
+  rows: CandidateTable[],
+  { actor, owner, now }: Change,
+): Promise<void> {
+  const [first] = rows;
+  await db
+    .insertInto('candidate_deletion')
+    .values({
+      id,
+      owner,
+      count: rows.length,
+      example: first ? nameOf(first) : '',
+      deleted_at: now.toISOString(),
+      deleted_by: actor,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({ count: eb('candidate_deletion.count', '+', eb.ref('excluded.count')) })),
+    )
+    .execute();
+}
+
+/** Takes them off the list; they can be brought back together. Gives how many they were. */
+export async function moveToTrash(db: Db, change: Change, which: Which): Promise<number> {
+  const { owner, now } = change;
+  const wanted = db.selectFrom('candidate').selectAll().where('owner', '=', owner).orderBy('name');
+  const rows =
+    'names' in which
+      ? await wanted.where('name', 'in', which.names).execute()
+      : await wanted.limit(which.most).execute();
+  if (rows.length === 0) return 0;
+  const id = 'names' in which ? newId(now) : which.deletionId;
+  await noteDeletion(db, id, rows, change);
+  await db
+    .insertInto('deleted_candidate')
+    .values(rows.map((row) => ({ deletion_id: id, name: row.name, body: JSON.stringify(row) })))
+    .execute();
+  await db
+    .deleteFrom('candidate')
+    .where('owner', '=', owner)
+    .where(
+      'name',
+      'in',
+      rows.map(({ name }) => name),
+    )
+    .execute();
+  return rows.length;
+}
+
+/** Who deleted the candidate that had this number last. */
+export async function findDeletionOf(db: Db, owner: string, name: string): Promise<Deed | undefined> {
+  const row = await db
+    .selectFrom('candidate_deletion as d')
+    .innerJoin('deleted_candidate as c', 'c.deletion_id', 'd.id')
+    .leftJoin('account as a', 'a.username', 'd.deleted_by')
+    .select(['d.deleted_by as by', 'd.deleted_at as at', 'a.name as byName'])
+    .where('d.owner', '=', owner)
+    .where('c.name', '=', name)
+    .orderBy('d.deleted_at', 'desc')
+    .executeTakeFirst();
+  return row && { ...row, byName: row.byName ?? '' };
+}
+
+export async function listCandidateDeletions(
+  db: Db,
+  owner: string,
+  now: Date,
+): Promise<(CandidateDeletionTable & { byName: string })[]> {
+  const rows = await db
+    .selectFrom('candidate_deletion as d')
+    .leftJoin('account as a', 'a.username', 'd.deleted_by')
+    .selectAll('d')
+    .select('a.name as byName')
+    .where('d.owner', '=', owner)
+    .where('d.deleted_at', '>', trashBegins(now))
+    .execute();
+  return rows.map((row) => ({ ...row, byName: row.byName ?? '' }));
+}
+
+export async function findCandidateDeletion(
+  db: Db,
+  owner: string,
+  id: string,
+): Promise<CandidateDeletionTable | undefined> {
+  return db
+    .selectFrom('candidate_deletion')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export interface Restored {
+  restored: number;
+  /** Their numbers belong to others by now. */
+  taken: number;
+  left: number;
+}
+
+/** Puts some of them back on the list; whose number was given away meanwhile is gone for good. */
+export async function restoreSome(db: Db, deletion: CandidateDeletionTable, most: number): Promise<Restored> {
+  const rows = await db
+    .selectFrom('deleted_candidate')
+    .selectAll()
+    .where('deletion_id', '=', deletion.id)
+    .orderBy('name')
+    .limit(most)
+    .execute();
+  const names = rows.map(({ name }) => name);
+  if (names.length === 0) {
+    await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
+    return { restored: 0, taken: 0, left: 0 };
+  }
+  const inserted = await db
+    .insertInto('candidate')
+    .values(rows.map(({ body }) => JSON.parse(body) as CandidateTable))
+    .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
+    .returning('name')
+    .execute();
+  await db
+    .deleteFrom('deleted_candidate')
+    .where('deletion_id', '=', deletion.id)
+    .where('name', 'in', names)
+    .execute();
+  const left = Math.max(0, deletion.count - names.length);
+  if (rows.length < most) await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
+  else
+    await db.updateTable('candidate_deletion').set({ count: left }).where('id', '=', deletion.id).execute();
+  return {
+    restored: inserted.length,
+    taken: names.length - inserted.length,
+    left: rows.length < most ? 0 : left,
+  };
+}
+
+/** Those that can no longer be brought back, some at a time; gives how many are gone for good. */
+export async function purgeDeletedCandidates(db: Db, now: Date, most: number): Promise<number> {
+  const deletion = await db
+    .selectFrom('candidate_deletion')
+    .select('id')
+    .where('deleted_at', '<=', trashBegins(now))
+    .limit(1)
+    .executeTakeFirst();
+  if (!deletion) return 0;
+  const gone = await db
+    .deleteFrom('deleted_candidate')
+    .where('deletion_id', '=', deletion.id)
+    .where('name', 'in', (eb) =>
+      eb.selectFrom('deleted_candidate').select('name').where('deletion_id', '=', deletion.id).limit(most),
+    )
+    .executeTakeFirst();
+  const count = Number(gone.numDeletedRows);
+  if (count < most) await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
+  // A deletion that was already empty is progress as well.
+  return Math.max(1, count);
+}

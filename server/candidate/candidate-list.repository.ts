@@ -1,0 +1,274 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { HIDDEN_SCHOOL, LIST_PAGE_SIZE, RESERVE_MARK } from '#domain/candidate/candidate-fields.ts';
+import type {
+  CandidateFilter,
+  CandidateQuery,
+  CandidateValues,
+} from '#domain/candidate/candidate-query.schema.ts';
+import type { ListedCandidate, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
+import { expectedContests } from '#domain/candidate/expected-contests.ts';
+import { listContests, type StoredContest } from '#server/contest/index.ts';
+import type { CandidateTable, Db, Schema } from '#server/database/schema.ts';
+import { ownedCandidate } from './candidate.repository.ts';
+
+type Builder = ExpressionBuilder<Schema, 'candidate'>;
+
+/** What somebody typed, anywhere in the text; its own wildcards mean themselves. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const like = (eb: Builder, column: 'name' | 'real_name', text: string) =>
+  sql<SqlBool>`${eb.ref(column)} like ${contains(text)} escape '\\'`;
+
+const hasRole = (eb: Builder, role: string) =>
+  sql<SqlBool>`',' || ${eb.ref('tag')} || ',' like ${contains(`,${role},`)} escape '\\'`;
+
+const hasLog = (eb: Builder) =>
+  eb.exists(
+    eb
+      .selectFrom('ticket_user as u')
+      .select('u.id')
+      .whereRef('u.owner', '=', 'candidate.owner')
+      .whereRef('u.candidate', '=', 'candidate.name'),
+  );
+
+/** Candidates who are to finish the same contests, by what their rows say. */
+interface Expectation {
+  profiles: { tag: string; contests: string }[];
+  contestIds: string[];
+}
+
+async function listExpectations(
+  db: Db,
+  owner: string,
+  stored: readonly StoredContest[],
+): Promise<Expectation[]> {
+  const profiles = await db
+    .selectFrom('candidate')
+    .select(['tag', 'contests'])
+    .distinct()
+    .where('owner', '=', owner)
+    .execute();
+  const groups = new Map<string, Expectation>();
+  for (const profile of profiles) {
+    const contestIds = expectedIds(profile, stored);
+    const key = contestIds.join(' ');
+    const group = groups.get(key) ?? { profiles: [], contestIds };
+    group.profiles.push(profile);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function expectedIds(
+  profile: Pick<CandidateTable, 'tag' | 'contests'>,
+  stored: readonly StoredContest[],
+): string[] {
+  const wanted = new Set(
+    expectedContests(
+      profile,
+      stored.map(({ contest }) => contest),
+    ),
+  );
+  return stored.filter(({ contest }) => wanted.has(contest)).map(({ id }) => id);
+}
+
+/** Somebody of whom fewer contests are finished than were expected. */
+function isUnfinished(eb: Builder, expectations: readonly Expectation[]) {
+  return eb.or(
+    expectations
+      .filter(({ contestIds }) => contestIds.length > 0)
+      .map(({ profiles, contestIds }) => {
+        const finished = eb
+          .selectFrom('ticket_user as u')
+          .select((inner) => inner.fn.countAll<number>().as('count'))
+          .whereRef('u.owner', '=', 'candidate.owner')
+          .whereRef('u.candidate', '=', 'candidate.name')
+          .where('u.finished_at', '<>', '')
+          .where('u.contest_id', 'in', contestIds);
+        const isOne = eb.or(
+          profiles.map(({ tag, contests }) => eb.and([eb('tag', '=', tag), eb('contests', '=', contests)])),
+        );
+        return eb.and([isOne, eb(finished, '<', contestIds.length)]);
+      }),
+  );
+}
+
+const EXACT = ['school', 'area', 'grade', 'class'] as const;
+
+/** All conditions of a filter. */
+async function conditionsOf(
+  db: Db,
+  owner: string,
+  filter: CandidateFilter,
+  contests: () => Promise<StoredContest[]>,
+) {
+  const expectations = filter.unfinished === '' ? [] : await listExpectations(db, owner, await contests());
+  return (eb: Builder) => {
+    const conditions: Expression<SqlBool>[] = [eb('owner', '=', owner)];
+    const { search } = filter;
+    if (search !== '') conditions.push(eb.or([like(eb, 'name', search), like(eb, 'real_name', search)]));
+    for (const column of EXACT) if (filter[column] !== '') conditions.push(eb(column, '=', filter[column]));
+    if (filter.tag !== '') conditions.push(hasRole(eb, filter.tag));
+    if (filter.hasLog !== '') conditions.push(filter.hasLog === '1' ? hasLog(eb) : eb.not(hasLog(eb)));
+    if (filter.unfinished !== '') {
+      const unfinished = isUnfinished(eb, expectations);
+      conditions.push(filter.unfinished === '1' ? unfinished : eb.not(unfinished));
+    }
+    if (filter.all === '') {
+      conditions.push(eb('school', '<>', HIDDEN_SCHOOL));
+      conditions.push(eb.not(eb.and([like(eb, 'real_name', RESERVE_MARK), eb.not(hasLog(eb))])));
+    }
+    return eb.and(conditions);
+  };
+}
+
+const SORT_COLUMNS = { realName: 'real_name', createdTime: 'created_time' } as const;
+
+const columnOf = (sort: CandidateQuery['sort']) =>
+  sort in SORT_COLUMNS ? SORT_COLUMNS[sort as keyof typeof SORT_COLUMNS] : (sort as 'name');
+
+interface Marks {
+  hasLog: boolean;
+  finished: Set<string>;
+}
+
+/** Which contests each of these candidates has logged in to and finished. */
+async function marksOf(db: Db, owner: string, names: string[]): Promise<Map<string, Marks>> {
+  const marks = new Map<string, Marks>();
+  if (names.length === 0) return marks;
+  const rows = await db
+    .selectFrom('ticket_user')
+    .select(['candidate', 'contest_id', 'finished_at'])
+    .where('owner', '=', owner)
+    .where('candidate', 'in', names)
+    .execute();
+  for (const row of rows) {
+    const mark = marks.get(row.candidate) ?? { hasLog: true, finished: new Set() };
+    if (row.finished_at !== '') mark.finished.add(row.contest_id);
+    marks.set(row.candidate, mark);
+  }
+  return marks;
+}
+
+async function withMarks(
+  db: Db,
+  owner: string,
+  rows: CandidateTable[],
+  stored: readonly StoredContest[],
+): Promise<ListedCandidate[]> {
+  const marks = await marksOf(
+    db,
+    owner,
+    rows.map(({ name }) => name),
+  );
+  const expected = new Map<string, string[]>();
+  return rows.map((row) => {
+    const profile = JSON.stringify([row.tag, row.contests]);
+    const ids = expected.get(profile) ?? expectedIds(row, stored);
+    expected.set(profile, ids);
+    const mark = marks.get(row.name);
+    return {
+      ...ownedCandidate(row),
+      version: row.version,
+      hasLog: mark !== undefined,
+      unfinishedCount: ids.filter((id) => !mark?.finished.has(id)).length,
+    };
+  });
+}
+
+export interface CandidatePage {
+  total: number;
+  candidates: ListedCandidate[];
+}
+
+/** One page of those whom a filter means, and how many there are in all. */
+export async function findCandidatePage(
+  db: Db,
+  { owner, query }: { owner: string; query: CandidateQuery },
+): Promise<CandidatePage> {
+  const stored = await listContests(db, owner);
+  const conditions = await conditionsOf(db, owner, query, () => Promise.resolve(stored));
+  const direction = query.order === 'ascend' ? 'asc' : 'desc';
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom('candidate')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(conditions)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('candidate')
+      .selectAll()
+      .where(conditions)
+      .orderBy(columnOf(query.sort), direction)
+      .orderBy('name', direction)
+      .limit(LIST_PAGE_SIZE)
+      .offset((query.page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+  ]);
+  return { total: Number(total), candidates: await withMarks(db, owner, rows, stored) };
+}
+
+/** All of an owner's, or of those whom a filter means, by number and a portion at a time. */
+export async function* listCandidatePortions(
+  db: Db,
+  owner: string,
+  filter: CandidateFilter,
+  portion: number,
+): AsyncGenerator<OwnedCandidate[]> {
+  const conditions = await conditionsOf(db, owner, filter, () => listContests(db, owner));
+  for (let last: string | undefined; ;) {
+    const after = last;
+    const rows = await db
+      .selectFrom('candidate')
+      .selectAll()
+      .where(conditions)
+      .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
+      .orderBy('name')
+      .limit(portion)
+      .execute();
+    if (rows.length > 0) yield rows.map(ownedCandidate);
+    last = rows.at(-1)?.name;
+    if (rows.length < portion) return;
+  }
+}
+
+export async function countCandidates(db: Db, owner: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('candidate')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const MOST_VALUES = 2_000;
+
+/** What stands in the columns by which lists are filtered: of grades and classes only those of the chosen place. */
+export async function listCandidateValues(
+  db: Db,
+  { owner, area, school }: { owner: string; area: string; school: string },
+): Promise<CandidateValues> {
+  const valuesOf = async (
+    column: (typeof EXACT)[number],
+    within: Partial<Record<'area' | 'school', string>>,
+  ) => {
+    const rows = await db
+      .selectFrom('candidate')
+      .select(`${column} as value`)
+      .distinct()
+      .where('owner', '=', owner)
+      .where(column, '<>', '')
+      .$if((within.area ?? '') !== '', (query) => query.where('area', '=', within.area ?? ''))
+      .$if((within.school ?? '') !== '', (query) => query.where('school', '=', within.school ?? ''))
+      .orderBy(column)
+      .limit(MOST_VALUES)
+      .execute();
+    return rows.map(({ value }) => value);
+  };
+  return {
+    areas: await valuesOf('area', {}),
+    schools: await valuesOf('school', { area }),
+    grades: await valuesOf('grade', { area, school }),
+    classes: await valuesOf('class', { area, school }),
+  };
+}

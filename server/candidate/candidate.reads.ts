@@ -1,0 +1,6 @@
+import { read } from '#server/database/read.ts';
+import { findCandidatePage, listCandidateValues } from './candidate-list.repository.ts';
+
+/** Searches and counts over lists of a hundred thousand. */
+export const candidatePageRead = read('candidate.page', findCandidatePage);
+export const candidateValuesRead = read('candidate.values', listCandidateValues);

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addCandidate,
+  deleteCandidate,
+  deleteCandidates,
+  findCandidates,
+  getCandidate,
+  getCandidates,
+  getCandidateValues,
+  lookUpCandidate,
+  updateCandidate,
+} from '#api/candidate.ts';
+import { tagsOf } from '#domain/account/tags.ts';
+import type { CandidateFields, CandidateInput } from '#domain/candidate/candidate.schema.ts';
+import { CandidateFilter } from '#domain/candidate/candidate-query.schema.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import { hashQueryPassword } from '#server/account/index.ts';
+import type { Database } from '#server/database/database.ts';
+import {
+  baseVersion,
+  type Change,
+  changeReply,
+  saveReply,
+  tellVersion,
+} from '#server/http/change-outcome.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { ListReply } from '#server/http/list-reply.ts';
+import { serve } from '#server/http/serve.ts';
+import { findCandidateRow, listCandidatesNamed } from './candidate-change.repository.ts';
+import { deleteAllCandidates } from './candidate-deletion.commands.ts';
+import { listCandidatePortions } from './candidate-list.repository.ts';
+import { candidatePageRead, candidateValuesRead } from './candidate.reads.ts';
+import {
+  addCandidateCommand,
+  type CandidateRefusal,
+  deleteCandidateCommand,
+  updateCandidateCommand,
+} from './candidate.commands.ts';
+import { candidateFromRow, ownedCandidate } from './candidate.repository.ts';
+
+const NOUN = '考生';
+const PORTION = 1_000;
+/** Beyond this nobody reads on. */
+const MOST_LOOKED_UP = 100;
+const EVERYBODY = CandidateFilter.parse({ all: '1' });
+
+/** Roles are stored one way, however they were separated. */
+function fieldsOf(input: CandidateInput): CandidateFields {
+  const { owner: _owner, createdTime: _time, queryPassword: _secret, tag, ...rest } = input;
+  return { ...rest, tag: tagsOf(tag).join(',') };
+}
+
+async function passwordHashOf({ queryPassword }: CandidateInput): Promise<string | null | undefined> {
+  if (queryPassword === undefined) return undefined;
+  return queryPassword === '' ? null : hashQueryPassword(queryPassword);
+}
+
+function unlessRefused<Outcome>(outcome: Outcome | CandidateRefusal): Outcome {
+  if (outcome === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再修改');
+  if (outcome === 'number-used') {
+    throw new HttpError(409, '字段“name”：已有人用这一准考证号作答，不能改成它', { field: 'name' });
+  }
+  return outcome as Outcome;
+}
+
+export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Database): void {
+  serve(app, getCandidates, ({ query }) =>
+    Promise.resolve(new ListReply(listCandidatePortions(db, query.owner, EVERYBODY, PORTION))),
+  );
+
+  serve(app, findCandidates, ({ query: { owner, ...query } }) =>
+    readers.run(candidatePageRead, { owner, query }),
+  );
+
+  serve(app, getCandidateValues, ({ query }) => readers.run(candidateValuesRead, query));
+
+  serve(app, lookUpCandidate, async ({ query, session }) => {
+    const actor = session?.actor;
+    const owners = actor?.isAdmin ? undefined : [actor?.username ?? '', ...(actor?.managedAccounts ?? [])];
+    const rows = await listCandidatesNamed(db, query.name, owners, MOST_LOOKED_UP);
+    return rows.map((row) => {
+      const { owner, name, realName, tag, school } = candidateFromRow(row);
+      return { owner, name, realName, tag, school };
+    });
+  });
+
+  serve(app, getCandidate, async ({ query, reply }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const row = await findCandidateRow(db, owner, name);
+    if (!row) return null;
+    tellVersion(reply, row.version);
+    return ownedCandidate(row);
+  });
+
+  serve(app, addCandidate, async ({ body, session, now }) => {
+    const change: Change = { actor: session?.actor?.username ?? '', owner: body.owner, now };
+    const queryPasswordHash = await passwordHashOf(body);
+    const outcome = await write.run(addCandidateCommand, {
+      ...change,
+      fields: fieldsOf(body),
+      queryPasswordHash,
+    });
+    return changeReply(unlessRefused(outcome), NOUN);
+  });
+
+  serve(app, updateCandidate, async ({ query, body, session, now, request, reply }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const base = baseVersion(request);
+    const queryPasswordHash = await passwordHashOf(body);
+    const change = { actor: session?.actor?.username ?? '', owner, name, base, now };
+    const outcome = await write.run(updateCandidateCommand, {
+      ...change,
+      fields: fieldsOf(body),
+      queryPasswordHash,
+    });
+    return saveReply(unlessRefused(outcome), NOUN, reply, base);
+  });
+
+  serve(app, deleteCandidate, async ({ body, session, now }) => {
+    const change = { actor: session?.actor?.username ?? '', owner: body.owner, name: body.name, now };
+    return changeReply(unlessRefused(await write.run(deleteCandidateCommand, change)), NOUN);
+  });
+
+  serve(app, deleteCandidates, async ({ query, session, now }) => {
+    const change = { actor: session?.actor?.username ?? '', owner: query.owner, now };
+    unlessRefused(await deleteAllCandidates(write, change));
+    return true;
+  });
+}

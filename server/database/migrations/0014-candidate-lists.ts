@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import { count, text } from '../columns.ts';
+import { createTable, type Engine, type Table } from './create-table.ts';
+
+const CANDIDATE_LIST: Table = {
+  columns: { owner: 'id', revision: 'big-count', importing: 'text' },
+  key: ['owner'],
+};
+
+const CANDIDATE_IMPORT: Table = {
+  columns: {
+    job_id: 'id',
+    owner: 'id',
+    state: 'id',
+    revision: 'big-count',
+    staged: 'count',
+    created_at: 'text',
+  },
+  key: ['job_id'],
+};
+
+const STAGED_CANDIDATE: Table = {
+  columns: { job_id: 'id', name: 'id', fields: 'text', query_password_hash: 'optional-text' },
+  key: ['job_id', 'name'],
+};
+
+const CANDIDATE_DELETION: Table = {
+  columns: { id: 'id', owner: 'id', count: 'count', example: 'text', deleted_at: 'text', deleted_by: 'text' },
+  key: ['id'],
+  indexes: [{ name: 'candidate_deletion_owner', columns: ['owner', 'deleted_at'] }],
+};
+
+const DELETED_CANDIDATE: Table = {
+  columns: { deletion_id: 'id', name: 'id', body: 'text' },
+  key: ['deletion_id', 'name'],
+};
+
+/** Candidates are edited, imported and deleted by their owners; lists are staged before they are taken over. */
+export const candidateLists = {
+  async up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+    const candidate = db.schema.alterTable('candidate');
+    await candidate.addColumn('level', 'text', text).execute();
+    await candidate.addColumn('version', 'integer', (column) => count(column).defaultTo(1)).execute();
+    await candidate.addColumn('changed_at', 'text', text).execute();
+    await candidate.addColumn('changed_by', 'text', text).execute();
+    await createTable(db, engine, 'candidate_list', CANDIDATE_LIST);
+    await createTable(db, engine, 'candidate_import', CANDIDATE_IMPORT);
+    await createTable(db, engine, 'staged_candidate', STAGED_CANDIDATE);
+    await createTable(db, engine, 'candidate_deletion', CANDIDATE_DELETION);
+    await createTable(db, engine, 'deleted_candidate', DELETED_CANDIDATE);
+  },
+};
