@@ -1,20 +1,21 @@
 import type { CandidateTable, Db } from '#server/database/schema.ts';
 import type { Deed } from '#server/database/deed.repository.ts';
 
-/**
- * Every change of an owner's list begins here: it gives the list a new number, and on PostgreSQL one change waits for the
- * other. False while an import is being taken over.
- */
-export async function beginChange(db: Db, owner: string): Promise<boolean> {
-  const { importing } = await db
+/** Gives the list a new number. On PostgreSQL one change waits here for the other. */
+export async function touchList(db: Db, owner: string): Promise<{ revision: number; importing: string }> {
+  return db
     .insertInto('candidate_list')
     .values({ owner, revision: 1, importing: '' })
     .onConflict((conflict) =>
       conflict.column('owner').doUpdateSet((eb) => ({ revision: eb('candidate_list.revision', '+', 1) })),
     )
-    .returning('importing')
+    .returning(['revision', 'importing'])
     .executeTakeFirstOrThrow();
-  return importing === '';
+}
+
+/** Every change of an owner's list begins here. False while an import is being taken over. */
+export async function beginChange(db: Db, owner: string): Promise<boolean> {
+  return (await touchList(db, owner)).importing === '';
 }
 
 export async function findCandidateRow(

@@ -1,5 +1,6 @@
 import type { Candidate, CandidateFields, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import type { CandidateTable, Db } from '#server/database/schema.ts';
+import { touchList } from './candidate-change.repository.ts';
 
 export function candidateFromRow(row: CandidateTable): Candidate {
   const { real_name, created_time, level, query_password_hash: _secret, version: _version, ...rest } = row;
@@ -99,6 +100,7 @@ export async function renameContestInCandidates(
   from: string,
   to: string,
 ): Promise<void> {
+  await touchList(db, owner);
   await db
     .updateTable('candidate')
     .set({ contest: to })

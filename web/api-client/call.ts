@@ -20,7 +20,7 @@ export type CallReply<Name extends CallName> = z.output<Calls[Name]['reply']>;
 type Arguments<Name extends CallName> =
   Record<string, never> extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
-function addressOf(path: string, query: object | undefined): string {
+export function addressOf(path: string, query: object | undefined): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
     if (value !== undefined) params.set(key, String(value));

@@ -1,0 +1,107 @@
+import { recordAudit } from '#server/database/audit.repository.ts';
+import { command } from '#server/database/command.ts';
+import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
+import type { Change } from '#server/http/change-outcome.ts';
+import type { JobHold, JobResult } from '#server/jobs/define-job.ts';
+import { endJob } from '#server/jobs/job.commands.ts';
+import { touchList } from './candidate-change.repository.ts';
+import {
+  applyStaged,
+  deleteForgottenImports,
+  findImport,
+  revisionOf,
+  setImport,
+  setImporting,
+  stageCandidates,
+  startImport,
+} from './candidate-import.repository.ts';
+
+/** In one command: few enough that the answers of a running test never wait long for them. */
+export const STAGED_AT_ONCE = 250;
+/** So many are taken over in the transaction that decides it; more are decided, and then carried out in portions. */
+const TAKEN_AT_ONCE = 2_000;
+
+export const startImportCommand = command(
+  'candidate.start-import',
+  async (db: Db, { owner, jobId, now }: { owner: string; jobId: string; now: Date }): Promise<void> => {
+    const revision = await revisionOf(db, owner);
+    const created_at = now.toISOString();
+    await startImport(db, { job_id: jobId, owner, state: 'reading', revision, staged: 0, created_at });
+  },
+);
+
+export const stageCandidatesCommand = command(
+  'candidate.stage',
+  (db: Db, { rows }: { rows: StagedCandidateTable[] }) => stageCandidates(db, rows),
+);
+
+export const finishStagingCommand = command(
+  'candidate.finish-staging',
+  (db: Db, { jobId, staged }: { jobId: string; staged: number }) =>
+    setImport(db, jobId, { state: 'staged', staged }),
+);
+
+interface TakeOver extends Change {
+  /** The job that has read and staged the list. */
+  previewId: string;
+  hold: JobHold;
+}
+
+/** Taken: it is decided, and `left` rows are still to be moved. */
+export type TakeOverOutcome =
+  'lost' | 'missing' | 'changed-since' | 'importing' | { staged: number; left: number };
+
+const resultOf = (staged: number): JobResult => ({ note: `已导入${staged}名考生` });
+
+/** Thrown to undo all that the transaction has done so far. */
+class JobLost extends Error {}
+
+async function finish(db: Db, { owner, previewId, hold, now }: TakeOver, staged: number): Promise<void> {
+  await setImport(db, previewId, { state: 'applied' });
+  await touchList(db, owner);
+  await setImporting(db, owner, '');
+  if (!(await endJob(db, hold, { state: 'done', result: resultOf(staged) }, now))) {
+    throw new JobLost('the job was taken up by another process');
+  }
+}
+
+/** Decides that the list is taken over. From here on nothing can refuse it, and nobody else changes the owner's list. */
+export const takeOverImportCommand = command(
+  'candidate.take-over',
+  async (db: Db, input: TakeOver): Promise<TakeOverOutcome> => {
+    const { actor, owner, previewId, now } = input;
+    const found = await findImport(db, owner, previewId);
+    if (!found || found.state === 'reading' || found.state === 'applied') return 'missing';
+    const { staged } = found;
+    if (found.state === 'taken') return { staged, left: staged };
+    const { revision, importing } = await touchList(db, owner);
+    if (importing !== '') return 'importing';
+    if (revision !== found.revision + 1) return 'changed-since';
+    await recordAudit(
+      db,
+      { actor, action: 'import-candidates', owner, subject: '', detail: { staged } },
+      now,
+    );
+    await setImporting(db, owner, previewId);
+    await setImport(db, previewId, { state: 'taken' });
+    if (staged > TAKEN_AT_ONCE) return { staged, left: staged };
+    while ((await applyStaged(db, previewId, input, STAGED_AT_ONCE)) > 0);
+    await finish(db, input, staged);
+    return { staged, left: 0 };
+  },
+);
+
+/** One more portion; 0 when none was left and the import is over. */
+export const applyImportCommand = command(
+  'candidate.apply-import',
+  async (db: Db, input: TakeOver & { staged: number }): Promise<number> => {
+    const { staged, ...change } = input;
+    const applied = await applyStaged(db, change.previewId, change, STAGED_AT_ONCE);
+    if (applied === 0) await finish(db, change, staged);
+    return applied;
+  },
+);
+
+export const forgetImportsCommand = command('candidate.forget-imports', (db: Db) =>
+  deleteForgottenImports(db, STAGED_AT_ONCE),
+);

@@ -1,0 +1,29 @@
+import type { JobView } from '#domain/job/job.schema.ts';
+
+/** What a job is at, or what came of it, in a few words. */
+export function stateText(job: JobView): string {
+  if (job.isStopping) return '正在取消…';
+  switch (job.state) {
+    case 'waiting':
+      return '正在等待';
+    case 'running':
+      return job.message === '' ? '正在进行' : job.message;
+    case 'done':
+      return job.note === '' ? '已完成' : job.note;
+    case 'failed':
+      return job.error === '' ? '没有完成' : job.error;
+    case 'cancelled':
+      return '已取消';
+  }
+}
+
+/** The page that shows what came of a job, where there is one. */
+const PLACES: Record<string, (job: JobView) => string> = {
+  'candidate.preview': ({ id }) => `/candidate-edit?import=${encodeURIComponent(id)}`,
+};
+
+export function placeOfJob(job: JobView): string | undefined {
+  if (job.state !== 'done') return undefined;
+  const place = PLACES[job.kind]?.(job);
+  return place && `${place}&owner=${encodeURIComponent(job.owner)}`;
+}
