@@ -4,6 +4,7 @@ import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as log from './log.ts';
 import * as ownAccount from './own-account.ts';
+import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
@@ -22,6 +23,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   contest,
   log,
   ownAccount,
+  owner,
   recovery,
   resource,
   result,

@@ -4,6 +4,7 @@ import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type * as log from './log.ts';
 import type * as ownAccount from './own-account.ts';
+import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
 import type * as result from './result.ts';
@@ -16,6 +17,7 @@ type Modules = typeof account &
   typeof contest &
   typeof log &
   typeof ownAccount &
+  typeof owner &
   typeof recovery &
   typeof resource &
   typeof result &
