@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())('acting for an owner', () => {
       await page.keyboard.press('Control+S');
       await page.getByText('保存成功').waitFor();
       await expectAddress(page, `/contest-edit/${RENAMED}?owner=${OWNER.username}`);
-      await look(visitor, 'owner-other-form');
+      await visitor.shot('owner-other-form');
       // An old name still leads to it, and to whose it is.
       await page.goto(`/contest-result/${CONTEST}?owner=${OWNER.username}`);
       await expectAddress(page, `/contest-result/${RENAMED}?owner=${OWNER.username}`);
@@ -157,6 +157,21 @@ describe.skipIf(!hasBrowser())('acting for an owner', () => {
       await chip(tab, `${LI.name}（${LI.username}）`).waitFor();
       await rowOf(tab, LIS_CONTEST).waitFor();
       await tab.close();
+
+      // A session that ends on the way is taken up again, and the way goes on.
+      await chip(page, `${OWNER.name}（${OWNER.username}）`).click();
+      const lisLink = sheet(page).getByRole('link', { name: `${LI.name}（${LI.username}）` });
+      await lisLink.waitFor();
+      stage.site.advance(3 * 3_600_000);
+      await lisLink.click();
+      const again = page.getByRole('dialog', { name: '登录已过期，请重新登录' });
+      await again.getByLabel('密码', { exact: true }).fill(ADMIN.password);
+      await again.getByRole('button', { name: '登录', exact: true }).click();
+      await rowOf(page, LIS_CONTEST).waitFor();
+      await expectAddress(page, `/contest-edit?owner=${LI.username}`);
+      // The browser reports the refusals by itself.
+      expect(visitor.complaints.filter((text) => !text.includes('401'))).toEqual([]);
+      visitor.complaints.length = 0;
 
       await page.goto('/contest-edit?owner=nobody');
       await page.getByRole('heading', { name: '账号不存在' }).waitFor();

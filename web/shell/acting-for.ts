@@ -1,8 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { Owner } from '#api/owner.ts';
 import { mayActFor } from '#domain/account/access.ts';
 import type { Account } from '#domain/account/account.schema.ts';
+import { reloadAccount } from '#web/api-client/account-store.ts';
+import { isLostSession } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
-import { useServerData } from '#web/api-client/use-server-data.ts';
+import { useAccount, useServerData } from '#web/api-client/use-server-data.ts';
 
 /** Whose things the address asks for; undefined where it leaves that open. */
 export function askedOwner(search: string): string | undefined {
@@ -43,4 +46,18 @@ export function useKnownOwner(account: Account, owner: string) {
     () => call('GET /api/get-owner', { query: { owner } }),
     { fixed: true },
   );
+}
+
+/** What was asked about owners may find the session over: then somebody logs in again, and it is asked anew. */
+export function useAskedAgain(error: Error | undefined, reload: () => Promise<void>): void {
+  useEffect(() => {
+    if (isLostSession(error)) void reloadAccount();
+  }, [error]);
+  const isLoggedIn = useAccount().data != null;
+  const askAgain = useEffectEvent(() => {
+    if (isLostSession(error)) void reload();
+  });
+  useEffect(() => {
+    if (isLoggedIn) askAgain();
+  }, [isLoggedIn]);
 }

@@ -10,7 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { call } from '#web/api-client/call.ts';
 import { useServerData } from '#web/api-client/use-server-data.ts';
-import { askedOwner, ownerLabel, pathAtOwner, useKnownOwner } from './acting-for.ts';
+import { askedOwner, ownerLabel, pathAtOwner, useAskedAgain, useKnownOwner } from './acting-for.ts';
 import { ExactLinks } from './exact-links.tsx';
 import './owner-switch.css';
 
@@ -35,6 +35,7 @@ function useOwners(account: Account, text: string) {
   const { data, error, reload } = useServerData(`owners ${account.username} ${search}`, () =>
     call('GET /api/get-owners', { query: search === '' ? {} : { search } }),
   );
+  useAskedAgain(error, reload);
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   return { found: data ?? last, isOfText: data !== undefined && search === text, error, reload };

@@ -1,17 +1,14 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { mayActFor } from '#domain/account/access.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
-import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
-import { useAccount } from '#web/api-client/use-server-data.ts';
-import { pathAtOwner, useKnownOwner } from '#web/shell/acting-for.ts';
+import { pathAtOwner, useAskedAgain, useKnownOwner } from '#web/shell/acting-for.ts';
 import { ExactLinks } from '#web/shell/exact-links.tsx';
 import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { isLostSession } from './call-outcome.ts';
 import { useLastAccount, useOwner } from './use-owner.ts';
 
 function OwnerRefused({ title, text }: { title: string; text: string }) {
@@ -30,20 +27,6 @@ function OwnerRefused({ title, text }: { title: string; text: string }) {
       }
     />
   );
-}
-
-/** Where the question who the owner is finds the session over: somebody logs in again, and it is asked anew. */
-function useAskedAgain(error: Error | undefined, reload: () => Promise<void>): void {
-  useEffect(() => {
-    if (isLostSession(error)) void reloadAccount();
-  }, [error]);
-  const isLoggedIn = useAccount().data != null;
-  const askAgain = useEffectEvent(() => {
-    if (isLostSession(error)) void reload();
-  });
-  useEffect(() => {
-    if (isLoggedIn) askAgain();
-  }, [isLoggedIn]);
 }
 
 function AuthorBounds({ account, children }: { account: Account; children: ReactNode }) {
