@@ -50,6 +50,21 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
   },
   {
+    files: ['web/{author,admin,report,staff}/**/*.{ts,tsx}'],
+    // They go exactly where they are told.
+    ignores: ['web/staff/navigate.ts', 'web/staff/forms/use-unsaved-guard.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'wouter/use-browser-location',
+          importNames: ['navigate'],
+          message: 'Use #web/staff/navigate.ts: it keeps the owner whose things are shown.',
+        },
+      ],
+    },
+  },
+  {
     // Vitest and Vite ask for a default export here.
     files: [...CONFIG_FILES, 'scripts/testing/{global-setup,counts-reporter}.ts'],
     rules: { 'no-restricted-syntax': 'off' },

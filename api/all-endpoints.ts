@@ -5,6 +5,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as job from './job.ts';
 import * as log from './log.ts';
 import * as ownAccount from './own-account.ts';
+import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
@@ -24,6 +25,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   job,
   log,
   ownAccount,
+  owner,
   recovery,
   resource,
   result,

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import type * as job from './job.ts';
 import type * as log from './log.ts';
 import type * as ownAccount from './own-account.ts';
+import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
 import type * as result from './result.ts';
@@ -18,6 +19,7 @@ type Modules = typeof account &
   typeof job &
   typeof log &
   typeof ownAccount &
+  typeof owner &
   typeof recovery &
   typeof resource &
   typeof result &

@@ -141,11 +141,12 @@ describe('an author’s call', () => {
     },
   );
 
-  it('that names no owner is known, for it acts for the caller alone', () => {
+  it('that names no owner is known, for it goes by the caller alone', () => {
     const others = named.filter(({ endpoint }) => isAuthors(endpoint) && !namesAnOwner(endpoint));
     const known = [
       'POST /api/upload-resource',
       'GET /api/get-own-sessions',
+      'GET /api/get-owners',
       'POST /api/end-other-sessions',
       'POST /api/change-password',
       'GET /api/look-up-candidate',

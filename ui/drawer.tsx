@@ -25,14 +25,14 @@ export function Drawer({ open, title, onClose, children }: DrawerProps) {
     >
       {open ? (
         <>
-          <header className="ui-drawer__head">
+          <div className="ui-drawer__head">
             <h2 id={titleId} className="ui-drawer__title">
               {title}
             </h2>
             <button type="button" className="ui-drawer__close" aria-label="关闭" onClick={onClose}>
               <Icon name="close" />
             </button>
-          </header>
+          </div>
           <div className="ui-drawer__body">{children}</div>
         </>
       ) : null}

@@ -8,7 +8,7 @@ import { CANDIDATE_PAGES } from './candidate-pages.tsx';
 import { HomeEntrance, TicketEntrance } from './candidate/change-person/ticket-entrance.tsx';
 import { LeftAnswersPart } from './candidate/left-behind/left-answers-part.tsx';
 import { AppFrame, PrintFrame } from './shell/frame.tsx';
-import { GuestOnly, RequireTicket } from './shell/guards.tsx';
+import { RequireTicket } from './shell/guards.tsx';
 import { HomePage } from './shell/home-page.tsx';
 
 const TicketNotices = lazyPart(
@@ -35,14 +35,7 @@ function OverEveryPage() {
   );
 }
 
-const LoginPage = lazyPart(async () => (await import('./account/login-page.tsx')).LoginPage);
-const LookupLoginPage = lazyPart(
-  async () => (await import('./account/lookup-login-page.tsx')).LookupLoginPage,
-);
-const CallbackPage = lazyPart(async () => (await import('./account/callback-page.tsx')).CallbackPage);
-const ProfilePage = lazyPart(async () => (await import('./account/profile-page.tsx')).ProfilePage);
-const ClosePage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).ClosePage);
-const NotFoundPage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).NotFoundPage);
+const AccountRoutes = lazyPart(async () => (await import('./account-routes.tsx')).AccountRoutes);
 const PlaceholderPage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).PlaceholderPage);
 const StaffRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).StaffRoutes);
 
@@ -62,11 +55,6 @@ function AppPages() {
           <HomePage />
         </HomeEntrance>
       </Route>
-      <Route path="/login">
-        <GuestOnly>
-          <LoginPage />
-        </GuestOnly>
-      </Route>
       <Route path="/ticket-login-card">
         <TicketEntrance>
           <CANDIDATE_PAGES.loginCard.Part />
@@ -85,26 +73,8 @@ function AppPages() {
           <CANDIDATE_PAGES.test.Part />
         </RequireTicket>
       </Route>
-      <Route path="/report-login">
-        <LookupLoginPage key="report" kind="report" />
-      </Route>
-      <Route path="/school-login">
-        <LookupLoginPage key="school" kind="school" />
-      </Route>
-      <Route path="/callback">
-        <CallbackPage />
-      </Route>
-      <Route path="/account">
-        <ProfilePage />
-      </Route>
-      <Route path="/user/:username">
-        <ProfilePage />
-      </Route>
-      <Route path="/close">
-        <ClosePage />
-      </Route>
       <Route>
-        <NotFoundPage />
+        <AccountRoutes />
       </Route>
     </Switch>
   );

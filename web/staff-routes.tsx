@@ -5,6 +5,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
+import { OwnerBounds } from './staff/owner-bounds.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
 
 interface PlaceholderRoute {
@@ -79,7 +80,9 @@ function AuthorFrame({ children }: { children: ReactNode }) {
   return (
     <RequireLogin kinds={['normal-user']} whenOver={loginAgain}>
       <StaffQueries>
-        <AntdFrame>{children}</AntdFrame>
+        <AntdFrame>
+          <OwnerBounds>{children}</OwnerBounds>
+        </AntdFrame>
       </StaffQueries>
     </RequireLogin>
   );
@@ -126,13 +129,17 @@ export function StaffRoutes() {
       </Route>
       <Route path="/candidate-edit">
         <RequireLogin kinds={['normal-user', 'ticket-user']}>
-          <CandidateEditPage />
+          <OwnerBounds>
+            <CandidateEditPage />
+          </OwnerBounds>
         </RequireLogin>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} path={path}>
           <RequireLogin {...(kinds ? { kinds } : {})}>
-            <PlaceholderPage name={name} />
+            <OwnerBounds>
+              <PlaceholderPage name={name} />
+            </OwnerBounds>
           </RequireLogin>
         </Route>
       ))}

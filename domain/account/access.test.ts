@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ACCESS, type Access, type Actor, decideAccess, mayActFor, type Scope } from './access.ts';
+import {
+  ACCESS,
+  type Access,
+  type Actor,
+  decideAccess,
+  mayActFor,
+  mayActForOthers,
+  type Scope,
+} from './access.ts';
 
 const base = { owner: '', isAdmin: false, managedAccounts: [] };
 
@@ -100,10 +108,16 @@ describe('acting for an owner', () => {
     expect(EVERYONE.filter((who) => mayActFor(ACTORS[who], 'amy'))).toEqual(['amy', 'manager', 'admin']);
   });
 
+  it('is for others where there are any', () => {
+    expect(EVERYONE.filter((who) => mayActForOthers(ACTORS[who]))).toEqual(['manager', 'admin']);
+    expect(mayActForOthers({ ...ACTORS.amy, managedAccounts: ['amy'] })).toBe(false);
+  });
+
   it('is never for a participant, whatever its row says', () => {
     for (const type of ['ticket-user', 'report-user', 'school-user'] as const) {
       const pretender = { type, username: 'amy', owner: 'amy', isAdmin: true, managedAccounts: ['amy'] };
       expect(mayActFor(pretender, 'amy')).toBe(false);
+      expect(mayActForOthers(pretender)).toBe(false);
       expect(decideAccess('admin', pretender)).toBe('forbidden');
       expect(decideAccess('author', pretender, { owner: 'amy' })).toBe('forbidden');
       expect(decideAccess('account', pretender, { username: 'carl' })).toBe('forbidden');

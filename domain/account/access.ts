@@ -27,6 +27,12 @@ export function mayActFor(actor: Actor, owner: string): boolean {
   return actor.isAdmin || actor.username === owner || actor.managedAccounts.includes(owner);
 }
 
+/** Whether there is anybody else to act for. */
+export function mayActForOthers(actor: Actor): boolean {
+  if (actor.type !== 'normal-user') return false;
+  return actor.isAdmin || actor.managedAccounts.some((owner) => owner !== actor.username);
+}
+
 const isAdministrator = (actor: Actor) => actor.type === 'normal-user' && actor.isAdmin;
 
 const RULES: Record<Exclude<Access, 'public'>, (actor: Actor, scope: Scope) => boolean> = {

@@ -27,13 +27,18 @@ export async function findAccountBySubject(db: Db, subject: string): Promise<Acc
   return db.selectFrom('account').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
 }
 
-/** Whoever got such a name would own what is there, or be managed by somebody: also names that have no account yet. */
-export async function isNameTaken(db: Db, username: string): Promise<boolean> {
-  if (await findAccount(db, username)) return true;
+/** Whether something belongs to the name, with or without an account. */
+export async function ownsAnything(db: Db, username: string): Promise<boolean> {
   for (const table of ['contest', 'task', 'candidate'] as const) {
     const owned = db.selectFrom(table).select('owner').where('owner', '=', username).limit(1);
     if (await owned.executeTakeFirst()) return true;
   }
+  return false;
+}
+
+/** Whoever got such a name would own what is there, or be managed by somebody: also names that have no account yet. */
+export async function isNameTaken(db: Db, username: string): Promise<boolean> {
+  if ((await findAccount(db, username)) || (await ownsAnything(db, username))) return true;
   const managing = await db
     .selectFrom('account')
     .select('managed_accounts')

@@ -24,6 +24,7 @@ import { loginCommand, logoutCommand, renewHashCommand } from './account.command
 import { findAccount, lookupAccount, normalAccount } from './account.repository.ts';
 import { lookupLoginRoutes } from './lookup-login.routes.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
+import { ownerRoutes } from './owner.routes.ts';
 import { hashPassword, isCheapHash, tryPassword } from './password.ts';
 import { signinRoutes } from './signin.routes.ts';
 
@@ -128,6 +129,7 @@ export function accountRoutes(app: FastifyInstance, { database, config, isPublic
   });
 
   ownAccountRoutes(app, database, config);
+  ownerRoutes(app, database);
   lookupLoginRoutes(app, database);
   signinRoutes(app, database, config);
 }

@@ -71,6 +71,9 @@ const MATRIX: Record<string, Row> = {
     query: { username: 'owner' },
   },
   'GET /api/get-own-sessions': { expected: EVERY_AUTHOR },
+  // Everybody gets only those for whom they may act; the call's own test shows whom.
+  'GET /api/get-owners': { expected: EVERY_AUTHOR },
+  'GET /api/get-owner': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/end-other-sessions': { expected: EVERY_AUTHOR, body: { session: 'none' } },
   // Refused by the policy, so that everybody keeps the password.
   'POST /api/change-password': {

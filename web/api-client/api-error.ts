@@ -37,6 +37,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The session is over, or was ended elsewhere. */
+export const isLostSession = (error: unknown) => error instanceof ApiError && error.status === 401;
+
 /** No answer came: the network or the server is away. What was sent may or may not have arrived. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {

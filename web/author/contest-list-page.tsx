@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { navigate } from 'wouter/use-browser-location';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { addDefaultContest, deleteContest } from './contest/contest-changes.ts';
 import { contestColumns } from './contest/contest-columns.tsx';
 import './contest/contest.css';
+import { navigate } from '#web/staff/navigate.ts';
 import { EntityTable } from '#web/staff/tables/entity-table.tsx';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
@@ -23,13 +23,15 @@ export function ContestListPage() {
 
   const adding = useMutation({
     mutationFn: () => addDefaultContest(owner, contests.data?.map((contest) => contest.name) ?? []),
-    onSuccess: async (name) => {
+    onSuccess: () => {
       void message.success('添加测试成功');
       void forgetAuthorData(queries);
-      navigate(contestEditPath(name));
     },
     onError: (error) => void message.error(`添加测试失败：${errorText(error)}`),
   });
+
+  /** Leads on from here alone: whoever has gone to another page, or owner, meanwhile stays there. */
+  const add = () => adding.mutate(undefined, { onSuccess: (name) => navigate(contestEditPath(name)) });
 
   const remove = async (contest: Contest) => {
     await deleteContest(contest);
@@ -44,7 +46,7 @@ export function ContestListPage() {
           icon={<PlusOutlined />}
           loading={adding.isPending}
           disabled={!contests.data}
-          onClick={() => adding.mutate()}
+          onClick={add}
         >
           添加测试
         </Button>

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isLostSession } from '#web/api-client/api-error.ts';
 import { call, type CallReply, callVersioned } from '#web/api-client/call.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { isLostSession } from '#web/staff/call-outcome.ts';
 import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 
 /** Lists and single entities of one owner; the first two words of a key name what it holds. */

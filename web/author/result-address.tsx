@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
+import { navigate } from '#web/staff/navigate.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestResultPath } from './author-paths.ts';
 import { contestsQuery, presentNamesQuery } from './queries.ts';

@@ -2,9 +2,9 @@ import { AppstoreAddOutlined, PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { navigate } from 'wouter/use-browser-location';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { READY_MADE, type Task } from '#tasks/task.schema.ts';
+import { navigate } from '#web/staff/navigate.ts';
 import { EntityTable } from '#web/staff/tables/entity-table.tsx';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
@@ -27,13 +27,15 @@ export function TaskListPage() {
 
   const adding = useMutation({
     mutationFn: () => addEmptyTask(owner, names),
-    onSuccess: async (name) => {
+    onSuccess: () => {
       void message.success('添加题目成功');
       void forgetAuthorData(queries);
-      navigate(taskEditPath(name));
     },
     onError: (error) => void message.error(`添加题目失败：${errorText(error)}`),
   });
+
+  /** Leads on from here alone: whoever has gone to another page, or owner, meanwhile stays there. */
+  const add = () => adding.mutate(undefined, { onSuccess: (name) => navigate(taskEditPath(name)) });
 
   const copying = useMutation({
     mutationFn: (task: Task) => copyTask(task, names),
@@ -66,7 +68,7 @@ export function TaskListPage() {
           icon={<PlusOutlined />}
           loading={adding.isPending}
           disabled={!tasks.data}
-          onClick={() => adding.mutate()}
+          onClick={add}
         >
           添加题目
         </Button>

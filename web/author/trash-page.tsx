@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, type TableColumnType } from 'antd';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { TrashItem } from '#api/trash.ts';
 import { DAYS_IN_TRASH } from '#domain/trash/trash.ts';
 import { Tag } from '#ui/tag.tsx';
@@ -89,9 +89,7 @@ function trashColumns({ restoring, onRestore }: TrashActions): TableColumnType<T
 /** What the owner's authors have deleted and can still bring back. */
 export function TrashPage() {
   usePageTitle('回收站');
-  const own = useOwner();
-  const [search] = useSearchParams();
-  const owner = search.get('owner') ?? own;
+  const owner = useOwner();
   const trash = useQuery(trashQuery(owner));
   const queries = useQueryClient();
   const { message } = App.useApp();
@@ -104,7 +102,7 @@ export function TrashPage() {
       void message.success({
         content: (
           <>
-            {msg} {owner === own && <Link to={pathOf(data)}>打开{noun}</Link>}
+            {msg} <Link to={pathOf(data)}>打开{noun}</Link>
           </>
         ),
         // A name that is not the expected one takes a moment to read.

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { Router, useRouter, type AroundNavHandler, type Parser, type Path } from 'wouter';
-import { navigate, usePathname } from 'wouter/use-browser-location';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { keepOwner } from './keep-owner.ts';
 
 /** The router decodes whatever it is given, `%3F` and `?` into the same; escaped once more, the path reaches it as it stands. */
 function useEscapedLocation(options?: { ssrPath?: Path }): [Path, typeof navigate] {
+  // Links are drawn anew for another owner.
+  useSearch({ ssrSearch: '' });
   return [usePathname(options).replaceAll('%', '%25'), navigate];
 }
 
@@ -33,8 +36,9 @@ function decoding(parse: Parser): Parser {
 
 /** As in browsers: a link to where one is already leaves no second step back to here. */
 const followLink: AroundNavHandler = (go, to, options) => {
-  const isHere = to === window.location.pathname + window.location.search;
-  go(to, { ...options, replace: options?.replace ?? isHere });
+  const kept = keepOwner(to);
+  const isHere = kept === window.location.pathname + window.location.search;
+  go(kept, { ...options, replace: options?.replace ?? isHere });
 };
 
 /** `ssrPath` is the address where there is no browser. */
@@ -46,6 +50,7 @@ export function AddressRouter({ ssrPath, children }: { ssrPath?: Path; children:
       hook={useEscapedLocation}
       parser={ourParser}
       aroundNav={followLink}
+      hrefs={keepOwner}
       {...(ssrPath === undefined ? {} : { ssrPath })}
     >
       {children}

@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, useState, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
+import { mayActForOthers } from '#domain/account/access.ts';
+import type { Account } from '#domain/account/account.schema.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Dropdown } from './dropdown.tsx';
+import { ErrorBoundary } from './failed-page.tsx';
 import { isCurrent, type MenuItem, menuFor } from './menu.ts';
-import type { Viewer } from './viewer.ts';
 
 interface FittingMenuProps {
   items: readonly MenuItem[];
@@ -103,19 +105,27 @@ function MenuSheet({ open, items, onClose, onHelp }: MenuSheetProps) {
   );
 }
 
+const OwnerSwitch = lazyPart(async () => (await import('./owner-switch.tsx')).OwnerSwitch);
 const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).HelpDrawer);
 
 type Sheet = 'none' | 'menu' | 'help';
 
 /** In the line on a wide screen, behind a button on a narrow one. */
-export function HeaderMenu({ viewer }: { viewer: Viewer | null }) {
-  const items = useMemo(() => menuFor(viewer), [viewer]);
+export function HeaderMenu({ account }: { account: Account | null }) {
+  const items = useMemo(() => menuFor(account), [account]);
   const [sheet, setSheet] = useState<Sheet>('none');
   const close = () => setSheet('none');
   const openHelp = () => setSheet('help');
   return (
     <>
       <FittingMenu items={items} onHelp={openHelp} />
+      {account && mayActForOthers(account) ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <OwnerSwitch account={account} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
       <button
         type="button"
         className="header__menu-button"

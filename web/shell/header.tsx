@@ -51,7 +51,7 @@ export function Header() {
         {account !== undefined && hasMenu(account) ? (
           <ErrorBoundary fallback={null}>
             <Suspense>
-              <HeaderMenu viewer={account} />
+              <HeaderMenu account={account} />
             </Suspense>
           </ErrorBoundary>
         ) : null}

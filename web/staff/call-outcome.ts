@@ -6,9 +6,6 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The session is over, or was ended elsewhere. */
-export const isLostSession = (error: unknown) => error instanceof ApiError && error.status === 401;
-
 type ChangeReply = CallReply<'POST /api/update-contest'>;
 
 /** The server answered, but did not do it. */

@@ -1,12 +1,13 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { navigate, useHistoryState } from 'wouter/use-browser-location';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import type { SavedState, Versioned } from './forms/use-entity-form.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { navigate } from './navigate.ts';
 
 /**
  * A form starts from what the server has now, not from what an earlier page remembers; only right after a

@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
-import { isLostSession } from './call-outcome.ts';
-import { ApiError } from '#web/api-client/api-error.ts';
+import { ApiError, isLostSession } from '#web/api-client/api-error.ts';
 
 const MOST_RETRIES = 2;
 

@@ -1,10 +1,10 @@
 import { Button, type TableColumnType } from 'antd';
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { shortLabelOf, timeText } from '#web/staff/display-text.ts';
+import { navigate } from '#web/staff/navigate.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
 import { contestEditPath, contestResultPath, taskEditPath } from '../author-paths.ts';
 import { CONTEST_TYPE_LABELS, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';

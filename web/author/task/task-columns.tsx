@@ -1,13 +1,14 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Switch, type TableColumnType } from 'antd';
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { BLOCKS, type Task, TASK_TYPES } from '#tasks/task.schema.ts';
 import { hasPart } from '#tasks/task.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { DAYS_IN_TRASH } from '#domain/trash/trash.ts';
+import { keepOwner } from '#web/shell/keep-owner.ts';
 import { DeleteButton } from '#web/staff/delete-button.tsx';
 import { labelOf, timeText } from '#web/staff/display-text.ts';
+import { navigate } from '#web/staff/navigate.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
 import { contestEditPath, taskEditPath } from '../author-paths.ts';
 
@@ -27,7 +28,7 @@ function contestsWithTask(error: unknown) {
       <ul>
         {contests.map((name) => (
           <li key={name}>
-            <a href={contestEditPath(name)}>{name}</a>
+            <a href={keepOwner(contestEditPath(name))}>{name}</a>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Card, Modal } from 'antd';
-import { navigate } from 'wouter/use-browser-location';
 import type { Kind } from '#tasks/kind.ts';
 import { READY_MADE } from '#tasks/task.schema.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
+import { navigate } from '#web/staff/navigate.ts';
 import { taskEditPath } from '../author-paths.ts';
 import { forgetAuthorData } from '../queries.ts';
 import { addReadyMadeTask } from './task-changes.ts';
@@ -26,11 +26,16 @@ export function TaskGallery({ owner, taken, isOpen, onClose }: Props) {
     onSuccess: (name) => {
       void message.success(`已添加题目“${name}”`);
       void forgetAuthorData(queries);
-      onClose();
-      navigate(taskEditPath(name));
     },
     onError: (error) => void message.error(`添加题目失败：${errorText(error)}`),
   });
+  const take = (kind: Kind) =>
+    adding.mutate(kind, {
+      onSuccess: (name) => {
+        onClose();
+        navigate(taskEditPath(name));
+      },
+    });
   return (
     <Modal title="从题库新建" open={isOpen} onCancel={onClose} footer={null} width={860}>
       <p className="author-muted">题库中的题目自带内容，选用后会在“我的题目”中新建一份，正文可以修改。</p>
@@ -41,7 +46,7 @@ export function TaskGallery({ owner, taken, isOpen, onClose }: Props) {
               kind={kind}
               isAdding={adding.isPending && adding.variables === kind}
               isDisabled={adding.isPending}
-              onTake={() => adding.mutate(kind)}
+              onTake={() => take(kind)}
             />
           </li>
         ))}

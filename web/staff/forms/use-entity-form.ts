@@ -1,13 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { navigate } from 'wouter/use-browser-location';
 import type { EditStep } from '#tasks/view/player.ts';
 import { reloadAccount } from '#web/api-client/account-store.ts';
-import { ApiError } from '#web/api-client/api-error.ts';
+import { ApiError, isLostSession } from '#web/api-client/api-error.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
-import { isLostSession, refusalIn } from '../call-outcome.ts';
+import { refusalIn } from '../call-outcome.ts';
+import { navigate } from '../navigate.ts';
 import { errorAt, type FieldErrors } from './check-form.ts';
 import type { Conflict } from './conflict-dialog.tsx';
 import { type DescribedPart, differencesOf } from './differences.ts';
@@ -130,6 +130,14 @@ export function useEntityForm<T extends { name: string }>(
   const [errors, setErrors] = useState<FieldErrors>({});
   const [phase, setPhase] = useState<'editing' | 'asking' | 'saving'>('editing');
   const draft = history.present;
+  /** Whoever has left while it was being saved stays where they are. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   useEffect(() => {
     if (goTo && goTo.place === undefined) goToField(`${rules.idPrefix}-${kebab(goTo.field)}`);
@@ -173,7 +181,7 @@ export function useEntityForm<T extends { name: string }>(
   };
 
   const moveTo = (name: string) => {
-    if (name === saved.name) return;
+    if (name === saved.name || !isOpen.current) return;
     const state: SavedState = { renamedFrom: saved.name };
     // Drawn before anything else is asked for: nobody has the old name any more.
     flushSync(() => navigate(rules.pathOf(name), { replace: true, state }));

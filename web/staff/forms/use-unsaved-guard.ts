@@ -2,9 +2,12 @@ import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
+const linkAt = (event: MouseEvent) =>
+  event.target instanceof Element ? event.target.closest('a[href]') : null;
+
 /** Where a click leads to within the site, or undefined when it leaves this page as it is. */
 function linkTarget(event: MouseEvent): string | undefined {
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  const link = linkAt(event);
   if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return undefined;
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     return undefined;
@@ -45,6 +48,10 @@ export function useUnsavedGuard(isDirty: boolean): void {
       if (target === undefined) return;
       event.preventDefault();
       event.stopPropagation();
+      // A sheet of the header would lie over the question.
+      linkAt(event)
+        ?.closest('dialog')
+        ?.dispatchEvent(new Event('cancel', { cancelable: true }));
       ask(() => navigate(target));
     };
     const onNavigate = (event: NavigateEvent) => {
