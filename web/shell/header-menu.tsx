@@ -106,6 +106,7 @@ function MenuSheet({ open, items, onClose, onHelp }: MenuSheetProps) {
 }
 
 const OwnerSwitch = lazyPart(async () => (await import('./owner-switch.tsx')).OwnerSwitch);
+const JobTray = lazyPart(async () => (await import('./job-tray.tsx')).JobTray);
 const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).HelpDrawer);
 
 type Sheet = 'none' | 'menu' | 'help';
@@ -123,6 +124,13 @@ export function HeaderMenu({ account }: { account: Account | null }) {
         <ErrorBoundary fallback={null}>
           <Suspense>
             <OwnerSwitch account={account} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+      {account?.type === 'normal-user' ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <JobTray account={account} />
           </Suspense>
         </ErrorBoundary>
       ) : null}

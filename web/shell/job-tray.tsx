@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import { mayActFor } from '#domain/account/access.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { isFinished, percentOf } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
@@ -14,6 +15,7 @@ import { toast } from '#ui/toast.tsx';
 import { fileAddress } from '#web/api-client/addresses.ts';
 import { call } from '#web/api-client/call.ts';
 import { tellOfJobs, useJobs } from '#web/api-client/job-store.ts';
+import { askedOwner } from './acting-for.ts';
 import { placeOfJob, stateText } from './job-texts.ts';
 import './job-tray.css';
 
@@ -109,7 +111,8 @@ function useEndings(jobs: readonly JobView[], account: Account): void {
 
 /** Long work of the owner whose things are shown, and of whoever is logged in: on every page, begun in whichever tab. */
 export function JobTray({ account }: { account: Account }) {
-  const owner = new URLSearchParams(useSearch()).get('owner') ?? account.username;
+  const asked = askedOwner(useSearch()) ?? account.username;
+  const owner = mayActFor(account, asked) ? asked : account.username;
   const jobs = useJobs(owner);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
