@@ -21,7 +21,6 @@ const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
   { path: '/resource-edit', name: '我的下载', kinds: AUTHOR },
   { path: '/resource-edit/:resourceName', name: '编辑下载', kinds: AUTHOR },
-  { path: '/candidate-edit/:candidateName', name: '编辑考生', kinds: ['normal-user', 'ticket-user'] },
   { path: '/message-edit', name: '我的消息', kinds: SCHOOL },
   { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },
   { path: '/notice-edit', name: '我的公告', kinds: SCHOOL },
@@ -44,13 +43,6 @@ const InformationPage = lazyPart(
   async () => (await import('./candidate/information/information-page.tsx')).InformationPage,
 );
 
-/** One address for two audiences: owners manage their candidates here, class teachers report. */
-function CandidateEditPage() {
-  const account = useAccount().data;
-  if (account?.type === 'ticket-user') return <InformationPage account={account} />;
-  return <PlaceholderPage name="我的考生" />;
-}
-
 const AntdFrame = lazyPart(async () => (await import('./staff/antd-frame.tsx')).AntdFrame);
 const ContestListPage = lazyPart(
   async () => (await import('./author/contest-list-page.tsx')).ContestListPage,
@@ -64,6 +56,13 @@ const ResultAddress = lazyPart(async () => (await import('./author/result-addres
 const TrashPage = lazyPart(async () => (await import('./author/trash-page.tsx')).TrashPage);
 const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
+);
+
+const CandidateListPage = lazyPart(
+  async () => (await import('./author/candidate-list-page.tsx')).CandidateListPage,
+);
+const CandidateEditPage = lazyPart(
+  async () => (await import('./author/candidate-edit-page.tsx')).CandidateEditPage,
 );
 
 const LoginAgainDialog = lazyPart(
@@ -85,6 +84,17 @@ function AuthorFrame({ children }: { children: ReactNode }) {
         </AntdFrame>
       </StaffQueries>
     </RequireLogin>
+  );
+}
+
+/** One address for two audiences: owners manage their candidates here, class teachers report. */
+function CandidateListAddress() {
+  const account = useAccount().data;
+  if (account?.type === 'ticket-user') return <InformationPage account={account} />;
+  return (
+    <AuthorFrame>
+      <CandidateListPage />
+    </AuthorFrame>
   );
 }
 
@@ -128,11 +138,12 @@ export function StaffRoutes() {
         </AuthorFrame>
       </Route>
       <Route path="/candidate-edit">
-        <RequireLogin kinds={['normal-user', 'ticket-user']}>
-          <OwnerBounds>
-            <CandidateEditPage />
-          </OwnerBounds>
-        </RequireLogin>
+        <CandidateListAddress />
+      </Route>
+      <Route path="/candidate-edit/:candidateName">
+        <AuthorFrame>
+          <CandidateEditPage />
+        </AuthorFrame>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} path={path}>

@@ -5,10 +5,13 @@ function namesIn(list: string, separator: RegExp): string[] {
     .filter((name) => name !== '');
 }
 
+/** All that a list names, as people mean it. */
+export const listedNames = (list: string): string[] => namesIn(list, /[,，]/);
+
 /** Nothing but commas and spaces names nobody. */
-export const isBlankList = (list: string) => namesIn(list, /[,，]/).length === 0;
+export const isBlankList = (list: string) => listedNames(list).length === 0;
 
 /** A full-width comma separates as people type it, but may also stand within a name. */
 export function listsName(list: string, name: string): boolean {
-  return namesIn(list, /[,，]/).includes(name) || namesIn(list, /,/).includes(name);
+  return listedNames(list).includes(name) || namesIn(list, /,/).includes(name);
 }

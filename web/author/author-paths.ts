@@ -1,5 +1,6 @@
 /** Names may hold spaces, Chinese and signs with a meaning in addresses. */
 export const contestEditPath = (name: string) => `/contest-edit/${encodeURIComponent(name)}`;
+export const candidateEditPath = (name: string) => `/candidate-edit/${encodeURIComponent(name)}`;
 export const taskEditPath = (name: string) => `/task-edit/${encodeURIComponent(name)}`;
 
 /** The comma between several contests stays readable. */

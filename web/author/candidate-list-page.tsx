@@ -1,0 +1,148 @@
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  PlusOutlined,
+  SearchOutlined,
+  UploadOutlined,
+} from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Empty, Table } from 'antd';
+import { useState } from 'react';
+import { mayActForOthers } from '#domain/account/access.ts';
+import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-fields.ts';
+import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
+import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
+import { call } from '#web/api-client/call.ts';
+import { tellOfJobs } from '#web/api-client/job-store.ts';
+import { useAccount } from '#web/api-client/use-server-data.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { errorText } from '#web/staff/call-outcome.ts';
+import { LoadFailure } from '#web/staff/load-failure.tsx';
+import { PageHeader } from '#web/staff/page-header.tsx';
+import { useOwner } from '#web/staff/use-owner.ts';
+import { AddCandidateDialog } from './candidate/add-candidate-dialog.tsx';
+import { useCandidateAddress, isFiltered } from './candidate/candidate-address.ts';
+import { deleteCandidate } from './candidate/candidate-changes.ts';
+import { candidateColumns } from './candidate/candidate-columns.tsx';
+import { CandidateFilters } from './candidate/candidate-filters.tsx';
+import { candidatePageQuery } from './candidate/candidate-queries.ts';
+import { DeleteAllDialog } from './candidate/delete-all-dialog.tsx';
+import { ImportDrawer } from './candidate/import-drawer.tsx';
+import { LookUpDialog } from './candidate/look-up-dialog.tsx';
+import { forgetAuthorData } from './queries.ts';
+import './candidate/candidate.css';
+
+/** The import is open when the address names one, even if its page was reloaded. */
+const NEW_IMPORT = 'new';
+
+type Dialog = 'none' | 'add' | 'delete-all' | 'look-up';
+
+export function CandidateListPage() {
+  usePageTitle('我的考生');
+  const owner = useOwner();
+  const account = useAccount().data;
+  const { query, change, clear, importId, openImport } = useCandidateAddress();
+  const page = useQuery(candidatePageQuery(owner, query));
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const [dialog, setDialog] = useState<Dialog>('none');
+  const close = () => setDialog('none');
+  const total = page.data?.total ?? 0;
+
+  const exporting = useMutation({
+    mutationFn: () => {
+      const { sort: _sort, order: _order, page: _page, ...filter } = query;
+      return call('POST /api/export-candidates', { body: { owner, ...filter } });
+    },
+    onSuccess: () => {
+      tellOfJobs();
+      void message.info('正在导出，完成后可在右上角的“任务”中下载');
+    },
+    onError: (error) => void message.error(`导出失败：${errorText(error)}`),
+  });
+
+  const remove = async ({ name }: ListedCandidate) => {
+    await deleteCandidate(owner, name);
+    await forgetAuthorData(queries);
+  };
+
+  if (page.error && !page.data) {
+    return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
+  }
+  return (
+    <div className="author-page author-page-full">
+      <PageHeader title="我的考生" note={page.data && <span className="author-muted">共{total}名</span>}>
+        {account && mayActForOthers(account) && (
+          <Button icon={<SearchOutlined />} onClick={() => setDialog('look-up')}>
+            按号查找
+          </Button>
+        )}
+        <Button icon={<UploadOutlined />} onClick={() => openImport(NEW_IMPORT)}>
+          导入名单
+        </Button>
+        <Button
+          icon={<DownloadOutlined />}
+          loading={exporting.isPending}
+          disabled={total === 0}
+          onClick={() => exporting.mutate()}
+        >
+          {isFiltered(query) ? '导出筛选结果' : '导出名单'}
+        </Button>
+        <Button danger icon={<DeleteOutlined />} onClick={() => setDialog('delete-all')}>
+          全部删除
+        </Button>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('add')}>
+          添加考生
+        </Button>
+      </PageHeader>
+      <CandidateFilters owner={owner} query={query} onChange={change} onClear={clear} />
+      <Table<ListedCandidate>
+        rowKey="name"
+        columns={candidateColumns({ query, onDelete: remove })}
+        dataSource={page.data?.candidates ?? []}
+        loading={page.isPending || page.isPlaceholderData}
+        size="small"
+        bordered
+        scroll={{ x: 1_752 }}
+        pagination={{
+          current: query.page,
+          pageSize: LIST_PAGE_SIZE,
+          total,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (count) => `共${count}名`,
+        }}
+        onChange={({ current = 1 }, _filters, sorter, { action }) => {
+          if (action === 'paginate') return change({ page: current });
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+          change({ sort: (order ? columnKey : 'name') as CandidateQuery['sort'], order: order ?? 'ascend' });
+        }}
+        locale={{
+          emptyText: page.isPending ? (
+            ' '
+          ) : (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={
+                isFiltered(query)
+                  ? '没有符合条件的考生'
+                  : '还没有考生，点击“导入名单”上传表格，或“添加考生”新建一名'
+              }
+            />
+          ),
+        }}
+      />
+      {dialog === 'add' && <AddCandidateDialog owner={owner} onClose={close} />}
+      {dialog === 'delete-all' && <DeleteAllDialog owner={owner} onClose={close} />}
+      {dialog === 'look-up' && <LookUpDialog onClose={close} />}
+      {importId !== undefined && (
+        <ImportDrawer
+          owner={owner}
+          previewId={importId === NEW_IMPORT ? undefined : importId}
+          onPreview={openImport}
+          onClose={() => openImport(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, type TableColumnType } from 'antd';
+import { Fragment } from 'react';
+import { Link } from 'wouter';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-fields.ts';
+import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
+import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
+import { listedNames } from '#domain/text/name-list.ts';
+import { RoleTags } from '#ui/forms/role-tags.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { DeleteButton } from '#web/staff/delete-button.tsx';
+import { timeText } from '#web/staff/display-text.ts';
+import { navigate } from '#web/staff/navigate.ts';
+import { candidateEditPath, contestEditPath } from '../author-paths.ts';
+
+const Contests = ({ names }: { names: readonly string[] }) =>
+  names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && '、'}
+      <Link to={contestEditPath(name)}>{name}</Link>
+    </Fragment>
+  ));
+
+interface CandidateColumns {
+  query: CandidateQuery;
+  onDelete(candidate: ListedCandidate): Promise<void>;
+}
+
+export function candidateColumns({ query, onDelete }: CandidateColumns): TableColumnType<ListedCandidate>[] {
+  /** The server sorts; the head of the column says how it has. */
+  const sorted = (key: CandidateQuery['sort']) => ({
+    key,
+    dataIndex: key,
+    sorter: true,
+    sortOrder: query.sort === key ? query.order : null,
+  });
+  return [
+    {
+      ...sorted('name'),
+      title: CANDIDATE_LABELS.name,
+      width: 130,
+      fixed: 'left',
+      render: (name: string) => <Link to={candidateEditPath(name)}>{name}</Link>,
+    },
+    { ...sorted('realName'), title: CANDIDATE_LABELS.realName, width: 110 },
+    {
+      ...sorted('tag'),
+      title: CANDIDATE_LABELS.tag,
+      width: 130,
+      render: (tag: string) => <RoleTags tag={tag} />,
+    },
+    { ...sorted('gender'), title: CANDIDATE_LABELS.gender, width: 76 },
+    { ...sorted('school'), title: CANDIDATE_LABELS.school, width: 180 },
+    { ...sorted('area'), title: CANDIDATE_LABELS.area, width: 100 },
+    { ...sorted('grade'), title: CANDIDATE_LABELS.grade, width: 90 },
+    { ...sorted('class'), title: CANDIDATE_LABELS.class, width: 84 },
+    {
+      title: CANDIDATE_LABELS.contest,
+      dataIndex: 'contest',
+      width: 130,
+      render: (contest: string) => contest !== '' && <Contests names={[contest]} />,
+    },
+    {
+      title: CANDIDATE_LABELS.contests,
+      dataIndex: 'contests',
+      width: 180,
+      render: (contests: string) =>
+        listedNames(contests).length === 0 ? (
+          <span className="author-muted">全部</span>
+        ) : (
+          <Contests names={listedNames(contests)} />
+        ),
+    },
+    {
+      title: '登录',
+      dataIndex: 'hasLog',
+      width: 84,
+      render: (hasLog: boolean) => (hasLog ? <Tag tone="processing">已登录</Tag> : <Tag>未登录</Tag>),
+    },
+    {
+      title: '未完成',
+      dataIndex: 'unfinishedCount',
+      width: 84,
+      render: (count: number) => (count === 0 ? '0' : <Tag tone="warning">{count}</Tag>),
+    },
+    { title: CANDIDATE_LABELS.remark, dataIndex: 'remark', width: 120, ellipsis: true },
+    { ...sorted('createdTime'), title: '创建时间', width: 112, render: timeText },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 142,
+      render: (_, candidate) => (
+        <div className="candidate-actions">
+          <Button size="small" type="primary" onClick={() => navigate(candidateEditPath(candidate.name))}>
+            编辑
+          </Button>
+          <DeleteButton
+            subject={`考生“${candidate.realName || candidate.name}”`}
+            warning="考生将不能再用这一准考证号登录；已有的答案保留，30天内可以在回收站中恢复。"
+            onDelete={() => onDelete(candidate)}
+          />
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,138 @@
+import { Alert, Button, Table, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+
+const COUNTS = { fresh: '新增', changed: '有变化', unchanged: '无变化', refused: '有误' } as const;
+
+const lineColumn = { title: '行', dataIndex: 'line', width: 72 };
+const numberColumn = { title: '准考证号', dataIndex: 'number', width: 140 };
+const nameColumn = { title: '姓名', dataIndex: 'name', width: 120 };
+
+const TABLE = {
+  size: 'small',
+  bordered: true,
+  rowKey: 'line',
+  pagination: { pageSize: 20, showSizeChanger: false, hideOnSinglePage: true },
+} as const;
+
+function Problems({ problems }: { problems: ImportPreview['problems'] }) {
+  return (
+    <Table
+      {...TABLE}
+      dataSource={problems}
+      columns={[lineColumn, { title: '原因', dataIndex: 'reason' }]}
+      rowKey={({ line, reason }) => `${line} ${reason}`}
+    />
+  );
+}
+
+function Fresh({ fresh }: { fresh: ImportPreview['fresh'] }) {
+  return (
+    <Table
+      {...TABLE}
+      dataSource={fresh}
+      columns={[lineColumn, numberColumn, nameColumn, { title: '学校', dataIndex: 'school' }]}
+    />
+  );
+}
+
+type Changed = ImportPreview['changed'][number];
+
+function Changes({ changed }: { changed: Changed[] }) {
+  return (
+    <Table<Changed>
+      {...TABLE}
+      dataSource={changed}
+      columns={[
+        lineColumn,
+        numberColumn,
+        nameColumn,
+        {
+          title: '变化',
+          key: 'changes',
+          render: (_, { changes }) =>
+            changes.map(({ label, from, to }) => (
+              <span key={label} className="import-change">
+                {label}：<del>{from || '（空）'}</del> → <ins>{to || '（空）'}</ins>
+              </span>
+            )),
+        },
+      ]}
+    />
+  );
+}
+
+/** Of a long list the first ones are shown. */
+const titleOf = (sort: keyof typeof COUNTS, count: number, shown: number) =>
+  count > shown ? `${COUNTS[sort]}（${count}，显示前${shown}行）` : `${COUNTS[sort]}（${count}）`;
+
+interface Props {
+  preview: ImportPreview;
+  isConfirming: boolean;
+  onConfirm(): void;
+  another: ReactNode;
+}
+
+/** What an import would do. With any bad row it does nothing at all. */
+export function ImportPreviewView({ preview, isConfirming, onConfirm, another }: Props) {
+  const { counts, problems, fresh, changed, ignoredColumns } = preview;
+  const isRefused = counts.refused > 0;
+  const isIdle = counts.fresh + counts.changed === 0;
+  const tabs = [
+    {
+      key: 'refused',
+      count: counts.refused,
+      shown: problems.length,
+      children: <Problems problems={problems} />,
+    },
+    { key: 'fresh', count: counts.fresh, shown: fresh.length, children: <Fresh fresh={fresh} /> },
+    { key: 'changed', count: counts.changed, shown: changed.length, children: <Changes changed={changed} /> },
+  ] as const;
+  return (
+    <>
+      {isRefused ? (
+        <Alert
+          type="error"
+          showIcon
+          title={`“${preview.fileName}”有${counts.refused}行有误，没有导入任何考生。请在表格中改正后重新上传。`}
+        />
+      ) : (
+        <Alert
+          type={isIdle ? 'success' : 'info'}
+          showIcon
+          title={
+            isIdle
+              ? `“${preview.fileName}”与名单一致，没有需要导入的内容`
+              : `“${preview.fileName}”还没有写入，请确认以下变化`
+          }
+        />
+      )}
+      {ignoredColumns.length > 0 && (
+        <p className="author-muted">未识别的列不会导入：{ignoredColumns.join('、')}</p>
+      )}
+      <div className="import-counts">
+        {Object.entries(COUNTS).map(([sort, label]) => {
+          const count = counts[sort as keyof typeof COUNTS];
+          const isBad = sort === 'refused' && count > 0;
+          return (
+            <div key={sort} className={isBad ? 'import-count import-count--refused' : 'import-count'}>
+              {label}
+              <strong>{count}</strong>
+            </div>
+          );
+        })}
+      </div>
+      <Tabs
+        items={tabs
+          .filter(({ count }) => count > 0)
+          .map(({ key, count, shown, children }) => ({ key, label: titleOf(key, count, shown), children }))}
+      />
+      <div className="import-actions">
+        {another}
+        <Button type="primary" disabled={isRefused || isIdle} loading={isConfirming} onClick={onConfirm}>
+          确认导入
+        </Button>
+      </div>
+    </>
+  );
+}
