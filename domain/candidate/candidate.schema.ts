@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EntityName } from '../text/entity-name.schema.ts';
+import { LEVEL_NAMES, LONGEST_CONTEST_LIST, LONGEST_FIELD } from './candidate-values.ts';
 
-const field = z.string().max(200).default('');
+const field = z.string().max(LONGEST_FIELD).default('');
 
 /** A person on an owner's list; `name` is the ticket number. */
 export const CandidateFields = z.strictObject({
@@ -15,9 +16,13 @@ export const CandidateFields = z.strictObject({
   area: field,
   remark: field,
   contest: field,
-  contests: z.string().max(5_000).default(''),
+  contests: z.string().max(LONGEST_CONTEST_LIST).default(''),
 });
 export type CandidateFields = z.infer<typeof CandidateFields>;
+
+/** What was reached, in the order of LEVEL_NAMES. */
+export const CandidateLevel = z.array(z.string().max(LONGEST_FIELD)).length(LEVEL_NAMES.length);
+export type CandidateLevel = z.infer<typeof CandidateLevel>;
 
 export const Candidate = CandidateFields.extend({ owner: z.string(), createdTime: z.string() });
 export type Candidate = z.infer<typeof Candidate>;

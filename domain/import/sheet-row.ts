@@ -13,3 +13,12 @@ export interface SheetRow {
   cells: string[];
   refused?: RefusedCell[];
 }
+
+const LETTERS = 26;
+const LETTER_A = 65;
+
+/** As Excel names its columns: A, B, … Z, AA. */
+export function columnName(column: number): string {
+  const rest = Math.floor(column / LETTERS);
+  return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(LETTER_A + (column % LETTERS));
+}

@@ -1,3 +1,3 @@
 export { readSheet, type SheetReadOptions } from './read-sheet.ts';
-export { SheetProblem, type SheetProblemCode } from './reading.ts';
+export { SheetProblem } from './reading.ts';
 export { type SheetCell, type SheetColumn, writeSheet } from './write-sheet.ts';

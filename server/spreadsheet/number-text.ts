@@ -66,9 +66,9 @@ function patternForm(signs: string, pieces: (string | { isZero: boolean })[]): N
 
 /** Beyond these, Excel has put zeros in the place of digits. */
 const MOST_DIGITS = 15;
-export const LOST_DIGITS = `是超过${MOST_DIGITS}位的数字，Excel已丢失末尾的数字，请把该列设为“文本”格式后重新填写`;
-const NO_NUMBER = '的数值无法识别';
-const NO_MOMENT = '的日期无法识别';
+const LOST_DIGITS = `超过${MOST_DIGITS}位的数字，Excel已丢失末尾几位，请把该列设为“文本”格式后重新填写`;
+const NO_NUMBER = '数值无法识别';
+const NO_MOMENT = '日期无法识别';
 
 interface Refusal {
   reason: string;

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { SheetRow } from '#domain/import/sheet-row.ts';
+import { columnName, type SheetRow } from '#domain/import/sheet-row.ts';
 import { readText } from './csv-text.ts';
 import type { Reading } from './reading.ts';
-import { columnName, RowCollector } from './row-collector.ts';
+import { RowCollector } from './row-collector.ts';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;

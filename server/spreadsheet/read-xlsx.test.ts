@@ -107,11 +107,11 @@ describe('a cell of a workbook', () => {
   });
 
   it.each([
-    ['16 digits', '<c r="A1"><v>1234567890123456</v></c>', '超过15位的数字，Excel已丢失末尾的数字'],
+    ['16 digits', '<c r="A1"><v>1234567890123456</v></c>', '超过15位的数字，Excel已丢失末尾几位'],
     ['18 digits with an exponent', '<c r="A1"><v>3.2010220090101123E17</v></c>', '超过15位的数字'],
     ['an error', '<c r="A1" t="e"><v>#N/A</v></c>', '公式错误“#N/A”'],
     ['an error of a formula', '<c r="A1" t="e"><f>A9</f><v>#REF!</v></c>', '公式错误“#REF!”'],
-    ['a formula that was never worked out', '<c r="A1"><f>A9</f></c>', '还没有计算结果的公式'],
+    ['a formula that was never worked out', '<c r="A1"><f>A9</f></c>', '公式还没有计算结果'],
     ['no number', '<c r="A1"><v>12abc</v></c>', '数值无法识别'],
     ['a day before all days', '<c r="A1" s="1"><v>-1</v></c>', '日期无法识别'],
     ['a day after all days', '<c r="A1" s="1"><v>2958466</v></c>', '日期无法识别'],

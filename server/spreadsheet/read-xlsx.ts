@@ -198,9 +198,9 @@ class SheetHandler implements XmlHandler {
     const value = this.#value;
     if (this.#type === 'inlineStr') return this.#inline.text;
     if (this.#hasFormula && !this.#hasValue) {
-      return { reason: '是还没有计算结果的公式，请在Excel中打开文件并保存后再上传' };
+      return { reason: '公式还没有计算结果，请在Excel中打开文件并保存后再上传' };
     }
-    if (this.#type === 'e') return { reason: `是公式错误“${value}”，请改正` };
+    if (this.#type === 'e') return { reason: `公式错误“${value}”，请改正` };
     if (this.#type === 's' && this.#hasValue) return this.#sharedString();
     if (value === '') return '';
     if (this.#type === 'str') return withoutOfficeEscapes(value);

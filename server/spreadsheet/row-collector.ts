@@ -1,17 +1,9 @@
-import type { RefusedCell, SheetRow } from '#domain/import/sheet-row.ts';
+import { columnName, type RefusedCell, type SheetRow } from '#domain/import/sheet-row.ts';
 import { FOREIGN_TEXT, hasForeign, withoutBlanks } from './cell-text.ts';
 import type { Reading } from './reading.ts';
 
 /** Few enough to be cheap to hold, many enough to be worth a message to another thread. */
-export const ROWS_AT_ONCE = 500;
-
-const LETTERS = 26;
-
-/** As Excel names its columns: A, B, … Z, AA. */
-export function columnName(column: number): string {
-  const rest = Math.floor(column / LETTERS);
-  return (rest === 0 ? '' : columnName(rest - 1)) + String.fromCharCode(65 + (column % LETTERS));
-}
+const ROWS_AT_ONCE = 500;
 
 /** Puts cells together to rows, of whatever kind of file, and keeps the limits that are about rows and cells. */
 export class RowCollector {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
+import { columnName } from '#domain/import/sheet-row.ts';
 import { writableText } from './cell-text.ts';
-import { columnName } from './row-collector.ts';
 import { zipped, type ZipPart } from './zip-stream.ts';
 
 export interface SheetColumn {
