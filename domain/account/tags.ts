@@ -12,6 +12,12 @@ export const ROLES = [
   '测试账号',
 ] as const;
 
+/** Tags with a meaning that no contest is for. */
+const OTHER_TAGS = ['信息员', '管理员', 'sender'];
+
+/** All that a person on a list can be. */
+export const KNOWN_TAGS: readonly string[] = [...ROLES, ...OTHER_TAGS];
+
 /** Schools write 老师 as often as 教师. */
 function canonicalTag(tag: string): string {
   return tag === '老师' ? '教师' : tag;

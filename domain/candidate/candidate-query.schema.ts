@@ -28,7 +28,7 @@ export const CandidateFilter = z.object({
   tag: text,
   unfinished: either,
   hasLog: either,
-  /** 1: also those that lists leave out, see candidate-fields.ts. */
+  /** 1: also those that lists leave out, see candidate-values.ts. */
   all: z.enum(['', '1']).default(''),
 });
 export type CandidateFilter = z.infer<typeof CandidateFilter>;

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { EntityName } from '../text/entity-name.schema.ts';
-import { LEVELS } from './candidate-fields.ts';
+import {
+  LEVEL_NAMES,
+  LONGEST_CONTEST_LIST,
+  LONGEST_FIELD,
+  LONGEST_QUERY_PASSWORD,
+  LONGEST_REMARK,
+} from './candidate-values.ts';
 
-const field = z.string().max(200).default('');
-const Level = z.string().max(50);
+const field = z.string().max(LONGEST_FIELD).default('');
 
 /** A person on an owner's list; `name` is the ticket number. */
 export const CandidateFields = z.strictObject({
@@ -15,13 +20,13 @@ export const CandidateFields = z.strictObject({
   grade: field,
   school: field,
   area: field,
-  remark: z.string().max(2_000).default(''),
+  remark: z.string().max(LONGEST_REMARK).default(''),
   contest: field,
-  contests: z.string().max(5_000).default(''),
+  contests: z.string().max(LONGEST_CONTEST_LIST).default(''),
   /** Language, maths and science, four entries each; none at all where nobody has measured them. */
   level: z
-    .array(Level)
-    .max(LEVELS.length)
+    .array(z.string().max(LONGEST_FIELD))
+    .max(LEVEL_NAMES.length)
     .default(() => []),
 });
 export type CandidateFields = z.infer<typeof CandidateFields>;
@@ -37,7 +42,10 @@ export type CandidateCard = z.infer<typeof CandidateCard>;
 export const CandidateInput = CandidateFields.extend({
   owner: EntityName,
   createdTime: z.string().max(40).optional(),
-  queryPassword: z.string().max(60, '查询密码不能超过60个字符').optional(),
+  queryPassword: z
+    .string()
+    .max(LONGEST_QUERY_PASSWORD, `查询密码不能超过${LONGEST_QUERY_PASSWORD}个字符`)
+    .optional(),
 });
 export type CandidateInput = z.infer<typeof CandidateInput>;
 

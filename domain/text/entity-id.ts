@@ -1,3 +1,6 @@
+/** Of contests, tasks, candidates and the like. */
+export const LONGEST_NAME = 100;
+
 /** What has no slash has no owner, so that it finds nothing. */
 export function parseEntityId(id: string): { owner: string; name: string } {
   const slash = id.indexOf('/');

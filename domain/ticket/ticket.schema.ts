@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_IN_TICKET } from './ticket-values.ts';
 
 export const TICKET_TYPES = ['range', 'number', 'regex'] as const;
 export const TicketType = z.enum(TICKET_TYPES);
@@ -8,10 +9,10 @@ const Digits = z.string().regex(/^\d{1,30}$/, '必须是1到30位数字');
 
 export const RangeRow = z.strictObject({ id: z.int().min(1), start: Digits, end: Digits });
 export const NumberRow = z.strictObject({
-  id: z.string().trim().min(1, '准考证号不能为空').max(60),
-  type: z.string().max(60).default(''),
-  name: z.string().max(100).default(''),
-  school: z.string().max(100).default(''),
+  id: z.string().trim().min(1, '准考证号不能为空').max(LONGEST_IN_TICKET.id),
+  type: z.string().max(LONGEST_IN_TICKET.type).default(''),
+  name: z.string().max(LONGEST_IN_TICKET.name).default(''),
+  school: z.string().max(LONGEST_IN_TICKET.school).default(''),
 });
 export type RangeRow = z.infer<typeof RangeRow>;
 export type NumberRow = z.infer<typeof NumberRow>;

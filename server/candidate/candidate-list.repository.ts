@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { HIDDEN_SCHOOL, LIST_PAGE_SIZE, RESERVE_MARK } from '#domain/candidate/candidate-fields.ts';
+import { HIDDEN_SCHOOL, LIST_PAGE_SIZE, RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
 import type {
   CandidateFilter,
   CandidateQuery,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Select } from 'antd';
 import { useParams } from 'wouter';
 import { ROLES, tagsOf } from '#domain/account/tags.ts';
-import { CANDIDATE_LABELS, LEVELS } from '#domain/candidate/candidate-fields.ts';
+import { CANDIDATE_LABELS, LEVEL_NAMES } from '#domain/candidate/candidate-values.ts';
 import { CandidateInput } from '#domain/candidate/candidate.schema.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
@@ -101,11 +101,11 @@ function QueryPasswordInput({ form }: FormProps) {
 function LevelInputs({ form }: FormProps) {
   const { level } = form.draft;
   const change = (index: number, value: string) =>
-    form.change({ level: LEVELS.map((_, at) => (at === index ? value : (level[at] ?? ''))) });
+    form.change({ level: LEVEL_NAMES.map((_, at) => (at === index ? value : (level[at] ?? ''))) });
   return (
     <Section title="水平" note="语言、数学、科学各四项，用于报告中的表格" isGrid={false}>
       <div className="candidate-levels" id="candidate-level">
-        {LEVELS.map((label, index) => (
+        {LEVEL_NAMES.map((label, index) => (
           <TextInput
             key={label}
             id={`candidate-level-${index}`}

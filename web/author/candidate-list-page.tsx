@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { mayActForOthers } from '#domain/account/access.ts';
-import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-fields.ts';
+import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
 import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { call } from '#web/api-client/call.ts';

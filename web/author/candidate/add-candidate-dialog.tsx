@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Form, Modal } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { CANDIDATE_LABELS } from '#domain/candidate/candidate-fields.ts';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import { refusalIn } from '#web/staff/call-outcome.ts';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';

@@ -1,4 +1,4 @@
-import { NEW_CANDIDATE } from '#domain/candidate/candidate-fields.ts';
+import { NEW_CANDIDATE } from '#domain/candidate/candidate-values.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';

@@ -1,7 +1,7 @@
 import { Button, type TableColumnType } from 'antd';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
-import { CANDIDATE_LABELS } from '#domain/candidate/candidate-fields.ts';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { listedNames } from '#domain/text/name-list.ts';

@@ -2,7 +2,7 @@ import { Button, Input, Select, Switch } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ROLES } from '#domain/account/tags.ts';
-import { CANDIDATE_LABELS } from '#domain/candidate/candidate-fields.ts';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import { isFiltered } from './candidate-address.ts';
 import { candidateValuesQuery } from './candidate-queries.ts';

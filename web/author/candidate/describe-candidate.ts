@@ -1,4 +1,4 @@
-import { CANDIDATE_LABELS, LEVELS } from '#domain/candidate/candidate-fields.ts';
+import { CANDIDATE_LABELS, LEVEL_NAMES } from '#domain/candidate/candidate-values.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
 import type { CandidateDraft } from './candidate-queries.ts';
 
@@ -14,6 +14,6 @@ export function describeCandidate(candidate: CandidateDraft): DescribedPart[] {
     ...Object.entries(CANDIDATE_LABELS).map(([field, label]) =>
       part(field, label, candidate[field as keyof typeof CANDIDATE_LABELS]),
     ),
-    ...LEVELS.map((label, index) => part(label, label, candidate.level[index] ?? '')),
+    ...LEVEL_NAMES.map((label, index) => part(label, label, candidate.level[index] ?? '')),
   ];
 }

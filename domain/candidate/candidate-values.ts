@@ -1,20 +1,15 @@
 import type { CandidateFields } from './candidate.schema.ts';
 
-/** The entries of `level`, in order, as columns of a list are headed. */
-export const LEVELS = [
-  '语言1',
-  '语言2',
-  '语言3',
-  '语言4',
-  '数学5',
-  '数学6',
-  '数学7',
-  '数学8',
-  '科学9',
-  '科学10',
-  '科学11',
-  '科学12',
-] as const;
+/** Characters in most of a candidate's fields. */
+export const LONGEST_FIELD = 200;
+export const LONGEST_REMARK = 2_000;
+export const LONGEST_CONTEST_LIST = 5_000;
+export const LONGEST_QUERY_PASSWORD = 200;
+
+/** The twelve entries of a candidate's level, four to a subject, as spreadsheets call them. */
+export const LEVEL_NAMES = ['语言', '数学', '科学'].flatMap((subject, index) =>
+  [1, 2, 3, 4].map((number) => `${subject}${index * 4 + number}`),
+);
 
 /** What people call a candidate's fields: in lists, forms and sentences. */
 export const CANDIDATE_LABELS: Record<Exclude<keyof CandidateFields, 'level'>, string> = {

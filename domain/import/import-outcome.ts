@@ -1,0 +1,65 @@
+import type { RowChange } from './row-change.ts';
+import { reasonText, type RowReason } from './row-reason.ts';
+
+/** So many are told one by one: whoever has more mends these first, or the whole column. */
+const SHOWN_REASONS = 100;
+
+/** What an import does, or would do. */
+export interface ImportCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+export const NOTHING_IMPORTED: ImportCounts = { added: 0, changed: 0, unchanged: 0 };
+
+export function countChange(counts: ImportCounts, change: RowChange): ImportCounts {
+  if (change === 'new') return { ...counts, added: counts.added + 1 };
+  if (change === 'unchanged') return { ...counts, unchanged: counts.unchanged + 1 };
+  return { ...counts, changed: counts.changed + 1 };
+}
+
+/** The rows that stop an import: all are counted, the first ones are kept with their reasons. */
+export class RefusedRows {
+  readonly reasons: RowReason[] = [];
+  #rowCount = 0;
+  #reasonCount = 0;
+
+  /** All that is wrong with one row. */
+  add(reasons: readonly RowReason[]): void {
+    this.#rowCount += 1;
+    this.#reasonCount += reasons.length;
+    this.reasons.push(...reasons.slice(0, Math.max(0, SHOWN_REASONS - this.reasons.length)));
+  }
+
+  get rowCount(): number {
+    return this.#rowCount;
+  }
+
+  /** In lines: how many rows, what is wrong with the first ones, and how much is not said. */
+  text(): string {
+    const untold = this.#reasonCount - this.reasons.length;
+    return [
+      `导入失败：共${this.#rowCount}行有误`,
+      ...this.reasons.map(reasonText),
+      ...(untold > 0 ? [`……另有${untold}处错误未列出`] : []),
+    ].join('\n');
+  }
+}
+
+const countsText = ({ added, changed, unchanged }: ImportCounts) =>
+  `新增${added}行，修改${changed}行，无变化${unchanged}行`;
+
+export const importedText = (counts: ImportCounts) => `导入成功：${countsText(counts)}`;
+
+/** Before anything is written. */
+export const previewText = (counts: ImportCounts, refusedCount: number) =>
+  refusedCount === 0
+    ? `将${countsText(counts)}`
+    : `共${refusedCount}行有误，改正后才能导入；其余的将${countsText(counts)}`;
+
+export const NO_ROWS_REASON = '表头下面没有内容';
+
+/** Said beside the rest: nothing is lost by it, but it may have been meant. */
+export const ignoredText = (titles: readonly string[]) =>
+  titles.length === 0 ? '' : `以下列没有对应的内容，已忽略：${titles.join('、')}`;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { candidateReader, ticketReader } from './import-reader.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+const rows = (...lines: string[][]): SheetRow[] => lines.map((cells, index) => ({ line: index + 1, cells }));
+
+describe('a list that is read', () => {
+  it('gives its good rows and remembers the others, across portions', () => {
+    const reader = candidateReader();
+    const list = rows(
+      ['姓名', '准考证号', '电话'],
+      ['甲', '1'],
+      ['乙', '２'],
+      ['丙', ''],
+      ['丁', '2'],
+      ['戊', '5'],
+    );
+    const good = [...reader.take(list.slice(0, 3)), ...reader.take(list.slice(3))];
+    reader.end();
+    expect(good.map(({ line, name }) => [line, name])).toEqual([
+      [2, '1'],
+      [3, '2'],
+      [6, '5'],
+    ]);
+    expect(reader.rowCount).toBe(5);
+    expect(reader.ignored).toEqual(['电话']);
+    expect(reader.refused.text()).toBe(
+      ['导入失败：共2行有误', '第4行 准考证号：不能为空', '第5行 准考证号：“2”与第3行重复'].join('\n'),
+    );
+  });
+
+  it('tells of a number that comes twice even where more is wrong', () => {
+    const reader = ticketReader();
+    reader.take(rows(['准考证号', '角色'], ['1', '保安'], ['1', '保安']));
+    expect(reader.refused.rowCount).toBe(2);
+    expect(reader.refused.reasons.map(({ line }) => line)).toEqual([2, 3, 3]);
+  });
+
+  it('ends where its header is no header', () => {
+    const reader = candidateReader();
+    expect(reader.isStopped).toBe(false);
+    expect(reader.take(rows(['某某学校考生名单'], ['准考证号', '姓名'], ['1', '甲']))).toEqual([]);
+    reader.end();
+    expect(reader.isStopped).toBe(true);
+    expect(reader.refused.text()).toBe(
+      '导入失败：共1行有误\n第1行：表头中没有“准考证号”列，请检查第1行是不是表头',
+    );
+  });
+
+  it('must have rows below its header', () => {
+    const reader = candidateReader();
+    reader.take(rows(['准考证号']));
+    reader.end();
+    expect(reader.refused.text()).toBe('导入失败：共1行有误\n第1行：表头下面没有内容');
+  });
+});

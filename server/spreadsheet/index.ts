@@ -1,0 +1,3 @@
+export { readSheet, type SheetReadOptions } from './read-sheet.ts';
+export { SheetProblem } from './reading.ts';
+export { type SheetCell, type SheetColumn, writeSheet } from './write-sheet.ts';

@@ -1,0 +1,104 @@
+const MEGABYTE = 2 ** 20;
+
+/** What one file may ask of us. Lists of 100,000 people with every column filled stay far below. */
+export interface SheetLimits {
+  /** Below the header. */
+  rows: number;
+  columns: number;
+  cellCharacters: number;
+  /** Files within an .xlsx file. */
+  entries: number;
+  /** Of everything that is read, counted as it comes out: headers may say what they like. */
+  unpackedBytes: number;
+  sharedStringBytes: number;
+  /** Unpacked ÷ packed. Real sheets reach about 50. */
+  ratio: number;
+}
+
+export const SHEET_LIMITS: SheetLimits = {
+  rows: 100_000,
+  columns: 200,
+  cellCharacters: 5_000,
+  entries: 1_000,
+  unpackedBytes: 400 * MEGABYTE,
+  sharedStringBytes: 64 * MEGABYTE,
+  ratio: 250,
+};
+
+/** Before so much has come out, the ratio says nothing. */
+const RATIO_COUNTS_FROM = 8 * MEGABYTE;
+
+/** Each way in which a file is refused, as it goes on from the file's name. */
+const TEXTS = {
+  empty: () => '中没有内容',
+  'not-sheet': () => '不是Excel表格（.xlsx）或CSV文件',
+  'old-format': () => '是旧版Excel格式（.xls），请在Excel中另存为.xlsx后再上传',
+  encrypted: () => '设有打开密码，请在Excel中取消密码后再上传',
+  damaged: () => '已损坏，无法读取，请在Excel中打开并另存为.xlsx后再上传',
+  'forbidden-xml': () => '含有不允许的XML声明，请在Excel中另存为.xlsx后再上传',
+  'too-many-entries': ({ entries }: SheetLimits) => `内部的文件超过${entries}个，请删除图片等内容后再上传`,
+  'too-large': ({ unpackedBytes }: SheetLimits) =>
+    `的内容超过${Math.floor(unpackedBytes / MEGABYTE)} MB，请分成几个文件`,
+  'packed-too-tightly': () => '的压缩比异常，已停止读取，请在Excel中另存为.xlsx后再上传',
+  'too-many-texts': ({ sharedStringBytes }: SheetLimits) =>
+    `的文字内容超过${Math.floor(sharedStringBytes / MEGABYTE)} MB，请分成几个文件`,
+  'too-many-rows': ({ rows }: SheetLimits) => `超过${rows}行（不含表头），请分成几个文件`,
+  'too-many-columns': ({ columns }: SheetLimits, place: string) => `${place}超过${columns}列`,
+  'cell-too-long': ({ cellCharacters }: SheetLimits, place: string) =>
+    `${place}的内容超过${cellCharacters}个字符`,
+  'unclosed-quote': (_limits: SheetLimits, place: string) => `${place}的引号没有成对`,
+  'unknown-encoding': () => '的文字编码无法识别，请另存为UTF-8编码的CSV或.xlsx后再上传',
+  'too-slow': () => '读取超时，请减少内容或稍后再试',
+} as const;
+
+export type SheetProblemCode = keyof typeof TEXTS;
+
+/** Why a file cannot be read; the message is for whoever has chosen the file. */
+export class SheetProblem extends Error {
+  override readonly name = 'SheetProblem';
+  readonly code: SheetProblemCode;
+
+  constructor(code: SheetProblemCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** One file being read: what it may cost, what it has cost so far, and how to say no. */
+export class Reading {
+  readonly limits: SheetLimits;
+  readonly #fileName: string;
+  readonly #signal: AbortSignal | undefined;
+  #unpackedBytes = 0;
+
+  constructor(fileName: string, limits: SheetLimits, signal: AbortSignal | undefined) {
+    this.limits = limits;
+    this.#fileName = fileName;
+    this.#signal = signal;
+  }
+
+  problem(code: SheetProblemCode, place = ''): SheetProblem {
+    return new SheetProblem(code, `文件“${this.#fileName}”${TEXTS[code](this.limits, place)}`);
+  }
+
+  /** To be asked whenever a piece of the file has come: a deadline is a problem of the file, a cancellation is not. */
+  demandTime(): void {
+    if (!this.#signal?.aborted) return;
+    const reason: unknown = this.#signal.reason;
+    throw reason instanceof DOMException && reason.name === 'TimeoutError'
+      ? this.problem('too-slow')
+      : reason;
+  }
+
+  countUnpacked(bytes: number): void {
+    this.demandTime();
+    this.#unpackedBytes += bytes;
+    if (this.#unpackedBytes > this.limits.unpackedBytes) throw this.problem('too-large');
+  }
+
+  demandRatio(unpacked: number, packed: number): void {
+    if (unpacked > RATIO_COUNTS_FROM && unpacked > packed * this.limits.ratio) {
+      throw this.problem('packed-too-tightly');
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { Readable } from 'node:stream';
+import { columnName } from '#domain/import/sheet-row.ts';
+import { writableText } from './cell-text.ts';
+import { zipped, type ZipPart } from './zip-stream.ts';
+
+export interface SheetColumn {
+  header: string;
+  /** In characters. */
+  width?: number;
+  /** What is typed below stays as it is typed, with the zeros that a number begins with. */
+  isText?: boolean;
+}
+
+/** A text is always written as a text, whatever it looks like: nothing that a user has typed becomes a formula. */
+export type SheetCell = string | number | boolean | null | undefined;
+
+export interface SheetWriteOptions {
+  columns: readonly SheetColumn[];
+  sheetName: string;
+}
+
+const USUAL_WIDTH = 15;
+const LONGEST_SHEET_NAME = 15;
+const LAST_LINE = 1_048_576;
+const PIECE_CHARACTERS = 64 * 1_024;
+/** Texts that come again are written once and named by their number; no more of them than fit into a little memory. */
+const MOST_SHARED = 65_536;
+const LONGEST_SHARED = 100;
+
+const HEADER_STYLE = ' s="1"';
+const TEXT_STYLE = ' s="2"';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Excel allows neither these nor quotes at the ends, and keeps one name for itself. */
+export function sheetNameOf(wanted: string): string {
+  const allowed = writableText(wanted)
+    .replace(/[[\]:*?/\\\p{Cc}]/gu, '')
+    .replace(/^[\s']+/, '');
+  const name = [...allowed]
+    .slice(0, LONGEST_SHEET_NAME)
+    .join('')
+    .replace(/[\s']+$/, '');
+  if (name.toLowerCase() === 'history') return `${name}_`;
+  return name === '' ? '表1' : name;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) =>
+  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '') : text;
+
+function textElement(text: string): string {
+  const kept = writableText(text);
+  const space = /^\s|\s$|[\n\t]/.test(kept) ? ' xml:space="preserve"' : '';
+  // What looks like Office's own way to write a sign would be read as that sign.
+  const plain = kept.includes('_x') ? kept.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') : kept;
+  const whole = plain.includes('\r') ? plain.replaceAll('\r', '_x000D_') : plain;
+  return `<t${space}>${escaped(whole)}</t>`;
+}
+
+/** Writes rows as XML, and remembers the texts that they share. */
+class SheetXml {
+  readonly #columns: readonly SheetColumn[];
+  readonly #starts: string[];
+  readonly #styles: string[];
+  readonly #shared = new Map<string, number>();
+
+  constructor(columns: readonly SheetColumn[]) {
+    this.#columns = columns;
+    this.#starts = columns.map((_, index) => `<c r="${columnName(index)}`);
+    this.#styles = columns.map(({ isText }) => (isText ? TEXT_STYLE : ''));
+  }
+
+  async *pieces(rows: Iterable<SheetCell[]> | AsyncIterable<SheetCell[]>): AsyncGenerator<Buffer> {
+    let text = this.#beginning();
+    let line = 1;
+    for await (const row of rows) {
+      line += 1;
+      if (line > LAST_LINE) throw new RangeError('more rows than a sheet can hold');
+      text += this.#row(line, row);
+      if (text.length < PIECE_CHARACTERS) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
+    const last = columnName(Math.max(0, this.#columns.length - 1));
+    const quiet = `<ignoredErrors><ignoredError sqref="A1:${last}${LAST_LINE}" numberStoredAsText="1"/></ignoredErrors>`;
+    yield Buffer.from(`${text}</sheetData>${quiet}</worksheet>`);
+  }
+
+  async *sharedPieces(): AsyncGenerator<Buffer> {
+    let text = `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${this.#shared.size}">`;
+    for (const shared of this.#shared.keys()) {
+      text += `<si>${textElement(shared)}</si>`;
+      if (text.length < PIECE_CHARACTERS) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
+    yield Buffer.from(`${text}</sst>`);
+  }
+
+  #beginning(): string {
+    const columns = this.#columns.map(({ width = USUAL_WIDTH, isText }, index) => {
+      const style = isText ? ' style="2"' : '';
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
+    });
+    const header = this.#columns.map(({ header }, index) => this.#cell(index, 1, header, HEADER_STYLE));
+    return [
+      `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0">`,
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
+      columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
+      `<sheetData><row r="1">${header.join('')}</row>`,
+    ].join('');
+  }
+
+  #row(line: number, cells: SheetCell[]): string {
+    let text = `<row r="${line}">`;
+    const count = Math.min(cells.length, this.#columns.length);
+    for (let index = 0; index < count; index += 1) {
+      text += this.#cell(index, line, cells[index], this.#styles[index] ?? '');
+    }
+    return `${text}</row>`;
+  }
+
+  #cell(index: number, line: number, value: SheetCell, style: string): string {
+    if (value === '' || value == null) return '';
+    const start = `${this.#starts[index]}${line}"${style}`;
+    if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
+    if (typeof value === 'number') return Number.isFinite(value) ? `${start}><v>${value}</v></c>` : '';
+    const shared = this.#numberOf(value);
+    if (shared !== undefined) return `${start} t="s"><v>${shared}</v></c>`;
+    return `${start} t="inlineStr"><is>${textElement(value)}</is></c>`;
+  }
+
+  #numberOf(text: string): number | undefined {
+    const known = this.#shared.get(text);
+    if (known !== undefined || this.#shared.size >= MOST_SHARED || text.length > LONGEST_SHARED) return known;
+    this.#shared.set(text, this.#shared.size);
+    return this.#shared.size - 1;
+  }
+}
+
+const part = (name: string, text: string): ZipPart => ({
+  name,
+  content: Buffer.from(DECLARATION + text),
+});
+
+const FONT = '<sz val="11"/><name val="宋体"/><family val="3"/><charset val="134"/>';
+const STYLES = [
+  `<styleSheet xmlns="${MAIN}"><fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>`,
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>',
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>',
+  '<cellStyles count="1"><cellStyle name="常规" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+].join('');
+
+/** The types first: programs look there to see what kind of file it is. */
+function fixedParts(sheetName: string): ZipPart[] {
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  const override = (name: string, type: string) =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${CONTENT}.${type}+xml"/>`;
+  return [
+    part(
+      '[Content_Types].xml',
+      [
+        `<Types xmlns="${PACKAGE}/content-types">`,
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+        '<Default Extension="xml" ContentType="application/xml"/>',
+        override('workbook', 'sheet.main'),
+        override('worksheets/sheet1', 'worksheet'),
+        override('styles', 'styles'),
+        override('sharedStrings', 'sharedStrings'),
+        '</Types>',
+      ].join(''),
+    ),
+    part(
+      '_rels/.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ),
+    part(
+      'xl/workbook.xml',
+      [
+        `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews>`,
+        `<sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ].join(''),
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      [
+        `<Relationships xmlns="${PACKAGE}/relationships">`,
+        relation(1, 'worksheet', 'worksheets/sheet1.xml'),
+        relation(2, 'styles', 'styles.xml'),
+        relation(3, 'sharedStrings', 'sharedStrings.xml'),
+        '</Relationships>',
+      ].join(''),
+    ),
+    part('xl/styles.xml', STYLES),
+  ];
+}
+
+/** An .xlsx file of one sheet, made as it is read: rows are asked for one by one, and none is kept. */
+export function writeSheet(
+  rows: Iterable<SheetCell[]> | AsyncIterable<SheetCell[]>,
+  { columns, sheetName }: SheetWriteOptions,
+): Readable {
+  const sheet = new SheetXml(columns);
+  const parts: ZipPart[] = [
+    ...fixedParts(sheetNameOf(sheetName)),
+    { name: 'xl/worksheets/sheet1.xml', content: sheet.pieces(rows) },
+    { name: 'xl/sharedStrings.xml', content: sheet.sharedPieces() },
+  ];
+  return Readable.from(zipped(parts), { objectMode: false });
+}
