@@ -13,6 +13,15 @@ import {
   restoreSomeCandidatesCommand,
 } from './candidate/candidate-deletion.commands.ts';
 import {
+  applyImportCommand,
+  finishStagingCommand,
+  forgetImportsCommand,
+  recordExportCommand,
+  stageCandidatesCommand,
+  startImportCommand,
+  takeOverImportCommand,
+} from './candidate/candidate-import.commands.ts';
+import {
   addCandidateCommand,
   deleteCandidateCommand,
   updateCandidateCommand,
@@ -105,6 +114,13 @@ const ALL: AnyCommand[] = [
   deleteSomeCandidatesCommand,
   restoreSomeCandidatesCommand,
   purgeCandidatesCommand,
+  startImportCommand,
+  stageCandidatesCommand,
+  finishStagingCommand,
+  takeOverImportCommand,
+  applyImportCommand,
+  forgetImportsCommand,
+  recordExportCommand,
   announceFileCommand,
   markFileReadyCommand,
   forgetFileCommand,

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
+import { forgetImports } from './candidate/candidate-import.commands.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { openFiles } from './files/open-files.ts';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
 
   hourly(app, 'old sessions', (now, signal) => purgeSessions(database.write, now, signal));
   const { db, write } = database;
+  hourly(app, 'forgotten imports', (_now, signal) => forgetImports(write, signal));
   const purged = { db, write, files: app.storedFiles };
   hourly(app, 'old jobs and files', (now, signal) => purgeJobsAndFiles(purged, now, signal));
   const end = gracefulEnd(app, database);

@@ -64,6 +64,21 @@ export async function listOutdatedFiles(
     .execute();
 }
 
+export async function holdFiles(
+  db: Db,
+  owner: string,
+  ids: readonly string[],
+  holder: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('stored_file')
+    .set({ held_by: holder })
+    .where('owner', '=', owner)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export async function listFilesHeldBy(db: Db, holder: string): Promise<StoredFileRow[]> {
   return db.selectFrom('stored_file').selectAll().where('held_by', '=', holder).execute();
 }

@@ -54,8 +54,11 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   mostMinutes?: number;
 }
 
+/** One of whose input nothing is known: a thread gives it what its own schema has read. */
+export type AnyJob = Omit<Job, 'run'> & { run(context: JobContext<never>): Promise<JobResult> };
+
 /** Jobs by name, as a job's thread finds them. */
-export type JobRegistry = ReadonlyMap<string, Job>;
+export type JobRegistry = ReadonlyMap<string, AnyJob>;
 
 export function defineJob<Input extends z.ZodType>(job: Job<Input>): Job<Input> {
   return job;
