@@ -36,7 +36,11 @@ export const getContests = endpoint({
   access: 'author',
   shows: 'people',
   answers: 'entity',
-  query: OwnerQuery.extend({ school: z.string().optional() }),
+  query: OwnerQuery.extend({
+    school: z.string().optional(),
+    /** Without the rows of ticket lists, which may be 100,000: for pages that list contests or choose among them. */
+    brief: z.literal('1').optional(),
+  }),
   reply: z.array(Contest),
   scope: ({ query }) => ({ owner: query.owner }),
 });

@@ -7,7 +7,13 @@ import {
 } from './account/account.commands.ts';
 import { changePasswordCommand, endOtherSessionsCommand } from './account/own-account.commands.ts';
 import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './account/signin.commands.ts';
-import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
+import {
+  addContestCommand,
+  deleteContestCommand,
+  takeOverTicketListCommand,
+  updateContestCommand,
+} from './contest/contest.commands.ts';
+import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
 import { recordFailedLoginCommand } from './http/failed-logins.ts';
@@ -48,6 +54,9 @@ const ALL: AnyCommand[] = [
   addContestCommand,
   updateContestCommand,
   deleteContestCommand,
+  stageTicketRowsCommand,
+  takeOverTicketListCommand,
+  clearTicketListsCommand,
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,

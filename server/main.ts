@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { clearTicketListsHourly } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   });
 
   purgeSessionsHourly(app, database.write);
+  clearTicketListsHourly(app, database.write);
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

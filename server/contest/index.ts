@@ -3,6 +3,7 @@ export {
   deleteContestCommand,
   renameTaskInContests,
   restoreContest,
+  takeOverTicketListCommand,
 } from './contest.commands.ts';
 export {
   contestVersions,
@@ -21,4 +22,7 @@ export {
   storedContest,
   type StoredContest,
 } from './contest.repository.ts';
+export { clearTicketLists, clearTicketListsHourly, stageTicketRows } from './staged-list.ts';
+export { dropListOfDeleted, findListedRow } from './ticket-list.repository.ts';
+export type { ContestBody } from './ticket-list.ts';
 export { countUsage } from './usage.repository.ts';

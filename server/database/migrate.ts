@@ -10,6 +10,7 @@ import { triesByClient } from './migrations/0007-tries-by-client.ts';
 import { sessionPresence } from './migrations/0008-session-presence.ts';
 import { sessionUse } from './migrations/0009-session-use.ts';
 import { volume } from './migrations/0010-volume.ts';
+import { ticketLists } from './migrations/0011-ticket-lists.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -33,6 +34,7 @@ export const MIGRATIONS: Migrations = {
   '0008-session-presence': sessionPresence,
   '0009-session-use': sessionUse,
   '0010-volume': volume,
+  '0011-ticket-lists': ticketLists,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { WriteQueue } from '#server/database/command.ts';
+import { everyHour } from './every-hour.ts';
 import { purgeSessionsCommand } from './session-purge.commands.ts';
 
-const HOUR_MS = 3_600_000;
 /** Between two pieces, so that whatever waits for the writer is served first. */
 const PAUSE_MS = 50;
 
@@ -14,26 +14,9 @@ export async function purgeSessions(write: WriteQueue, now: Date, signal?: Abort
   }
 }
 
-/** About every hour, each process at another time; several at once only find less to do. */
 export function purgeSessionsHourly(app: FastifyInstance, write: WriteQueue): void {
-  const ending = new AbortController();
-  let timer: NodeJS.Timeout;
-  const schedule = () => {
-    timer = setTimeout(() => void run(), HOUR_MS * (0.5 + Math.random()));
-    timer.unref();
-  };
-  async function run(): Promise<void> {
-    try {
-      await purgeSessions(write, app.clock(), ending.signal);
-    } catch (error) {
-      app.log.warn(error, 'old sessions could not be removed; they are tried again in an hour');
-    }
-    if (!ending.signal.aborted) schedule();
-  }
-  app.addHook('onClose', (_instance, done) => {
-    ending.abort();
-    clearTimeout(timer);
-    done();
+  everyHour(app, {
+    run: (now, signal) => purgeSessions(write, now, signal),
+    failure: 'old sessions could not be removed; they are tried again in an hour',
   });
-  schedule();
 }

@@ -1,4 +1,5 @@
 import { trashBegins } from '#domain/trash/trash.ts';
+import { clearTicketLists } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
 import {
@@ -24,6 +25,7 @@ async function purgeContest({ write }: Database, contest: PurgeableThing, now: D
     people += some;
   }
   await write.run(purgeThingCommand, { kind: 'contest', id, owner, name, people, now });
+  await clearTicketLists(write, now);
   return people;
 }
 
