@@ -32,7 +32,7 @@ export type ContestInput = z.output<typeof ContestInput>;
 export const getContests = endpoint({
   method: 'GET',
   path: '/api/get-contests',
-  summary: '所有者的测试列表',
+  summary: '所有者的测试列表；brief=1时不含准考证名单的各行',
   access: 'author',
   shows: 'people',
   answers: 'entity',

@@ -1,5 +1,5 @@
-import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { FastifyInstance } from 'fastify';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import { newId } from '#server/database/ids.ts';
 import { everyHour } from '#server/http/every-hour.ts';

@@ -1,5 +1,4 @@
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
-import { fixedQuery } from '#server/database/fixed-query.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db, TicketListTable } from '#server/database/schema.ts';
 import { RowsHash } from './ticket-list.ts';
@@ -7,40 +6,37 @@ import { RowsHash } from './ticket-list.ts';
 /** Few enough that the answers of a running test never wait long for them. */
 export const ROWS_AT_ONCE = 500;
 
-const rowColumns = ['r.number as id', 'r.type', 'r.name', 'r.school'] as const;
+const ROW = ['r.number as id', 'r.type', 'r.name', 'r.school'] as const;
 
-/** By the contest and not by its list, which another one may have replaced since the contest was read. */
-const listedRows = fixedQuery((db, contestId: string, number: string) =>
-  db
-    .selectFrom('contest as c')
-    .innerJoin('ticket_row as r', 'r.list_id', 'c.ticket_list')
-    .select(rowColumns)
-    .where('c.id', '=', contestId)
-    .where('r.number', '=', number),
-);
-
-/** What the contest's own list says of this number. */
+/**
+ * What the contest's own list says of this number. By the contest and not by its list, which another one may have replaced since
+ * the contest was read. Planned each time: PostgreSQL would keep a plan that was made while the table was small.
+ */
 export async function findListedRow(
   db: Db,
   contestId: string,
   number: string,
 ): Promise<NumberRow | undefined> {
-  return (await listedRows(db, contestId, number))[0];
+  return db
+    .selectFrom('contest as c')
+    .innerJoin('ticket_row as r', 'r.list_id', 'c.ticket_list')
+    .select(ROW)
+    .where('c.id', '=', contestId)
+    .where('r.number', '=', number)
+    .executeTakeFirst();
 }
 
-const portions = fixedQuery((db, listId: string, from: number, to: number) =>
-  db
+/** In the owner's order; fewer where the list is being removed. */
+export async function readTicketRows(db: Db, listId: string, from: number, to: number): Promise<NumberRow[]> {
+  return db
     .selectFrom('ticket_row as r')
-    .select(rowColumns)
+    .select(ROW)
     .where('r.list_id', '=', listId)
     .where('r.position', '>=', from)
     .where('r.position', '<', to)
-    .orderBy('r.position'),
-);
-
-/** In the owner's order; fewer where the list is being removed. */
-export const readTicketRows = (db: Db, listId: string, from: number, to: number): Promise<NumberRow[]> =>
-  portions(db, listId, from, to);
+    .orderBy('r.position')
+    .execute();
+}
 
 export async function findTicketList(db: Db, id: string): Promise<TicketListTable | undefined> {
   return db.selectFrom('ticket_list').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorReply } from '#api/endpoint.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
@@ -122,6 +123,13 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       const read = () => Promise.resolve([reads.shift() ?? before]);
       const json = await writeWhole(test.database.db, read, ([contest]) => JSON.stringify(contest));
       expect((JSON.parse(json.toString()) as Contest).ticket).toEqual(SHORT);
+      // One that never comes to an end is an error and not a wait.
+      const again = writeWhole(
+        test.database.db,
+        () => Promise.resolve([before]),
+        () => '"ticket":[]',
+      );
+      await expect(again).rejects.toThrow('fewer rows than it says');
     });
   });
 
@@ -235,6 +243,17 @@ describeEngines('the list of a contest’s tickets', (engine) => {
         ['甲卷', '乙卷'].flatMap((name) => rows.map(({ id }) => logIn(name, id))),
       );
       expect(statuses).toEqual([...Array<number>(30).fill(200), ...Array<number>(10).fill(401)]);
+    });
+
+    it('by a look at one row, however long the list is', async () => {
+      if (engine !== 'sqlite') return;
+      const statement = sql`explain query plan select r.number from contest c
+        join ticket_row r on r.list_id = c.ticket_list where c.id = 'x' and r.number = 'y'`;
+      const { rows } = await statement.execute(test.database.db);
+      expect(rows).toMatchObject([
+        { detail: expect.stringContaining('(id=?)') as string },
+        { detail: expect.stringContaining('(list_id=? AND number=?)') as string },
+      ]);
     });
 
     it('to a dashboard and to an external test as well', async () => {

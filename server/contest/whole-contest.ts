@@ -25,6 +25,9 @@ async function rowsJson(db: Db, listId: string): Promise<Buffer[] | undefined> {
 /** Stands nowhere else in JSON that was written of contests: quotes within their texts are escaped. */
 const EMPTY_LIST = '"ticket":[]';
 
+/** Nobody replaces a list as often as this while it is read: then rows are missing. */
+const MOST_TRIES = 10;
+
 /** Undefined where a list was replaced while it was read. */
 async function withRows(db: Db, found: readonly StoredContest[], text: string): Promise<Buffer | undefined> {
   const [first = '', ...rest] = text.split(EMPTY_LIST);
@@ -48,9 +51,10 @@ export async function writeWhole(
   read: () => Promise<StoredContest[]>,
   write: (contests: StoredContest['contest'][]) => string,
 ): Promise<Buffer> {
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = await read();
     const json = await withRows(db, found, write(found.map(({ contest }) => contest)));
     if (json) return json;
   }
+  throw new Error('a ticket list has fewer rows than it says');
 }
