@@ -26,7 +26,13 @@ import {
   deleteCandidateCommand,
   updateCandidateCommand,
 } from './candidate/candidate.commands.ts';
-import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
+import {
+  addContestCommand,
+  deleteContestCommand,
+  takeOverTicketListCommand,
+  updateContestCommand,
+} from './contest/contest.commands.ts';
+import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
 import {
@@ -82,6 +88,9 @@ const ALL: AnyCommand[] = [
   addContestCommand,
   updateContestCommand,
   deleteContestCommand,
+  stageTicketRowsCommand,
+  takeOverTicketListCommand,
+  clearTicketListsCommand,
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,

@@ -1,5 +1,6 @@
 import { workerData } from 'piscina';
 import { JOB_TEXTS, RESULT_KEPT_MS } from '#domain/job/job.ts';
+import type { Write } from '#server/database/command.ts';
 import { openReads } from '#server/database/postgres.ts';
 import { kyselyOn, openSqliteReader } from '#server/database/sqlite.ts';
 import { asError, failure, type Outcome } from '#server/database/writer-messages.ts';
@@ -38,7 +39,7 @@ class MainThread {
     this.#task.port.postMessage(message);
   }
 
-  write: JobContext<unknown>['write'] = async ({ name }, input) => {
+  write: Write = async ({ name }, input) => {
     this.#lastId += 1;
     const id = this.#lastId;
     const outcome = await new Promise<Outcome>((resolve) => {

@@ -124,6 +124,27 @@ describeEngines('purging', (engine) => {
     expect(await namesOf('contest')).toContain('现用');
   });
 
+  it('takes the list of tickets of a contest that goes, and leaves that of one in use', async () => {
+    const before = await countRows(test.database.db, 'ticket_row');
+    const ticket = Array.from({ length: 700 }, (_, index) => ({
+      id: `${index}`,
+      type: '',
+      name: '',
+      school: '',
+    }));
+    await addSmallContest(test, { name: '名单一', ticketType: 'number', ticket });
+    await addSmallContest(test, { name: '名单二', ticketType: 'number', ticket });
+    author = await test.author('assistant', { managedAccounts: ['owner'] });
+    await remove('contest', '名单一');
+    for (const name of ['名单一', '名单二']) {
+      test.clock.advance(1_000);
+      const contests = await findPurgeableContests(test.database, 'owner', name);
+      await purgeContestsNow(test.database, contests, test.clock.now());
+    }
+    expect(await countRows(test.database.db, 'ticket_row')).toBe(before + 700);
+    expect(await countRows(test.database.db, 'ticket_list')).toBe(1);
+  });
+
   it('is written to the audit log', async () => {
     const rows = await test.database.db
       .selectFrom('audit_log')
@@ -136,6 +157,8 @@ describeEngines('purging', (engine) => {
       'purge-contest 旧的',
       'purge-task 旧的题1',
       'purge-contest 现用',
+      'purge-contest 名单一',
+      'purge-contest 名单二',
     ]);
     expect(JSON.parse(rows[2]?.detail ?? '')).toEqual({ people: 1, isGone: false });
   });
