@@ -6,7 +6,7 @@ import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { candidateReader } from '#domain/import/import-reader.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
-import type { StagedCandidateTable } from '#server/database/schema.ts';
+import type { CandidateTable, StagedCandidateTable } from '#server/database/schema.ts';
 import { spool } from '#server/files/spool.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { readSheet, SheetProblem } from '#server/spreadsheet/index.ts';
@@ -19,26 +19,29 @@ import {
   takeOverImportCommand,
 } from './candidate-import.commands.ts';
 import { listCandidatesIn } from './candidate-import.repository.ts';
+import { fieldsFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
 /** A file that takes longer is built to. */
 const READ_WITHIN_MS = 5 * 60_000;
 /** Of each sort of row so many are shown. */
 const SHOWN_ROWS = 100;
 
-/** What the row says, in the form in which it is staged; what the file does not say stays out. */
+/** What the list would say of the candidate: what the file says, and the rest as it is. */
 async function stagedRow(
-  jobId: string,
+  { hold, owner, now }: JobContext<unknown>,
   row: CandidateRow,
-  known: CandidateFields | undefined,
+  known: CandidateTable | undefined,
 ): Promise<StagedCandidateTable> {
-  const saysLevel = row.level.some((entry) => entry !== undefined);
-  const fields = { ...row.fields, ...(saysLevel ? { level: importedCandidate(known, row).level } : {}) };
+  const imported = importedCandidate(known && fieldsFromRow(known), row);
+  const base = known ?? newCandidateRow(owner, imported, now());
+  const { owner: _owner, changed_at: _at, changed_by: _by, ...columns } = { ...base, ...columnsOf(imported) };
   const { queryPassword } = row;
   return {
-    job_id: jobId,
-    name: row.name,
-    fields: JSON.stringify(fields),
-    query_password_hash: queryPassword === undefined ? null : await hashQueryPassword(queryPassword),
+    ...columns,
+    job_id: hold.jobId,
+    query_password_hash:
+      queryPassword === undefined ? base.query_password_hash : await hashQueryPassword(queryPassword),
+    version: known ? known.version + 1 : 1,
   };
 }
 
@@ -73,23 +76,22 @@ class Comparison {
     progress(this.#reader.rowCount, 0, `已读取${this.#reader.rowCount}行`);
   }
 
-  async #compare(row: CandidateRow, known: CandidateFields | undefined): Promise<void> {
-    const change = describeChange(known, row);
+  async #compare(row: CandidateRow, known: CandidateTable | undefined): Promise<void> {
+    const change = describeChange(known && fieldsFromRow(known), row);
     this.#counts = countChange(this.#counts, change);
     if (change === 'unchanged') return;
-    this.#show(row, known, change);
+    this.#show(row, importedCandidate(known && fieldsFromRow(known), row), change);
     // With any bad row nothing is imported; what was staged before it is forgotten with the job.
     if (this.#reader.refused.rowCount > 0) return;
-    this.#waiting.push(await stagedRow(this.#context.hold.jobId, row, known));
+    this.#waiting.push(await stagedRow(this.#context, row, known));
     if (this.#waiting.length >= STAGED_AT_ONCE) await this.#stage();
   }
 
   #show(
     row: CandidateRow,
-    known: CandidateFields | undefined,
+    { realName: name, school }: CandidateFields,
     change: Exclude<ReturnType<typeof describeChange>, 'unchanged'>,
   ): void {
-    const { realName: name, school } = importedCandidate(known, row);
     const shown = { line: row.line, number: row.name, name };
     const { added, changed } = this.preview;
     if (change === 'new') {
