@@ -3,7 +3,7 @@ import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { type NumberForm, numberText, PLAIN } from './number-text.ts';
 import type { Reading } from './reading.ts';
 import { RowCollector } from './row-collector.ts';
-import { readSharedStrings, RichText, withoutOfficeEscapes } from './shared-strings.ts';
+import { readSharedStrings, RichText, SharedStrings, withoutOfficeEscapes } from './shared-strings.ts';
 import { openWorkbook, readFormats } from './workbook.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
 import { ZipFile } from './zip-file.ts';
@@ -18,7 +18,7 @@ const LINES = 2 ** 21;
 
 /** What a cell may refer to. */
 interface Shared {
-  strings: string[];
+  strings: SharedStrings;
   forms: NumberForm[];
   is1904: boolean;
 }
@@ -29,7 +29,10 @@ export async function* readXlsx(file: FileHandle, reading: Reading): AsyncGenera
   const workbook = await openWorkbook(zip, reading);
   const { sharedStrings, styles, is1904 } = workbook;
   const shared: Shared = {
-    strings: sharedStrings === undefined ? [] : await readSharedStrings(zip, sharedStrings, reading),
+    strings:
+      sharedStrings === undefined
+        ? new SharedStrings()
+        : await readSharedStrings(zip, sharedStrings, reading),
     forms: styles === undefined ? [] : await readFormats(zip, styles, reading),
     is1904,
   };
@@ -217,7 +220,7 @@ class SheetHandler implements XmlHandler {
   }
 
   #sharedString(): string {
-    const text = this.#shared.strings[this.#sharedIndex];
+    const text = this.#shared.strings.find(this.#sharedIndex);
     if (text === undefined) throw this.#damaged();
     return text;
   }
