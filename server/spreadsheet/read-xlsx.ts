@@ -76,6 +76,7 @@ function placeAt(bytes: Buffer, start: number, end: number): number {
   return line < LINES && column <= LAST_COLUMN ? (column - 1) * LINES + line : -1;
 }
 
+/** More than there are lines if it is none. */
 function numberAt(bytes: Buffer, start: number, end: number): number {
   let number = 0;
   for (let at = start; at < end; at += 1) {
@@ -160,9 +161,8 @@ class SheetHandler implements XmlHandler {
   }
 
   #beginRow(tag: XmlScanner): void {
-    const stated = tag.attribute('r');
-    const line = stated === undefined ? this.#line + 1 : Number(stated);
-    if (!Number.isInteger(line) || line <= this.#line || line > LAST_LINE) throw this.#damaged();
+    const line = tag.attributeBytes('r', numberAt) ?? this.#line + 1;
+    if (line <= this.#line || line > LAST_LINE) throw this.#damaged();
     this.#line = line;
     this.#column = -1;
     this.#isInRow = true;
