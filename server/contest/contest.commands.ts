@@ -22,7 +22,7 @@ import {
   type StoredContest,
   unmarkContestDeleted,
 } from './contest.repository.ts';
-import { dropTicketList, listSaying, useStagedList } from './ticket-list.repository.ts';
+import { dropTicketList, listSaying, saySame, useStagedList } from './ticket-list.repository.ts';
 import { type ContestBody, splitSettings } from './ticket-list.ts';
 
 type RowKind = 'task' | 'contest';
@@ -162,23 +162,29 @@ export const updateContestCommand = command(
 );
 
 /** `other-tickets`: the contest goes by ranges or a pattern, and a list would say nothing there. */
-type TakeOver = ListedSave | 'other-tickets';
+export type TakeOverOutcome = ListedSave | 'other-tickets';
 
-/** A staged list becomes the contest's own, whole or not at all; without one (an empty id) the contest has none any more. */
-export const takeOverTicketListCommand = command(
-  'contest.take-over-ticket-list',
-  async (db: Db, input: Based & { listId: string }): Promise<TakeOver> => {
-    const { owner, name, listId } = input;
-    const stored = await findLockedContest(db, owner, name);
-    if (!stored) return missingContest(db, input);
-    const conflict = await findConflict(db, stored, input);
-    if (conflict) return conflict;
-    if (!goesByList(stored.contest)) return 'other-tickets';
-    if (listId !== '' && !(await useStagedList(db, listId))) return 'list-gone';
-    await exchangeList(db, stored, listId);
-    return { version: await saveContestVersion(db, stored, bodyOf(stored), input, listId) };
-  },
-);
+export interface ListTakeOver extends Based {
+  /** Of a staged list. */
+  listId: string;
+}
+
+/** A staged list becomes the contest's own, whole or not at all. One that says the same as the present one makes no version. */
+export async function takeOverTicketList(db: Db, input: ListTakeOver): Promise<TakeOverOutcome> {
+  const { owner, name, listId } = input;
+  const stored = await findLockedContest(db, owner, name);
+  if (!stored) return missingContest(db, input);
+  const conflict = await findConflict(db, stored, input);
+  if (conflict) return conflict;
+  if (!goesByList(stored.contest)) return 'other-tickets';
+  if (!(await useStagedList(db, listId))) return 'list-gone';
+  if (await saySame(db, listId, stored.listId)) {
+    await dropTicketList(db, listId);
+    return { version: stored.version };
+  }
+  await exchangeList(db, stored, listId);
+  return { version: await saveContestVersion(db, stored, bodyOf(stored), input, listId) };
+}
 
 export const deleteContestCommand = command(
   'contest.delete',

@@ -6,8 +6,10 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
 import { findContest } from './contest.repository.ts';
-import { clearTicketLists, stageTicketRows, takeOverTicketListCommand } from './index.ts';
+import { takeOverTicketList } from './contest.commands.ts';
+import { clearTicketLists, stageTicketRows } from './index.ts';
 import { STAGED_FOR_MS } from './ticket-list.commands.ts';
 import { ROWS_AT_ONCE } from './ticket-list.repository.ts';
 import { writeWhole } from './whole-contest.ts';
@@ -70,7 +72,7 @@ describeEngines('the list of a contest’s tickets', (engine) => {
     stageTicketRows((wanted, portion) => test.database.write.run(wanted, portion), rows, test.clock.now());
   const takeOver = (name: string, listId: string, base?: number) => {
     const change = { actor: 'owner', owner: 'owner', now: test.clock.now() };
-    return test.database.write.run(takeOverTicketListCommand, { ...change, name, listId, base });
+    return writeRows(test, (db) => takeOverTicketList(db, { ...change, name, listId, base }));
   };
 
   describe('is kept apart from the contest', () => {
@@ -333,10 +335,13 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       expect(await ticketOf('第二个')).toEqual(SHORT);
     });
 
-    it('of nothing is no list', async () => {
-      await add('清空', SHORT);
-      expect(await takeOver('清空', await stage([]))).toEqual({ version: 2 });
-      expect([await listOf('清空'), await ticketOf('清空')]).toEqual(['', []]);
+    it('makes no version where it says what the present one says', async () => {
+      await add('一样', SHORT);
+      const before = await listOf('一样');
+      expect(await takeOver('一样', await stage(SHORT))).toEqual({ version: 1 });
+      expect(await listOf('一样')).toBe(before);
+      expect(await takeOver('一样', await stage(SHORT.toReversed()))).toEqual({ version: 2 });
+      expect(await ticketOf('一样')).toEqual(SHORT.toReversed());
     });
 
     it('never holds a number twice', async () => {

@@ -110,6 +110,14 @@ const MATRIX: Record<string, Row> = {
     body: NEW_CONTEST,
   },
   'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
+  'POST /api/upload-ticket': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestName: '测试' },
+  },
+  'POST /api/preview-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'POST /api/import-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
+  'POST /api/export-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'GET /api/get-ticket-template': { expected: EVERY_AUTHOR },
   'POST /api/upload-resource': { expected: EVERY_AUTHOR },
   'GET /api/get-contest-ticket-users': {
     expected: THE_OWNERS_AUTHORS,
