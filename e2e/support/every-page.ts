@@ -21,13 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = [
-  'resource-edit',
-  'message-edit',
-  'notice-edit',
-  'area-edit',
-  'school-edit',
-];
+const PLACEHOLDERS = ['resource-edit', 'message-edit', 'notice-edit', 'area-edit', 'school-edit'];
 const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit', 'import'];
 
 const VISITS: Record<Role, PageVisit[]> = {

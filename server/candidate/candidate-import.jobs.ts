@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
 import { previewText } from '#domain/import/import-outcome.ts';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
@@ -7,7 +6,7 @@ import { candidateReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
-import type { StagedCandidateTable } from '#server/database/schema.ts';
+import type { CandidateTable, StagedCandidateTable } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { withUploadedSheet } from '#server/spreadsheet/index.ts';
 import {
@@ -19,21 +18,24 @@ import {
   takeOverImportCommand,
 } from './candidate-import.commands.ts';
 import { listCandidatesIn } from './candidate-import.repository.ts';
+import { fieldsFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
-/** What the row says, in the form in which it is staged; what the file does not say stays out. */
+/** What the list would say of the candidate: what the file says, and the rest as it is. */
 async function stagedRow(
-  jobId: string,
+  { hold, owner, now }: JobContext<unknown>,
   row: CandidateRow,
-  known: CandidateFields | undefined,
+  known: CandidateTable | undefined,
 ): Promise<StagedCandidateTable> {
-  const saysLevel = row.level.some((entry) => entry !== undefined);
-  const fields = { ...row.fields, ...(saysLevel ? { level: importedCandidate(known, row).level } : {}) };
+  const imported = importedCandidate(known && fieldsFromRow(known), row);
+  const base = known ?? newCandidateRow(owner, imported, now());
+  const { owner: _owner, changed_at: _at, changed_by: _by, ...columns } = { ...base, ...columnsOf(imported) };
   const { queryPassword } = row;
   return {
-    job_id: jobId,
-    name: row.name,
-    fields: JSON.stringify(fields),
-    query_password_hash: queryPassword === undefined ? null : await hashQueryPassword(queryPassword),
+    ...columns,
+    job_id: hold.jobId,
+    query_password_hash:
+      queryPassword === undefined ? base.query_password_hash : await hashQueryPassword(queryPassword),
+    version: known ? known.version + 1 : 1,
   };
 }
 
@@ -65,13 +67,14 @@ class Comparison {
     progress(this.#reader.rowCount, 0, `已读取${this.#reader.rowCount}行`);
   }
 
-  async #compare(row: CandidateRow, known: CandidateFields | undefined): Promise<void> {
-    const change = describeChange(known, row);
-    const { realName: name, school } = importedCandidate(known, row);
+  async #compare(row: CandidateRow, known: CandidateTable | undefined): Promise<void> {
+    const before = known && fieldsFromRow(known);
+    const change = describeChange(before, row);
+    const { realName: name, school } = importedCandidate(before, row);
     this.#tally.add({ line: row.line, number: row.name, name, school }, change);
     // With any bad row nothing is imported; what was staged before it is forgotten with the job.
     if (change === 'unchanged' || this.#reader.refused.rowCount > 0) return;
-    this.#waiting.push(await stagedRow(this.#context.hold.jobId, row, known));
+    this.#waiting.push(await stagedRow(this.#context, row, known));
     if (this.#waiting.length >= STAGED_AT_ONCE) await this.#stage();
   }
 

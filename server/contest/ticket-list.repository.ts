@@ -1,5 +1,6 @@
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { newId } from '#server/database/ids.ts';
+import { insertMany } from '#server/database/insert-many.ts';
 import type { Db, TicketListTable } from '#server/database/schema.ts';
 import { PORTION, RowsHash } from './ticket-list.ts';
 
@@ -96,7 +97,7 @@ export async function insertTicketRows(
       ...{ list_id: listId, number: id, position: from + start + index },
       ...{ type, name, school },
     }));
-    await db.insertInto('ticket_row').values(values).execute();
+    await insertMany(db, 'ticket_row', values);
   }
 }
 
