@@ -134,7 +134,10 @@ async function exchangeList(db: Db, { listId: before }: StoredContest, listId: s
   if (before !== '' && before !== listId) await dropTicketList(db, before);
 }
 
-export interface ContestUpdate extends Based, Numbered {}
+export interface ContestUpdate extends Based, Numbered {
+  /** Nothing was said of the tickets: they stay as they are. Of another type there is nothing that could stay. */
+  keepsTicket?: boolean;
+}
 
 export const updateContestCommand = command(
   'contest.update',
@@ -147,8 +150,10 @@ export const updateContestCommand = command(
     const settings = await withPresentNames(db, owner, input.settings);
     const [from, to] = [stored.contest.name, settings.name];
     if (from !== to && (await isContestName(db, owner, to))) return 'name-taken';
-    const { body, rows } = splitSettings(settings);
-    const { listId = await listSaying(db, rows, stored.listId, now) } = input;
+    const keepsTicket = input.keepsTicket && settings.ticketType === stored.contest.ticketType;
+    const { ticket } = keepsTicket ? stored.contest : settings;
+    const { body, rows } = splitSettings({ ...settings, ticket });
+    const { listId = keepsTicket ? stored.listId : await listSaying(db, rows, stored.listId, now) } = input;
     const isStaged = input.listId !== undefined && listId !== stored.listId;
     if (isStaged && !(await useStagedList(db, listId))) return 'list-gone';
     await exchangeList(db, stored, listId);

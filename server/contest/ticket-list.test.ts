@@ -40,7 +40,7 @@ describeEngines('the list of a contest’s tickets', (engine) => {
   });
   afterAll(() => test.close());
 
-  const add = (name: string, ticket: object[] | string, more: object = {}) =>
+  const add = (name: string, ticket: object[] | string | undefined, more: object = {}) =>
     author.post('/api/add-contest', { owner: 'owner', name, ticketType: 'number', ticket, ...more });
   const update = (name: string, change: object, headers: Record<string, string> = {}) =>
     author.post(
@@ -104,6 +104,9 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       const reply = await author.get('/api/get-contests', { owner: 'owner', brief: '1' });
       const tickets = new Map(reply.json<Contest[]>().map(({ name, ticket }) => [name, ticket]));
       expect([tickets.get('顺序'), tickets.get('号段')]).toEqual([[], range]);
+      const one = await author.get('/api/get-contest', { id: 'owner/顺序', brief: '1' });
+      expect([one.json<Contest>().ticket, one.headers.etag]).toEqual([[], '"1"']);
+      expect((await author.get('/api/get-contest', { id: 'owner/没有', brief: '1' })).json()).toBeNull();
     });
 
     it('in whatever pieces it is read', async () => {
@@ -146,6 +149,22 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       expect((await update(name, { ticket: JSON.stringify(rows), duration: 8 })).json()).toBe(true);
       expect(await listOf(name)).toBe(before);
       expect((await load(name)).json()).toMatchObject({ duration: 8, ticket: rows });
+    });
+
+    it('stays as it is where nothing is said of it, unless the contest goes by something else', async () => {
+      await add('不提', manyRows(MANY));
+      const before = await listOf('不提');
+      expect((await update('不提', { duration: 7 })).json()).toBe(true);
+      expect(await listOf('不提')).toBe(before);
+      expect((await load('不提')).json()).toMatchObject({ duration: 7, ticket: manyRows(MANY) });
+      await update('不提', { ticketType: 'range' });
+      expect([await listOf('不提'), await ticketOf('不提')]).toEqual(['', []]);
+      const range = [{ id: 1, start: '1', end: '9' }];
+      await update('不提', { ticketType: 'range', ticket: range });
+      await update('不提', { ticketType: 'range', duration: 8 });
+      expect((await load('不提')).json()).toMatchObject({ duration: 8, ticket: range });
+      expect((await add('新的', undefined)).json()).toBe(true);
+      expect(await ticketOf('新的')).toEqual([]);
     });
 
     it.each([

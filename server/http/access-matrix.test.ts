@@ -93,7 +93,6 @@ const MATRIX: Record<string, Row> = {
     body: { owner: 'owner', name: '3001' },
   },
   'POST /api/delete-candidate': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '3001' } },
-  'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/upload-candidate': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/preview-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/import-candidates': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
@@ -196,6 +195,8 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
+  // The last one: the sessions of candidates end with them.
+  'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
 };
 
 const DECLARED = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
