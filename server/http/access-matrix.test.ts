@@ -93,7 +93,6 @@ const MATRIX: Record<string, Row> = {
     body: { owner: 'owner', name: '3001' },
   },
   'POST /api/delete-candidate': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '3001' } },
-  'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/upload-candidate': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/preview-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/import-candidates': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
@@ -110,6 +109,14 @@ const MATRIX: Record<string, Row> = {
     body: NEW_CONTEST,
   },
   'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
+  'POST /api/upload-ticket': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestName: '测试' },
+  },
+  'POST /api/preview-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'POST /api/import-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
+  'POST /api/export-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'GET /api/get-ticket-template': { expected: EVERY_AUTHOR },
   'POST /api/upload-resource': { expected: EVERY_AUTHOR },
   'GET /api/get-contest-ticket-users': {
     expected: THE_OWNERS_AUTHORS,
@@ -188,6 +195,8 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
+  // The last one: the sessions of candidates end with them.
+  'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
 };
 
 const DECLARED = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);

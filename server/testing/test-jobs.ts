@@ -14,6 +14,7 @@ export const countingJob = defineJob({
   name: 'test.count',
   label: '计数',
   input: z.object({ to: z.number() }),
+  subject: ({ to }) => `到${to}`,
   async run({ input, progress, signal }) {
     for (let count = 1; count <= input.to; count += 1) {
       signal.throwIfAborted();
