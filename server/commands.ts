@@ -23,6 +23,7 @@ import { firstStartCommand } from './demo/demo.commands.ts';
 import {
   announceFileCommand,
   forgetFileCommand,
+  markFileLeavingCommand,
   markFileReadyCommand,
 } from './files/stored-file.commands.ts';
 import { recordFailedLoginCommand } from './http/failed-logins.ts';
@@ -43,6 +44,11 @@ import {
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import {
+  addResourceCommand,
+  deleteResourceCommand,
+  updateResourceCommand,
+} from './resource/resource.commands.ts';
+import {
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,
@@ -55,7 +61,7 @@ import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recover
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
-import { purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
+import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
@@ -76,9 +82,13 @@ const ALL: AnyCommand[] = [
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,
+  addResourceCommand,
+  updateResourceCommand,
+  deleteResourceCommand,
   restoreCommand,
   purgePeopleCommand,
   purgeThingCommand,
+  forgetUsesCommand,
   ticketLoginCommand,
   openExternalCommand,
   takeBackCommand,
@@ -107,6 +117,7 @@ const ALL: AnyCommand[] = [
   purgeCandidatesCommand,
   announceFileCommand,
   markFileReadyCommand,
+  markFileLeavingCommand,
   forgetFileCommand,
   addJobCommand,
   claimJobCommand,

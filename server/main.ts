@@ -45,6 +45,9 @@ async function start(): Promise<void> {
   const { db, write } = database;
   const purged = { db, write, files: app.storedFiles };
   hourly(app, 'old jobs and files', (now, signal) => purgeJobsAndFiles(purged, now, signal));
+  hourly(app, 'unwanted files', async (now, signal) => {
+    await app.storedFiles.removeUnwanted(now, signal);
+  });
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

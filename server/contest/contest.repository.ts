@@ -6,6 +6,7 @@ import { findByFormerName, hadName, takeName } from '#server/database/former-nam
 import { newId } from '#server/database/ids.ts';
 import type { ContestTable, Db } from '#server/database/schema.ts';
 import { VersionCache, versionKey } from '#server/database/version-cache.ts';
+import { noteFileUses } from '#server/files/file-use.repository.ts';
 
 export interface StoredContest {
   id: string;
@@ -228,6 +229,7 @@ async function insertVersion(
     .insertInto('contest_version')
     .values({ contest_id: id, version, body, saved_at: now.toISOString(), saved_by: actor })
     .execute();
+  await noteFileUses(db, { kind: 'contest', id, version }, body);
 }
 
 /** False when the owner already has a contest of that name. */

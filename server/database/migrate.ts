@@ -11,6 +11,7 @@ import { sessionPresence } from './migrations/0008-session-presence.ts';
 import { sessionUse } from './migrations/0009-session-use.ts';
 import { volume } from './migrations/0010-volume.ts';
 import { jobsAndFiles } from './migrations/0012-jobs-and-files.ts';
+import { resources } from './migrations/0013-resources.ts';
 import { candidateLists } from './migrations/0014-candidate-lists.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
@@ -36,6 +37,7 @@ export const MIGRATIONS: Migrations = {
   '0009-session-use': sessionUse,
   '0010-volume': volume,
   '0012-jobs-and-files': jobsAndFiles,
+  '0013-resources': resources,
   '0014-candidate-lists': candidateLists,
 };
 

@@ -12,6 +12,39 @@ export async function findStoredFile(db: Db, owner: string, id: string): Promise
     .executeTakeFirst();
 }
 
+/** The owner's public file under this key, as far as it is there. */
+export async function findOwnFile(db: Db, owner: string, key: string): Promise<StoredFileRow | undefined> {
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('key', '=', key)
+    .where('owner', '=', owner)
+    .where('privacy', '=', 'public')
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+}
+
+/** False where something else has it already, or it has gone meanwhile. */
+export async function holdFile(db: Db, id: string, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ held_by: holder })
+    .where('id', '=', id)
+    .where('held_by', '=', '')
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function releaseFiles(db: Db, holder: string): Promise<void> {
+  await db.updateTable('stored_file').set({ held_by: '' }).where('held_by', '=', holder).execute();
+}
+
+export async function findFileBytes(db: Db, owner: string): Promise<number> {
+  const row = await db.selectFrom('file_total').select('bytes').where('owner', '=', owner).executeTakeFirst();
+  return row?.bytes ?? 0;
+}
+
 /** Adds to what the owner has; gives the sum. On PostgreSQL two uploads at once come one after the other here. */
 export async function addFileBytes(db: Db, owner: string, bytes: number): Promise<number> {
   const { bytes: sum } = await db
@@ -66,4 +99,34 @@ export async function listOutdatedFiles(
 
 export async function listFilesHeldBy(db: Db, holder: string): Promise<StoredFileRow[]> {
   return db.selectFrom('stored_file').selectAll().where('held_by', '=', holder).execute();
+}
+
+/** Public files that nothing holds and nothing mentions, of before an instant; also those whose end was begun. */
+const unwanted = (db: Db, before: string) =>
+  db
+    .selectFrom('stored_file as f')
+    .where('f.held_by', '=', '')
+    .where('f.privacy', '=', 'public')
+    .where('f.created_at', '<=', before)
+    .where('f.state', 'in', ['ready', 'leaving'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('file_use as u').select('u.file_key').whereRef('u.file_key', '=', eb.ref('f.key')),
+        ),
+      ),
+    );
+
+export async function listUnwantedFiles(db: Db, before: string, most: number): Promise<StoredFileRow[]> {
+  return unwanted(db, before).selectAll('f').orderBy('f.created_at').limit(most).execute();
+}
+
+/** Decides once more, inside of the transaction: from now on nothing can hold it. */
+export async function markFileLeaving(db: Db, id: string, before: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ state: 'leaving' })
+    .where('id', 'in', unwanted(db, before).select('f.id').where('f.id', '=', id))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -16,9 +16,11 @@ export function fileRoutes(app: FastifyInstance, files: FileStore): void {
     config: { access: 'public' },
     // Compressing would spoil lengths and ranges, and these formats are compressed already.
     compress: false,
-    handler: async (request: FileRequest, reply) => {
-      await sendStoredFile(files, request.params.key, request, reply.header('cache-control', FOREVER));
-      return reply;
+    // Not with a refusal: what is not there may come, and a store that is away comes back.
+    onSend: (_request, reply, payload, done) => {
+      if (reply.statusCode < 400) reply.header('cache-control', FOREVER);
+      done(null, payload);
     },
+    handler: (request: FileRequest, reply) => sendStoredFile(files, request.params.key, request, reply),
   });
 }
