@@ -32,11 +32,15 @@ export type ContestInput = z.output<typeof ContestInput>;
 export const getContests = endpoint({
   method: 'GET',
   path: '/api/get-contests',
-  summary: '所有者的测试列表',
+  summary: '所有者的测试列表；brief=1时不含准考证名单的各行',
   access: 'author',
   shows: 'people',
   answers: 'entity',
-  query: OwnerQuery.extend({ school: z.string().optional() }),
+  query: OwnerQuery.extend({
+    school: z.string().optional(),
+    /** Without the rows of ticket lists, which may be 100,000: for pages that list contests or choose among them. */
+    brief: z.literal('1').optional(),
+  }),
   reply: z.array(Contest),
   scope: ({ query }) => ({ owner: query.owner }),
 });

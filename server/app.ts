@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import type { Config } from './config.ts';
+import { candidateListRoutes } from './candidate/candidate-list.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
 import type { Database } from './database/database.ts';
@@ -142,6 +143,7 @@ export async function createApp({
   logRoutes(app, database);
   resultRoutes(app, database);
   openJobs(app, { config, database, files, kinds: jobKinds });
+  candidateListRoutes(app, database);
   resourceRoutes(app, database);
   uploadRoutes(app, { db: database.db, files: app.storedFiles });
   fileRoutes(app, files.public);

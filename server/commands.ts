@@ -13,11 +13,26 @@ import {
   restoreSomeCandidatesCommand,
 } from './candidate/candidate-deletion.commands.ts';
 import {
+  applyImportCommand,
+  finishStagingCommand,
+  forgetImportsCommand,
+  recordExportCommand,
+  stageCandidatesCommand,
+  startImportCommand,
+  takeOverImportCommand,
+} from './candidate/candidate-import.commands.ts';
+import {
   addCandidateCommand,
   deleteCandidateCommand,
   updateCandidateCommand,
 } from './candidate/candidate.commands.ts';
-import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
+import {
+  addContestCommand,
+  deleteContestCommand,
+  takeOverTicketListCommand,
+  updateContestCommand,
+} from './contest/contest.commands.ts';
+import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
 import {
@@ -79,6 +94,9 @@ const ALL: AnyCommand[] = [
   addContestCommand,
   updateContestCommand,
   deleteContestCommand,
+  stageTicketRowsCommand,
+  takeOverTicketListCommand,
+  clearTicketListsCommand,
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,
@@ -115,6 +133,13 @@ const ALL: AnyCommand[] = [
   deleteSomeCandidatesCommand,
   restoreSomeCandidatesCommand,
   purgeCandidatesCommand,
+  startImportCommand,
+  stageCandidatesCommand,
+  finishStagingCommand,
+  takeOverImportCommand,
+  applyImportCommand,
+  forgetImportsCommand,
+  recordExportCommand,
   announceFileCommand,
   markFileReadyCommand,
   markFileLeavingCommand,

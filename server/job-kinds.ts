@@ -1,6 +1,8 @@
-import type { Job, JobRegistry } from './jobs/define-job.ts';
+import { exportCandidatesJob } from './candidate/candidate-export.jobs.ts';
+import { importCandidatesJob, previewCandidatesJob } from './candidate/candidate-import.jobs.ts';
+import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
-const ALL: Job[] = [];
+const ALL: AnyJob[] = [previewCandidatesJob, importCandidatesJob, exportCandidatesJob];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */
 export const JOBS: JobRegistry = new Map(ALL.map((job) => [job.name, job]));

@@ -1,6 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
+import { forgetImports } from './candidate/candidate-import.commands.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
@@ -43,11 +45,13 @@ async function start(): Promise<void> {
 
   hourly(app, 'old sessions', (now, signal) => purgeSessions(database.write, now, signal));
   const { db, write } = database;
+  hourly(app, 'forgotten imports', (_now, signal) => forgetImports(write, signal));
   const purged = { db, write, files: app.storedFiles };
   hourly(app, 'old jobs and files', (now, signal) => purgeJobsAndFiles(purged, now, signal));
   hourly(app, 'unwanted files', async (now, signal) => {
     await app.storedFiles.removeUnwanted(now, signal);
   });
+  hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -1,8 +1,9 @@
 import type { RowChange } from './row-change.ts';
 import { reasonText, type RowReason } from './row-reason.ts';
 
-/** So many are told one by one: whoever has more mends these first, or the whole column. */
+/** So many are told one by one: whoever has more mends these first, or the whole column. A page has room for more. */
 const SHOWN_REASONS = 100;
+const KEPT_REASONS = 1_000;
 
 /** What an import does, or would do. */
 export interface ImportCounts {
@@ -29,22 +30,31 @@ export class RefusedRows {
   add(reasons: readonly RowReason[]): void {
     this.#rowCount += 1;
     this.#reasonCount += reasons.length;
-    this.reasons.push(...reasons.slice(0, Math.max(0, SHOWN_REASONS - this.reasons.length)));
+    this.reasons.push(...reasons.slice(0, Math.max(0, KEPT_REASONS - this.reasons.length)));
   }
 
   get rowCount(): number {
     return this.#rowCount;
   }
 
-  /** In lines: how many rows, what is wrong with the first ones, and how much is not said. */
   text(): string {
-    const untold = this.#reasonCount - this.reasons.length;
-    return [
-      `导入失败：共${this.#rowCount}行有误`,
-      ...this.reasons.map(reasonText),
-      ...(untold > 0 ? [`……另有${untold}处错误未列出`] : []),
-    ].join('\n');
+    return refusedText(this.#rowCount, this.reasons, this.#reasonCount);
   }
+}
+
+/** In lines: how many rows, what is wrong with the first ones, and how much is not said. */
+export function refusedText(
+  rowCount: number,
+  reasons: readonly RowReason[],
+  reasonCount = reasons.length,
+): string {
+  const told = reasons.slice(0, SHOWN_REASONS);
+  const untold = reasonCount - told.length;
+  return [
+    `导入失败：共${rowCount}行有误`,
+    ...told.map(reasonText),
+    ...(untold > 0 ? [`……另有${untold}处错误未列出`] : []),
+  ].join('\n');
 }
 
 const countsText = ({ added, changed, unchanged }: ImportCounts) =>

@@ -6,7 +6,7 @@ export const isFinished = (state: JobState): boolean =>
   state === 'done' || state === 'failed' || state === 'cancelled';
 
 /** A job whose process has not been heard of for so long is taken up by another. */
-export const SILENT_AFTER_MS = 30_000;
+export const SILENT_AFTER_MS = 15_000;
 /** A job whose process has ended so often may be what ends it. */
 export const MOST_ATTEMPTS = 5;
 /** Of one owner at a time; the others wait, so that nobody keeps the rest from their work. */

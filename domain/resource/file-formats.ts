@@ -27,12 +27,20 @@ const FILE_FORMATS = {
   zip: { contentType: 'application/zip' },
   rar: { contentType: 'application/vnd.rar' },
   exe: { contentType: 'application/octet-stream' },
+  csv: { contentType: 'text/csv; charset=utf-8' },
 } as const satisfies Record<string, FileFormat>;
 
 export type FileExtension = keyof typeof FILE_FORMATS;
 
 /** What authors may put into their downloads, and what may be attached to a message. */
-export const RESOURCE_EXTENSIONS = Object.keys(FILE_FORMATS) as FileExtension[];
+export const RESOURCE_EXTENSIONS = (Object.keys(FILE_FORMATS) as FileExtension[]).filter(
+  (extension) => extension !== 'csv',
+);
+
+/** Lists of people. */
+export const SHEET_EXTENSIONS = ['xlsx', 'csv'] as const satisfies FileExtension[];
+
+export const MAX_SHEET_BYTES = 40 * 1024 * 1024;
 
 export const MAX_RESOURCE_BYTES = 200 * 1024 * 1024;
 

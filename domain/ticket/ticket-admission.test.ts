@@ -14,9 +14,10 @@ const number = (id: string, rest: Partial<NumberRow> = {}): NumberRow => ({
 });
 
 const inRange = (ticketId: string, ...bounds: [string, string][]) =>
-  admittedByTicket({ ticketType: 'range', ticket: range(...bounds), tag: '学生' }, ticketId) !== undefined;
+  admittedByTicket({ ticketType: 'range', ticket: range(...bounds), tag: '学生' }, ticketId, undefined) !==
+  undefined;
 const byRegex = (pattern: string, ticketId: string) =>
-  admittedByTicket({ ticketType: 'regex', ticket: pattern, tag: '学生' }, ticketId) !== undefined;
+  admittedByTicket({ ticketType: 'regex', ticket: pattern, tag: '学生' }, ticketId, undefined) !== undefined;
 
 describe('a range of tickets', () => {
   it('holds its start and not its end', () => {
@@ -83,7 +84,9 @@ describe('a range of tickets', () => {
 
 describe('a list of numbers', () => {
   const rows = [number('1001', { type: '教师', name: '李四', school: '一中' }), number('1002')];
-  const admit = (id: string) => admittedByTicket({ ticketType: 'number', ticket: rows, tag: '学生' }, id);
+  const listed = (id: string) => rows.find((row) => row.id === id);
+  const admit = (id: string) =>
+    admittedByTicket({ ticketType: 'number', ticket: [], tag: '学生' }, id, listed(id));
 
   it('knows the role, name and school of the holder', () => {
     expect(admit('1001')).toEqual({ tag: '教师', name: '李四', school: '一中', isKnown: true });
@@ -98,6 +101,12 @@ describe('a list of numbers', () => {
     expect(admit('01001')).toBeUndefined();
     expect(admit('')).toBeUndefined();
   });
+
+  it('has no say in a contest that goes by something else', () => {
+    const row = number('1001');
+    expect(admittedByTicket({ ticketType: 'range', ticket: [], tag: '学生' }, '1001', row)).toBeUndefined();
+    expect(admittedByTicket({ ticketType: 'regex', ticket: 'A', tag: '学生' }, '1001', row)).toBeUndefined();
+  });
 });
 
 describe('a pattern of tickets', () => {
@@ -111,13 +120,16 @@ describe('a pattern of tickets', () => {
 
   it('gives the holder the role of the contest', () => {
     const contest = { ticketType: 'regex', ticket: 'T\\d+', tag: '教师' } as const;
-    expect(admittedByTicket(contest, 'T1')).toEqual({ name: '', tag: '教师', school: '', isKnown: false });
+    const admitted = { name: '', tag: '教师', school: '', isKnown: false };
+    expect(admittedByTicket(contest, 'T1', undefined)).toEqual(admitted);
   });
 
   it('admits nobody while it is empty or not yet written', () => {
     expect(byRegex('', '')).toBe(false);
     expect(byRegex('', '1')).toBe(false);
-    expect(admittedByTicket({ ticketType: 'regex', ticket: [], tag: '学生' }, '1')).toBeUndefined();
+    expect(
+      admittedByTicket({ ticketType: 'regex', ticket: [], tag: '学生' }, '1', undefined),
+    ).toBeUndefined();
   });
 
   it.each(['(a+)+$', '(a|a)*', '(a|aa)+', '(.*)*x'])('answers soon for %s and a long number', (pattern) => {
@@ -152,6 +164,14 @@ describe('saving tickets', () => {
     const rows = [number('7'), number('8'), number('7')];
     expect(ticketProblem('number', rows)).toBe('准考证列表第3行：准考证号7重复');
   });
+
+  it.each([{ id: '8\0' }, { name: '张\0三' }, { school: '\ud800' }, { type: '学\udc00生' }])(
+    'names the line of what no table can hold: %j',
+    (bad) => {
+      const rows = [number('7', { name: '𠮷野' }), number('8', bad)];
+      expect(ticketProblem('number', rows)).toBe('准考证列表第2行：不能包含空字符或残缺的字符');
+    },
+  );
 
   it.each([
     ['number', range(['1', '2'])],

@@ -23,7 +23,6 @@ const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
 const PLACEHOLDERS = [
   'resource-edit',
-  'candidate-edit',
   'message-edit',
   'notice-edit',
   'area-edit',
@@ -60,6 +59,9 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
     { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
     { name: 'result', path: `/contest-result/${CONTEST}`, shows: '20260209' },
+    { name: 'candidates', path: '/candidate-edit', shows: '20260101' },
+    { name: 'candidate', path: '/candidate-edit/20260101', shows: '查询密码' },
+    { name: 'candidate-missing', path: '/candidate-edit/不存在', shows: '不存在' },
     { name: 'trash', path: '/trash', shows: '回收站是空的' },
     ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],

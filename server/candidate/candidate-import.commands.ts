@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/database/audit.repository.ts';
-import { command } from '#server/database/command.ts';
+import { command, type WriteQueue } from '#server/database/command.ts';
 import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold, JobResult } from '#server/jobs/define-job.ts';
@@ -104,4 +104,18 @@ export const applyImportCommand = command(
 
 export const forgetImportsCommand = command('candidate.forget-imports', (db: Db) =>
   deleteForgottenImports(db, STAGED_AT_ONCE),
+);
+
+/** Lists that were read and never taken over, once their job is gone; in portions that let answers pass. */
+export async function forgetImports(write: WriteQueue, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await write.run(forgetImportsCommand, undefined)));
+}
+
+/** Who took away a list of people, and which part of it. */
+export const recordExportCommand = command(
+  'candidate.record-export',
+  (db: Db, { actor, owner, now, filter }: Change & { filter: Record<string, string> }) => {
+    const detail = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+    return recordAudit(db, { actor, action: 'export-candidates', owner, subject: '', detail }, now);
+  },
 );

@@ -7,7 +7,7 @@ import type {
 } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { followCandidates } from './candidate-followers.repository.ts';
-import { columnsOf, newCandidateRow } from './candidate.repository.ts';
+import { candidateFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
 export async function revisionOf(db: Db, owner: string): Promise<number> {
   const row = await db
@@ -60,6 +60,22 @@ export async function setImport(
 /** Nobody else changes the list until it is empty again. */
 export async function setImporting(db: Db, owner: string, importing: string): Promise<void> {
   await db.updateTable('candidate_list').set({ importing }).where('owner', '=', owner).execute();
+}
+
+/** Those of these numbers who are on the list already. */
+export async function listCandidatesIn(
+  db: Db,
+  owner: string,
+  names: string[],
+): Promise<Map<string, CandidateFields>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('candidate')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('name', 'in', names)
+    .execute();
+  return new Map(rows.map((row) => [row.name, candidateFromRow(row)]));
 }
 
 /** What the file says, over what the list says; a new one has nothing else. */

@@ -1,4 +1,5 @@
 import type { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
+import { goesByList } from '#domain/ticket/ticket-admission.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import { renameContestInCandidates } from '#server/candidate/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
@@ -8,6 +9,7 @@ import { presentNames, recordRename, takeName } from '#server/database/former-na
 import type { Db } from '#server/database/schema.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import {
+  bodyOf,
   findContest,
   findLockedContest,
   getDeletedContest,
@@ -17,9 +19,11 @@ import {
   listContests,
   markContestDeleted,
   saveContestVersion,
-  settingsOf,
+  type StoredContest,
   unmarkContestDeleted,
 } from './contest.repository.ts';
+import { dropTicketList, listSaying, useStagedList } from './ticket-list.repository.ts';
+import { type ContestBody, splitSettings } from './ticket-list.ts';
 
 type RowKind = 'task' | 'contest';
 
@@ -28,7 +32,11 @@ function rowKind(contest: Pick<Contest, 'type' | 'tasks'>, index: number): RowKi
 }
 
 /** Whoever writes an old name means the thing that had it: what is stored is what that is called now. */
-async function withPresentNames(db: Db, owner: string, settings: ContestSettings): Promise<ContestSettings> {
+async function withPresentNames<Settings extends ContestBody | ContestSettings>(
+  db: Db,
+  owner: string,
+  settings: Settings,
+): Promise<Settings> {
   const { tasks, jumpContest } = settings;
   const present: Record<RowKind, Map<string, string>> = {
     task: await presentNames(db, 'task', owner, tasks),
@@ -41,15 +49,27 @@ async function withPresentNames(db: Db, owner: string, settings: ContestSettings
   };
 }
 
+/** Numbers come in the settings. Where they are many they were staged as a list before, and the settings hold none. */
+interface Numbered {
+  settings: ContestSettings;
+  listId?: string | undefined;
+}
+
+export interface ContestAddition extends Change, Numbered {}
+
 export const addContestCommand = command(
   'contest.add',
-  async (db: Db, input: Change & { settings: ContestSettings }): Promise<ChangeOutcome> => {
-    const settings = await withPresentNames(db, input.owner, input.settings);
-    return (await insertContest(db, input, settings)) ? 'done' : 'name-taken';
+  async (db: Db, input: ContestAddition): Promise<ChangeOutcome> => {
+    const { owner, listId } = input;
+    const settings = await withPresentNames(db, owner, input.settings);
+    if (!(await insertContest(db, input, settings, listId))) return 'name-taken';
+    if (listId !== undefined && !(await useStagedList(db, listId)))
+      throw new Error(`there is no list ${listId}`);
+    return 'done';
   },
 );
 
-function renamedRows(settings: ContestSettings, kind: RowKind, from: string, to: string): string[] {
+function renamedRows(settings: ContestBody, kind: RowKind, from: string, to: string): string[] {
   return settings.tasks.map((name, index) =>
     name === from && rowKind(settings, index) === kind ? to : name,
   );
@@ -58,10 +78,10 @@ function renamedRows(settings: ContestSettings, kind: RowKind, from: string, to:
 async function renameInContests(
   db: Db,
   change: Change,
-  rename: (settings: ContestSettings) => ContestSettings,
+  rename: (settings: ContestBody) => ContestBody,
 ): Promise<void> {
   for (const stored of await listContests(db, change.owner)) {
-    const settings = settingsOf(stored.contest);
+    const settings = bodyOf(stored);
     const renamed = rename(settings);
     const isSame =
       renamed.jumpContest === settings.jumpContest &&
@@ -79,37 +99,84 @@ async function renameEverywhere(db: Db, change: Change, from: string, to: string
   await renameContestInCandidates(db, change.owner, from, to);
 }
 
-interface ContestUpdate extends Change {
+/** What a save is based on. */
+interface Based extends Change {
   name: string;
-  settings: ContestSettings;
   /** The version that the author had before them; without one the last change wins. */
   base?: number | undefined;
   /** Of the thing that the author had before them, which may no longer be the one of that name. */
   createdTime?: string | undefined;
 }
 
+/** There is none of that name. */
+export async function missingContest(db: Db, { owner, name }: Based): Promise<SaveOutcome> {
+  return { missing: await findDeletion(db, 'contest', owner, name) };
+}
+
+/** What the author had before them is not what is stored now. */
+export async function findConflict(
+  db: Db,
+  stored: StoredContest,
+  { base, createdTime = '' }: Based,
+): Promise<SaveOutcome | undefined> {
+  if (base === undefined) return undefined;
+  if (createdTime !== '' && createdTime !== stored.contest.createdTime) return 'another';
+  const { id, version } = stored;
+  if (base === version) return undefined;
+  return { stale: { ...(await getSaving(db, 'contest', id, version)), version } };
+}
+
+/** `list-gone`: nothing was saved, because the list that was named is neither the present one nor a staged one any more. */
+export type ListedSave = SaveOutcome | 'list-gone';
+
+/** One list in the place of another; the other's rows are removed later. */
+async function exchangeList(db: Db, { listId: before }: StoredContest, listId: string): Promise<void> {
+  if (before !== '' && before !== listId) await dropTicketList(db, before);
+}
+
+export interface ContestUpdate extends Based, Numbered {}
+
 export const updateContestCommand = command(
   'contest.update',
-  async (db: Db, input: ContestUpdate): Promise<SaveOutcome> => {
-    const { owner, base, createdTime = '' } = input;
+  async (db: Db, input: ContestUpdate): Promise<ListedSave> => {
+    const { owner, now } = input;
     const stored = await findLockedContest(db, owner, input.name);
-    if (!stored) return { missing: await findDeletion(db, 'contest', owner, input.name) };
-    if (base !== undefined && createdTime !== '' && createdTime !== stored.contest.createdTime)
-      return 'another';
-    if (base !== undefined && base !== stored.version) {
-      return {
-        stale: { ...(await getSaving(db, 'contest', stored.id, stored.version)), version: stored.version },
-      };
-    }
+    if (!stored) return missingContest(db, input);
+    const conflict = await findConflict(db, stored, input);
+    if (conflict) return conflict;
     const settings = await withPresentNames(db, owner, input.settings);
     const [from, to] = [stored.contest.name, settings.name];
     if (from !== to && (await isContestName(db, owner, to))) return 'name-taken';
-    const version = await saveContestVersion(db, stored, settings, input);
+    const { body, rows } = splitSettings(settings);
+    const { listId = await listSaying(db, rows, stored.listId, now) } = input;
+    const isStaged = input.listId !== undefined && listId !== stored.listId;
+    if (isStaged && !(await useStagedList(db, listId))) return 'list-gone';
+    await exchangeList(db, stored, listId);
+    const version = await saveContestVersion(db, stored, body, input, listId);
     if (from === to) return { version };
     await recordRename(db, { kind: 'contest', owner, id: stored.id, from, to });
     await renameEverywhere(db, input, from, to);
     // One that leads to itself has just been saved once more.
     return { version: (await findContest(db, owner, to))?.version ?? version };
+  },
+);
+
+/** `other-tickets`: the contest goes by ranges or a pattern, and a list would say nothing there. */
+type TakeOver = ListedSave | 'other-tickets';
+
+/** A staged list becomes the contest's own, whole or not at all; without one (an empty id) the contest has none any more. */
+export const takeOverTicketListCommand = command(
+  'contest.take-over-ticket-list',
+  async (db: Db, input: Based & { listId: string }): Promise<TakeOver> => {
+    const { owner, name, listId } = input;
+    const stored = await findLockedContest(db, owner, name);
+    if (!stored) return missingContest(db, input);
+    const conflict = await findConflict(db, stored, input);
+    if (conflict) return conflict;
+    if (!goesByList(stored.contest)) return 'other-tickets';
+    if (listId !== '' && !(await useStagedList(db, listId))) return 'list-gone';
+    await exchangeList(db, stored, listId);
+    return { version: await saveContestVersion(db, stored, bodyOf(stored), input, listId) };
   },
 );
 
@@ -136,7 +203,7 @@ export async function renameTaskInContests(db: Db, change: Change, from: string,
 /** As it was before it was deleted, open if it was open; what it holds goes by the names of now. */
 export async function restoreContest(db: Db, id: string, name: string, change: Change): Promise<void> {
   const stored = await getDeletedContest(db, id);
-  const settings = settingsOf(stored.contest);
+  const settings = bodyOf(stored);
   const restored = await withPresentNames(db, change.owner, { ...settings, name });
   await takeName(db, 'contest', change.owner, name);
   await unmarkContestDeleted(db, id, restored);

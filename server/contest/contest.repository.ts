@@ -7,11 +7,15 @@ import { newId } from '#server/database/ids.ts';
 import type { ContestTable, Db } from '#server/database/schema.ts';
 import { VersionCache, versionKey } from '#server/database/version-cache.ts';
 import { noteFileUses } from '#server/files/file-use.repository.ts';
+import { insertWholeList } from './ticket-list.repository.ts';
+import { type ContestBody, splitSettings } from './ticket-list.ts';
 
 export interface StoredContest {
   id: string;
   version: number;
-  contest: Contest;
+  /** Of its list of numbers; empty for none. */
+  listId: string;
+  contest: Omit<Contest, 'ticket'> & Pick<ContestBody, 'ticket'>;
 }
 
 /** What contests lack that were saved before there was such a setting. */
@@ -20,18 +24,18 @@ const ADDED_LATER = { showTasksAfterEnd: false } satisfies Partial<ContestSettin
 /** Every version of a contest that this thread has come across. */
 export const contestVersions = new VersionCache((body) => ({
   ...ADDED_LATER,
-  ...(JSON.parse(body) as ContestSettings),
+  ...(JSON.parse(body) as ContestBody),
 }));
 
 /** Without its body, which is read once per version. */
-const HEAD = ['id', 'owner', 'name', 'version', 'created_time', 'state'] as const;
+const HEAD = ['id', 'owner', 'name', 'version', 'created_time', 'state', 'ticket_list'] as const;
 export type ContestHead = Pick<ContestTable, (typeof HEAD)[number]>;
 
 /** Whether it is open is said by the row: of a deleted one, whatever its settings were. */
-export function storedContest(head: ContestHead, settings: ContestSettings): StoredContest {
-  const { id, version, owner, name, created_time: createdTime } = head;
+export function storedContest(head: ContestHead, body: ContestBody): StoredContest {
+  const { id, version, owner, name, created_time: createdTime, ticket_list: listId } = head;
   const state = head.state as Contest['state'];
-  return { id, version, contest: { ...settings, owner, name, createdTime, state } };
+  return { id, version, listId, contest: { ...body, owner, name, createdTime, state } };
 }
 
 const bodyRows = fixedQuery((db, id: string, version: number) =>
@@ -39,7 +43,7 @@ const bodyRows = fixedQuery((db, id: string, version: number) =>
 );
 
 /** What it said in that version. */
-export async function getContestSettings(db: Db, id: string, version: number): Promise<ContestSettings> {
+export async function getContestSettings(db: Db, id: string, version: number): Promise<ContestBody> {
   const known = contestVersions.find(id, version);
   if (known) return known;
   const [row] = await bodyRows(db, id, version);
@@ -48,18 +52,14 @@ export async function getContestSettings(db: Db, id: string, version: number): P
 }
 
 /** As it was when the head was read. */
-export async function getContestAt(db: Db, head: ContestHead): Promise<Contest> {
-  return (await withSettings(db, head)).contest;
-}
-
-async function withSettings(db: Db, head: ContestHead): Promise<StoredContest> {
+export async function getContestAt(db: Db, head: ContestHead): Promise<StoredContest> {
   return storedContest(head, await getContestSettings(db, head.id, head.version));
 }
 
 /** As they were when the heads were read; all that nobody has come across yet in one query. */
 export async function getContestsAt(db: Db, heads: ContestHead[]): Promise<StoredContest[]> {
   const unknown = heads.filter(({ id, version }) => !contestVersions.find(id, version));
-  const known = new Map<string, ContestSettings>();
+  const known = new Map<string, ContestBody>();
   if (unknown.length > 1) {
     const rows = await db
       .selectFrom('contest_version as v')
@@ -80,24 +80,24 @@ export async function getContestsAt(db: Db, heads: ContestHead[]): Promise<Store
   return Promise.all(
     heads.map(async (head) => {
       const settings = known.get(versionKey(head.id, head.version));
-      return settings ? storedContest(head, settings) : withSettings(db, head);
+      return settings ? storedContest(head, settings) : getContestAt(db, head);
     }),
   );
 }
 
-export function settingsOf(contest: Contest): ContestSettings {
-  const { owner: _owner, createdTime: _createdTime, ...settings } = contest;
-  return settings;
+export function bodyOf({ contest }: StoredContest): ContestBody {
+  const { owner: _owner, createdTime: _createdTime, ...body } = contest;
+  return body;
 }
 
 /** The columns that queries look at, beside the whole in `body`. */
-function columnsOf(settings: ContestSettings) {
+function columnsOf(body: ContestBody) {
   return {
-    name: settings.name,
-    type: settings.type,
-    state: settings.state,
-    visibility: settings.visibility,
-    body: JSON.stringify(settings),
+    name: body.name,
+    type: body.type,
+    state: body.state,
+    visibility: body.visibility,
+    body: JSON.stringify(body),
   };
 }
 
@@ -117,7 +117,7 @@ export async function findContestHead(db: Db, owner: string, name: string): Prom
 
 export async function findContest(db: Db, owner: string, name: string): Promise<StoredContest | undefined> {
   const head = await findContestHead(db, owner, name);
-  return head && withSettings(db, head);
+  return head && getContestAt(db, head);
 }
 
 export async function isContestName(db: Db, owner: string, name: string): Promise<boolean> {
@@ -148,10 +148,10 @@ export async function findLockedContest(
     .where('deleted_at', 'is', null)
     .returning(HEAD);
   const head = await locked.where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  if (head) return withSettings(db, head);
+  if (head) return getContestAt(db, head);
   const id = await findByFormerName(db, 'contest', owner, name);
   const renamed = id === undefined ? undefined : await locked.where('id', '=', id).executeTakeFirst();
-  return renamed && withSettings(db, renamed);
+  return renamed && getContestAt(db, renamed);
 }
 
 const headsById = fixedQuery((db, id: string) => db.selectFrom('contest').select(HEAD).where('id', '=', id));
@@ -164,7 +164,7 @@ export async function getContestHead(db: Db, id: string): Promise<ContestHead> {
 
 /** Also finds a deleted contest, closed: its candidates' answers still belong to it. */
 export async function getContestById(db: Db, id: string): Promise<StoredContest> {
-  return withSettings(db, await getContestHead(db, id));
+  return getContestAt(db, await getContestHead(db, id));
 }
 
 export async function listContests(db: Db, owner: string): Promise<StoredContest[]> {
@@ -232,35 +232,45 @@ async function insertVersion(
   await noteFileUses(db, { kind: 'contest', id, version }, body);
 }
 
-/** False when the owner already has a contest of that name. */
-export async function insertContest(db: Db, change: Change, settings: ContestSettings): Promise<boolean> {
-  const { owner } = change;
-  const id = newId(change.now);
-  const columns = columnsOf(settings);
+/** False when the owner already has a contest of that name. Its numbers come in the settings, or `listId` is the list of them. */
+export async function insertContest(
+  db: Db,
+  change: Change,
+  settings: ContestSettings,
+  listId?: string,
+): Promise<boolean> {
+  const { owner, now } = change;
+  const id = newId(now);
+  const { body, rows } = splitSettings(settings);
+  const columns = columnsOf(body);
+  const ownList = rows.length > 0 ? newId(now) : '';
+  const first = { version: 1, created_time: now.toISOString(), ticket_list: listId ?? ownList };
   const inserted = await db
     .insertInto('contest')
-    .values({ id, owner, version: 1, created_time: change.now.toISOString(), ...NOT_DELETED, ...columns })
+    .values({ id, owner, ...first, ...NOT_DELETED, ...columns })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
   await takeName(db, 'contest', owner, settings.name);
   await insertVersion(db, id, 1, columns.body, change);
+  if (rows.length > 0) await insertWholeList(db, ownList, rows);
   return true;
 }
 
-/** An edit makes a new version; whoever has started keeps the old one. */
+/** An edit makes a new version, also where only the list is another one; whoever has started keeps the old version. */
 export async function saveContestVersion(
   db: Db,
   { id, version: before }: StoredContest,
-  settings: ContestSettings,
+  body: ContestBody,
   change: Saving,
+  listId?: string,
 ): Promise<number> {
-  const columns = columnsOf(settings);
+  const columns = columnsOf(body);
   const version = before + 1;
   await db
     .updateTable('contest')
-    .set({ version, ...columns })
+    .set({ version, ...columns, ...(listId === undefined ? {} : { ticket_list: listId }) })
     .where('id', '=', id)
     .execute();
   await insertVersion(db, id, version, columns.body, change);
@@ -274,8 +284,8 @@ export async function getDeletedContest(db: Db, id: string): Promise<StoredConte
   return storedContest({ ...head, state: settings.state }, settings);
 }
 
-export async function unmarkContestDeleted(db: Db, id: string, settings: ContestSettings): Promise<void> {
-  const columns = { ...columnsOf(settings), ...NOT_DELETED };
+export async function unmarkContestDeleted(db: Db, id: string, body: ContestBody): Promise<void> {
+  const columns = { ...columnsOf(body), ...NOT_DELETED };
   await db.updateTable('contest').set(columns).where('id', '=', id).execute();
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   addContest,
   type ContestInput,
@@ -22,7 +22,7 @@ import { invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sitting } from '#server/http/sessions.ts';
 import { SharedReply } from '#server/http/shared-reply.ts';
-import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest.commands.ts';
+import { deleteContestCommand } from './contest.commands.ts';
 import {
   findContest,
   findContestHead,
@@ -32,7 +32,10 @@ import {
   listContests,
   listGlobalContestHeads,
 } from './contest.repository.ts';
+import { addContest as addWithList, saveContest } from './save-contest.ts';
+import { clearTicketLists } from './staged-list.ts';
 import { countUsage } from './usage.repository.ts';
+import { writeWhole } from './whole-contest.ts';
 
 interface ContestRoutes {
   database: Database;
@@ -50,12 +53,29 @@ function settingsFrom({
   return { ...settings, prompt: cleanAuthorHtml(settings.prompt) };
 }
 
+const serialize = (reply: FastifyReply, payload: object | null) => reply.serialize(payload) as string;
+
+/** The reply is JSON already. */
+function asWritten(reply: FastifyReply, json: Buffer): never {
+  reply.type('application/json; charset=utf-8');
+  return json as never;
+}
+
 export function contestRoutes(app: FastifyInstance, { database, takenContest }: ContestRoutes): void {
   const { db, write } = database;
 
-  serve(app, getContests, async ({ query }) =>
-    (await listContests(db, query.owner)).map((stored) => stored.contest),
-  );
+  /** The rows of a list that was replaced; nobody waits for it, and what is left of them goes within the hour. */
+  const clearReplaced = (now: Date) => {
+    clearTicketLists(write, now).catch((error: unknown) => {
+      app.log.warn(error, 'the rows of replaced ticket lists could not be removed yet');
+    });
+  };
+
+  serve(app, getContests, async ({ query, reply }) => {
+    const list = () => listContests(db, query.owner);
+    if (query.brief !== undefined) return (await list()).map((stored) => stored.contest);
+    return asWritten(reply, await writeWhole(db, list, (contests) => serialize(reply, contests)));
+  });
 
   serve(app, getGlobalContests, async () => {
     const heads = await listGlobalContestHeads(db);
@@ -75,14 +95,18 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
       if (isPresent || (await isNameOf(db, contest.id, owner, name)))
         return takenContest(db, session.sitting);
     }
+    if (session?.actor && mayActFor(session.actor, owner)) {
+      const find = async () => {
+        const stored = await findContest(db, owner, name);
+        if (stored) tellVersion(reply, stored.version);
+        return stored ? [stored] : [];
+      };
+      return asWritten(reply, await writeWhole(db, find, ([contest = null]) => serialize(reply, contest)));
+    }
     const head = await findContestHead(db, owner, name);
     if (!head) return null;
-    if (session?.actor && mayActFor(session.actor, owner)) {
-      tellVersion(reply, head.version);
-      return getContestAt(db, head);
-    }
     const key = `public ${head.id}@${head.version} ${head.name}`;
-    return new SharedReply(key, async () => publicView(await getContestAt(db, head)));
+    return new SharedReply(key, async () => publicView((await getContestAt(db, head)).contest));
   });
 
   serve(app, getContestUsage, async ({ query, now }) => {
@@ -94,7 +118,7 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
   serve(app, addContest, async ({ body, session, now }) => {
     const settings = settingsFrom(body);
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, settings, now };
-    return changeReply(await write.run(addContestCommand, change), '测试');
+    return changeReply(await addWithList(database, change), '测试');
   });
 
   serve(app, updateContest, async ({ query, body, session, now, request, reply }) => {
@@ -104,7 +128,9 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     const { createdTime } = body;
     const actor = session?.actor?.username ?? '';
     const change = { actor, owner, name, settings, base, createdTime, now };
-    return saveReply(await write.run(updateContestCommand, change), '测试', reply, base);
+    const outcome = await saveContest(database, change);
+    clearReplaced(now);
+    return saveReply(outcome, '测试', reply, base);
   });
 
   serve(app, deleteContest, async ({ body, session, now }) => {

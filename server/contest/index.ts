@@ -3,6 +3,7 @@ export {
   deleteContestCommand,
   renameTaskInContests,
   restoreContest,
+  takeOverTicketListCommand,
 } from './contest.commands.ts';
 export {
   contestVersions,
@@ -22,4 +23,7 @@ export {
   storedContest,
   type StoredContest,
 } from './contest.repository.ts';
+export { clearTicketLists, stageTicketRows } from './staged-list.ts';
+export { dropListOfDeleted, findListedRow } from './ticket-list.repository.ts';
+export type { ContestBody } from './ticket-list.ts';
 export { countUsage } from './usage.repository.ts';

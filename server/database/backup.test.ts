@@ -42,6 +42,7 @@ describeEngines('backup and restore', (engine) => {
     const files = join(place.dataDir, 'files');
     await mkdir(join(files, '.incoming'), { recursive: true });
     await writeFile(join(files, 'picture'), 'a picture');
+    await writeFile(join(files, '_private', 'list'), 'a private list');
     await writeFile(join(files, '.incoming', 'half'), 'half an upl');
   });
   afterEach(async () => {
@@ -96,7 +97,7 @@ describeEngines('backup and restore', (engine) => {
   it('brings everything back', async () => {
     await submit(await candidate('1001'), '1001', 'before');
     const manifest = await backUp(place, folder, NOW);
-    expect(manifest).toMatchObject({ engine, createdAt: NOW.toISOString(), fileCount: 1 });
+    expect(manifest).toMatchObject({ engine, createdAt: NOW.toISOString(), fileCount: 2 });
     expect(manifest.schemaVersion).toMatch(/^\d{4}-/);
     const before = await contentOf(test.place);
     expect(before.answer).toHaveLength(1);
@@ -105,8 +106,9 @@ describeEngines('backup and restore', (engine) => {
     await restore(target, folder, { force: false });
     expect(await contentOf(elsewhere)).toEqual(before);
     const files = join(elsewhere.dataDir, 'files');
-    expect(await readdir(files)).toEqual(['picture']);
+    expect(await readdir(files)).toEqual(['_private', 'picture']);
     expect(await readFile(join(files, 'picture'), 'utf8')).toBe('a picture');
+    expect(await readFile(join(files, '_private', 'list'), 'utf8')).toBe('a private list');
   });
 
   it('copies one moment of a database that is being written to', async () => {
@@ -154,7 +156,7 @@ describeEngines('backup and restore', (engine) => {
     await writeFile(join(elsewhere.dataDir, 'files', 'newer'), 'since then');
     await restore(target, folder, { force: true });
     expect(await contentOf(elsewhere)).toEqual(await contentOf(test.place));
-    expect(await readdir(join(elsewhere.dataDir, 'files'))).toEqual(['picture']);
+    expect(await readdir(join(elsewhere.dataDir, 'files'))).toEqual(['_private', 'picture']);
   });
 
   it('never replaces an earlier backup, and leaves nothing half-made', async () => {

@@ -57,6 +57,9 @@ export interface WriteQueue {
   close(): Promise<void>;
 }
 
+/** The way to change something, wherever one is: in a job's thread it leads to the queue of the main one. */
+export type Write = <Input, Output>(wanted: Command<Input, Output>, input: Input) => Promise<Output>;
+
 /** The queue is full or closing: nothing was written, the caller may try again. */
 export class WriteRefused extends Error {}
 

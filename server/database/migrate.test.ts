@@ -213,6 +213,79 @@ describeEngines('migrating', (engine) => {
     ]);
   });
 
+  it('moves the lists of tickets out of contests and their versions, also long ones and odd ones', async () => {
+    const earlier = Object.entries(MIGRATIONS).filter(([name]) => name < '0011');
+    await migrateAt(Object.fromEntries(earlier));
+    const row = (id: string, more = {}) => ({ id, type: '', name: '', school: '', ...more });
+    const long = Array.from({ length: 1_201 }, (_, index) =>
+      row(String(9_000 - index), { name: `考生${index}` }),
+    );
+    const odd = [row('1', { name: '张\0三\ud800' }), row('2'), row('1', { name: '后来的' })];
+    const said = (ticketType: string, ticket: unknown) => ({
+      name: '测试',
+      prompt: '"ticket":[]',
+      ticketType,
+      ticket,
+    });
+    const range = said('range', [{ id: 1, start: '1', end: '9' }]);
+    const before: Record<string, object[]> = {
+      long: [said('number', long.slice(0, 1)), said('number', long)],
+      odd: [said('number', odd)],
+      none: [said('number', long), said('number', [])],
+      range: [said('number', [row('1')]), range],
+      regex: [said('regex', '\\d+')],
+    };
+    await directly(place, async (db) => {
+      const rows = db as unknown as Kysely<Record<string, Record<string, string | number>>>;
+      for (const [id, versions] of Object.entries(before)) {
+        const bodies = versions.map((settings) => JSON.stringify(settings));
+        const present = { id, owner: 'owner', name: id, version: bodies.length, body: bodies.at(-1) ?? '' };
+        const deleted = id === 'odd' ? { deleted_at: '2026-09-01T00:00:00.000Z' } : {};
+        await rows
+          .insertInto('contest')
+          .values({ ...present, ...deleted })
+          .execute();
+        const saved = bodies.map((body, index) => ({ contest_id: id, version: index + 1, body }));
+        await rows.insertInto('contest_version').values(saved).execute();
+      }
+    });
+    await migrateAt();
+    await directly(place, async (db) => {
+      const contests = await db.selectFrom('contest').select(['id', 'body', 'ticket_list']).execute();
+      const versions = await db
+        .selectFrom('contest_version')
+        .select(['contest_id', 'body'])
+        .orderBy('version')
+        .execute();
+      const lists = await db.selectFrom('ticket_list').selectAll().orderBy('id').execute();
+      const used = { state: 'in-use', hash: '', staged_at: '' };
+      expect(lists).toEqual([
+        { id: 'long', row_count: 1_201, ...used },
+        { id: 'odd', row_count: 2, ...used },
+      ]);
+      const emptied = (settings: object) =>
+        'ticketType' in settings && settings.ticketType === 'number' ? { ...settings, ticket: [] } : settings;
+      for (const [id, settings] of Object.entries(before)) {
+        const contest = contests.find((found) => found.id === id);
+        const bodies = versions
+          .filter(({ contest_id }) => contest_id === id)
+          .map(({ body }) => JSON.parse(body) as unknown);
+        expect(bodies).toEqual(settings.map(emptied));
+        expect(JSON.parse(contest?.body ?? '')).toEqual(bodies.at(-1));
+        expect(contest?.ticket_list).toBe(id === 'long' || id === 'odd' ? id : '');
+      }
+      const rowsIn = (id: string) =>
+        db
+          .selectFrom('ticket_row')
+          .select(['number as id', 'type', 'name', 'school'])
+          .where('list_id', '=', id)
+          .orderBy('position')
+          .execute();
+      expect(await rowsIn('long')).toEqual(long);
+      expect(await rowsIn('odd')).toEqual([row('1', { name: '张三\ufffd' }), row('2')]);
+    });
+  });
+
   it('happens once when several processes begin at the same time', async () => {
     await Promise.all([migrateInProcess(place), migrateInProcess(place), migrateInProcess(place)]);
     expect(await directly(place, schemaVersion)).toBe(Object.keys(MIGRATIONS).at(-1));

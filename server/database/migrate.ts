@@ -10,6 +10,7 @@ import { triesByClient } from './migrations/0007-tries-by-client.ts';
 import { sessionPresence } from './migrations/0008-session-presence.ts';
 import { sessionUse } from './migrations/0009-session-use.ts';
 import { volume } from './migrations/0010-volume.ts';
+import { ticketLists } from './migrations/0011-ticket-lists.ts';
 import { jobsAndFiles } from './migrations/0012-jobs-and-files.ts';
 import { resources } from './migrations/0013-resources.ts';
 import { candidateLists } from './migrations/0014-candidate-lists.ts';
@@ -36,6 +37,7 @@ export const MIGRATIONS: Migrations = {
   '0008-session-presence': sessionPresence,
   '0009-session-use': sessionUse,
   '0010-volume': volume,
+  '0011-ticket-lists': ticketLists,
   '0012-jobs-and-files': jobsAndFiles,
   '0013-resources': resources,
   '0014-candidate-lists': candidateLists,

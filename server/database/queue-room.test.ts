@@ -42,6 +42,13 @@ describe('the room in a write queue', () => {
     expect(room.load).toBeCloseTo(0.03, 5);
   });
 
+  it('is taken by the rows of a list that a single command brings', () => {
+    const room = new QueueRoom();
+    const row = { id: '1'.repeat(40), type: '学生', name: '林小满', school: '第一中学' };
+    enter(room, 1, single, { listId: 'x', from: 0, rows: Array.from({ length: 100_000 }, () => row) });
+    expect(room.load).toBeCloseTo(0.067, 5);
+  });
+
   it('is not for one sender alone: whoever waits with much waits before sending more', () => {
     const room = new QueueRoom();
     const large = { tokenHash: 'a', payload: 'x'.repeat(900_000) };

@@ -141,6 +141,7 @@ CREATE TABLE "contest" (
   "state" text default '' not null,
   "visibility" text default '' not null,
   "deleted_by" text default '' not null,
+  "ticket_list" text default '' not null,
   constraint "contest_key" primary key ("id")
 );
 
@@ -372,6 +373,15 @@ CREATE TABLE "task_version" (
   constraint "task_version_key" primary key ("task_id", "version")
 );
 
+CREATE TABLE "ticket_list" (
+  "id" text not null,
+  "state" text not null,
+  "hash" text default '' not null,
+  "row_count" integer default 0 not null,
+  "staged_at" text default '' not null,
+  constraint "ticket_list_key" primary key ("id")
+);
+
 CREATE TABLE "ticket_log" (
   "ticket_user_id" text not null,
   "sequence" bigint default 0 not null,
@@ -386,6 +396,18 @@ CREATE TABLE "ticket_log" (
   "task_id" text,
   constraint "ticket_log_key" primary key ("ticket_user_id", "sequence")
 );
+
+CREATE TABLE "ticket_row" (
+  "list_id" text not null,
+  "number" text not null,
+  "position" integer default 0 not null,
+  "type" text default '' not null,
+  "name" text default '' not null,
+  "school" text default '' not null,
+  constraint "ticket_row_key" primary key ("list_id", "number")
+);
+
+CREATE INDEX "ticket_row_position" on "ticket_row" ("list_id", "position");
 
 CREATE TABLE "ticket_user" (
   "id" text not null,

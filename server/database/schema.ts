@@ -14,6 +14,8 @@ export interface Schema {
   takeover_tally: TakeoverTallyTable;
   contest: ContestTable;
   contest_version: ContestVersionTable;
+  ticket_list: TicketListTable;
+  ticket_row: TicketRowTable;
   task: TaskTable;
   task_version: TaskVersionTable;
   candidate: CandidateTable;
@@ -118,6 +120,8 @@ interface VersionedTable {
 export interface ContestTable extends VersionedTable {
   state: string;
   visibility: string;
+  /** The list of the numbers that it admits, in all of its versions; empty for none. */
+  ticket_list: string;
 }
 
 export interface ContestVersionTable {
@@ -126,6 +130,28 @@ export interface ContestVersionTable {
   body: string;
   saved_at: string;
   saved_by: string;
+}
+
+/** The numbers that a contest admits. Its rows never change while it is in use: another list takes its place. */
+export interface TicketListTable {
+  id: string;
+  /** `staged`: rows are coming, or wait to be taken over; `dropped`: nobody will use it again, its rows are being removed. */
+  state: 'staged' | 'in-use' | 'dropped';
+  /** Of all rows in their order; empty while they are coming, and of lists that are older than hashes. */
+  hash: string;
+  row_count: number;
+  /** Empty once it was taken over. */
+  staged_at: string;
+}
+
+export interface TicketRowTable {
+  list_id: string;
+  number: string;
+  /** From 0, as the owner has ordered them. */
+  position: number;
+  type: string;
+  name: string;
+  school: string;
 }
 
 export type TaskTable = VersionedTable;

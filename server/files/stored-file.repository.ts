@@ -1,4 +1,5 @@
-import type { Db, StoredFileTable } from '#server/database/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Schema, StoredFileTable } from '#server/database/schema.ts';
 
 export type StoredFileRow = StoredFileTable;
 
@@ -97,36 +98,56 @@ export async function listOutdatedFiles(
     .execute();
 }
 
+export async function holdFiles(
+  db: Db,
+  owner: string,
+  ids: readonly string[],
+  holder: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('stored_file')
+    .set({ held_by: holder })
+    .where('owner', '=', owner)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 export async function listFilesHeldBy(db: Db, holder: string): Promise<StoredFileRow[]> {
   return db.selectFrom('stored_file').selectAll().where('held_by', '=', holder).execute();
 }
 
-/** Public files that nothing holds and nothing mentions, of before an instant; also those whose end was begun. */
-const unwanted = (db: Db, before: string) =>
-  db
-    .selectFrom('stored_file as f')
-    .where('f.held_by', '=', '')
-    .where('f.privacy', '=', 'public')
-    .where('f.created_at', '<=', before)
-    .where('f.state', 'in', ['ready', 'leaving'])
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('file_use as u').select('u.file_key').whereRef('u.file_key', '=', eb.ref('f.key')),
-        ),
+/** A public file that nothing holds and nothing mentions, of before an instant; also one whose end was begun. */
+const isUnwanted = (before: string) => (eb: ExpressionBuilder<Schema, 'stored_file'>) =>
+  eb.and([
+    eb('held_by', '=', ''),
+    eb('privacy', '=', 'public'),
+    eb('created_at', '<=', before),
+    eb('state', 'in', ['ready', 'leaving']),
+    eb.not(
+      eb.exists(
+        eb.selectFrom('file_use as u').select('u.file_key').whereRef('u.file_key', '=', 'stored_file.key'),
       ),
-    );
+    ),
+  ]);
 
 export async function listUnwantedFiles(db: Db, before: string, most: number): Promise<StoredFileRow[]> {
-  return unwanted(db, before).selectAll('f').orderBy('f.created_at').limit(most).execute();
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where(isUnwanted(before))
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
 }
 
-/** Decides once more, inside of the transaction: from now on nothing can hold it. */
+/** Decides once more, and of the row itself: whoever makes the file theirs at this moment comes before or after. */
 export async function markFileLeaving(db: Db, id: string, before: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('stored_file')
     .set({ state: 'leaving' })
-    .where('id', 'in', unwanted(db, before).select('f.id').where('f.id', '=', id))
+    .where('id', '=', id)
+    .where(isUnwanted(before))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

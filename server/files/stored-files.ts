@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Command } from '#server/database/command.ts';
+import type { Write } from '#server/database/command.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type FileStore, newFileKey } from './file-store.ts';
@@ -46,8 +46,6 @@ export class QuotaExceeded extends Error {}
 const UNHELD_MS = 24 * 3_600_000;
 /** At a time, so that nothing else waits long. */
 const PORTION = 50;
-
-type Write = <In, Out>(wanted: Command<In, Out>, input: In) => Promise<Out>;
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -95,7 +95,6 @@ const MATRIX: Record<string, Row> = {
     body: { owner: 'owner', name: '3001' },
   },
   'POST /api/delete-candidate': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '3001' } },
-  'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/upload-candidate': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/preview-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/import-candidates': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
@@ -202,6 +201,8 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
+  // Last: those who look things up are among them, and their sessions end.
+  'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
 };
 
 const DECLARED = ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);

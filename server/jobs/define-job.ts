@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Command } from '#server/database/command.ts';
+import type { Write } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { NewFile, OpenedFile } from '#server/files/stored-files.ts';
 
@@ -20,7 +20,7 @@ export interface JobContext<Input> {
   /** Cannot write. */
   db: Db;
   /** Resolves after the commit is on disk. Where nothing can be taken now it waits. */
-  write<In, Out>(wanted: Command<In, Out>, input: In): Promise<Out>;
+  write: Write;
   /** A private file of the job's owner; throws where there is none any more. */
   openFile(id: string): Promise<OpenedFile>;
   /** Keeps a file for the owner, for as long as the job itself is kept; gives its id. */
@@ -54,8 +54,11 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   mostMinutes?: number;
 }
 
+/** One of whose input nothing is known: a thread gives it what its own schema has read. */
+export type AnyJob = Omit<Job, 'run'> & { run(context: JobContext<never>): Promise<JobResult> };
+
 /** Jobs by name, as a job's thread finds them. */
-export type JobRegistry = ReadonlyMap<string, Job>;
+export type JobRegistry = ReadonlyMap<string, AnyJob>;
 
 export function defineJob<Input extends z.ZodType>(job: Job<Input>): Job<Input> {
   return job;

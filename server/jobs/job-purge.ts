@@ -3,7 +3,7 @@ import type { WriteQueue } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { listFilesHeldBy, listOutdatedFiles } from '#server/files/stored-file.repository.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
-import { deleteJobCommand } from './job.commands.ts';
+import { deleteJobCommand, holderOf } from './job.commands.ts';
 import { listOutdatedJobs } from './job.repository.ts';
 
 /** At a time, so that nothing else waits long. */
@@ -19,7 +19,7 @@ interface PurgeParts {
 
 /** With its files, which come first: a row that is still there is found again. */
 export async function removeJob({ db, write, files }: PurgeParts, id: string): Promise<boolean> {
-  for (const file of await listFilesHeldBy(db, `job/${id}`)) await files.remove(file);
+  for (const file of await listFilesHeldBy(db, holderOf(id))) await files.remove(file);
   return write.run(deleteJobCommand, { id });
 }
 

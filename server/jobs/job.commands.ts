@@ -1,6 +1,7 @@
 import { JOB_TEXTS, MOST_ATTEMPTS, MOST_UNFINISHED_OF_ONE } from '#domain/job/job.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import { holdFiles } from '#server/files/stored-file.repository.ts';
 import type { JobHold, JobResult } from './define-job.ts';
 import {
   askToCancel,
@@ -15,12 +16,16 @@ import {
   updateHeldJob,
 } from './job.repository.ts';
 
+/** What the files of a job are held by. */
+export const holderOf = (jobId: string) => `job/${jobId}`;
+
 /** False where the owner has too many that have not ended. */
 export const addJobCommand = command(
   'jobs.add',
-  async (db: Db, { row }: { row: JobRow }): Promise<boolean> => {
+  async (db: Db, { row, files }: { row: JobRow; files: readonly string[] }): Promise<boolean> => {
     if ((await countUnfinished(db, row.owner)) >= MOST_UNFINISHED_OF_ONE) return false;
     await insertJob(db, row);
+    await holdFiles(db, row.owner, files, holderOf(row.id));
     return true;
   },
 );

@@ -1,11 +1,13 @@
 import { workerData } from 'piscina';
 import { JOB_TEXTS, RESULT_KEPT_MS } from '#domain/job/job.ts';
+import type { Write } from '#server/database/command.ts';
 import { openReads } from '#server/database/postgres.ts';
 import { kyselyOn, openSqliteReader } from '#server/database/sqlite.ts';
 import { asError, failure, type Outcome } from '#server/database/writer-messages.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { QuotaExceeded, StoredFiles } from '#server/files/stored-files.ts';
 import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
+import { holderOf } from './job.commands.ts';
 import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
 
 /** Runs one job after the other, with a connection that cannot write: what is to be changed goes to the main thread. */
@@ -37,7 +39,7 @@ class MainThread {
     this.#task.port.postMessage(message);
   }
 
-  write: JobContext<unknown>['write'] = async ({ name }, input) => {
+  write: Write = async ({ name }, input) => {
     this.#lastId += 1;
     const id = this.#lastId;
     const outcome = await new Promise<Outcome>((resolve) => {
@@ -69,7 +71,7 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
     async saveFile(file) {
       const at = now();
       const expiresAt = new Date(at.getTime() + RESULT_KEPT_MS);
-      const to = { owner, madeBy: actor, heldBy: `job/${task.id}`, expiresAt };
+      const to = { owner, madeBy: actor, heldBy: holderOf(task.id), expiresAt };
       return (await files.add(file, to, 'private', at)).id;
     },
     progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
@@ -81,7 +83,8 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
 async function run(task: JobTask, main: MainThread): Promise<JobOutcome> {
   const job = JOBS.get(task.kind);
   if (!job) throw new Error(`unknown kind of job ${task.kind}`);
-  return { result: await job.run(contextFor(task, main, job.input.parse(JSON.parse(task.input)))) };
+  const context = contextFor(task, main, job.input.parse(JSON.parse(task.input)));
+  return { result: await job.run(context as JobContext<never>) };
 }
 
 export async function runJob(task: JobTask): Promise<JobOutcome> {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { Piscina } from 'piscina';
 import type { z } from 'zod';
-import { JOB_TEXTS, SILENT_AFTER_MS } from '#domain/job/job.ts';
+import { isFinished, JOB_TEXTS, SILENT_AFTER_MS } from '#domain/job/job.ts';
 import type { Database } from '#server/database/database.ts';
 import { newId } from '#server/database/ids.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -17,7 +17,7 @@ import {
   releaseAllJobsCommand,
   releaseJobCommand,
 } from './job.commands.ts';
-import { hasUnfinishedJobs } from './job.repository.ts';
+import { findJob, hasUnfinishedJobs, type JobRow } from './job.repository.ts';
 import { RunningJob } from './running-job.ts';
 
 /** One for those who are quick, one for those who are not. */
@@ -25,6 +25,7 @@ const MOST_THREADS = 2;
 const IDLE_MS = 30_000;
 /** Work that another process has begun to leave, or has left, is looked for so often. */
 const LOOK_EVERY_MS = 3_000;
+const ASK_EVERY_MS = 500;
 /** A job that needs more memory is ended, and not the process that answers requests. */
 const MOST_MEGABYTES = 400;
 
@@ -40,6 +41,8 @@ export interface JobStart<Input> {
   owner: string;
   actor: string;
   input: Input;
+  /** Private files that go away with the job. */
+  files?: readonly string[];
 }
 
 /**
@@ -86,7 +89,7 @@ export class Jobs {
   /** Gives its id. Throws where the owner has too many already. */
   async start<Input extends z.ZodType>(
     job: Job<Input>,
-    { owner, actor, input }: JobStart<z.input<Input>>,
+    { owner, actor, input, files = [] }: JobStart<z.input<Input>>,
   ): Promise<string> {
     const now = this.#parts.clock();
     const row = {
@@ -110,12 +113,22 @@ export class Jobs {
       heard_at: '',
       finished_at: '',
     };
-    if (!(await this.#parts.database.write.run(addJobCommand, { row }))) {
+    if (!(await this.#parts.database.write.run(addJobCommand, { row, files }))) {
       throw new HttpError(429, JOB_TEXTS.tooMany);
     }
     this.#changes.emit('change');
     this.wake();
     return row.id;
+  }
+
+  /** Resolves when it has ended, in whichever process; undefined where it is gone, or nobody waits for it any more. */
+  async untilEnded(owner: string, id: string, signal: AbortSignal): Promise<JobRow | undefined> {
+    for (;;) {
+      const row = await findJob(this.#parts.database.db, owner, id);
+      if (signal.aborted || !row) return undefined;
+      if (isFinished(row.state)) return row;
+      await this.changed(AbortSignal.any([signal, AbortSignal.timeout(ASK_EVERY_MS)]));
+    }
   }
 
   /** False where there is none that could still be cancelled. */

@@ -1,16 +1,14 @@
 import '@fastify/compress';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '#server/files/file-store.ts';
 import { sendStoredFile } from '#server/http/file-reply.ts';
-
-type FileRequest = FastifyRequest<{ Params: { key: string } }>;
 
 /** A key is never used again for other bytes. */
 const FOREVER = `public, max-age=${365 * 24 * 3_600}, immutable`;
 
 /** Open to whoever knows the key: candidates see an author's pictures before they log in. */
 export function fileRoutes(app: FastifyInstance, files: FileStore): void {
-  app.route({
+  app.route<{ Params: { key: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:key',
     config: { access: 'public' },
@@ -21,6 +19,6 @@ export function fileRoutes(app: FastifyInstance, files: FileStore): void {
       if (reply.statusCode < 400) reply.header('cache-control', FOREVER);
       done(null, payload);
     },
-    handler: (request: FileRequest, reply) => sendStoredFile(files, request.params.key, request, reply),
+    handler: (request, reply) => sendStoredFile(files, request.params.key, request, reply),
   });
 }

@@ -4,12 +4,14 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import {
   type AdmittedTicket,
   admittedByTicket,
+  goesByList,
   hasExcessivePattern,
 } from '#domain/ticket/ticket-admission.ts';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { findCandidate, findCandidateOfAnyOwner } from '#server/candidate/index.ts';
-import { findContest } from '#server/contest/index.ts';
+import { findContest, findListedRow, type StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { TicketUserDetails } from './ticket-user.repository.ts';
 
@@ -30,7 +32,11 @@ function personOf(candidate: Candidate): Person {
 const warnedAbout = new Set<string>();
 
 /** An owner whose candidates are turned away will ask the operator why. */
-function admittedByContest(contest: Contest, ticket: string): AdmittedTicket | undefined {
+function admittedByContest(
+  contest: Contest,
+  ticket: string,
+  listed: NumberRow | undefined,
+): AdmittedTicket | undefined {
   const id = entityId(contest.owner, contest.name);
   if (hasExcessivePattern(contest) && !warnedAbout.has(id)) {
     warnedAbout.add(id);
@@ -38,7 +44,16 @@ function admittedByContest(contest: Contest, ticket: string): AdmittedTicket | u
       `the ticket pattern of ${id} is too large and admits nobody; its owner must save a simpler one`,
     );
   }
-  return admittedByTicket(contest, ticket);
+  return admittedByTicket(contest, ticket, listed);
+}
+
+/** The row of this number alone: a contest's list is never loaded for somebody who wants to get in. */
+async function findOwnRow(
+  db: Db,
+  { id, contest }: StoredContest,
+  ticket: string,
+): Promise<NumberRow | undefined> {
+  return goesByList(contest) ? findListedRow(db, id, ticket) : undefined;
 }
 
 /** A candidate of the owner who is invited, or a ticket that the contest itself admits. */
@@ -47,10 +62,11 @@ export function personFor(
   parents: readonly Contest[],
   ticket: string,
   candidate: Candidate | undefined,
+  listed: NumberRow | undefined,
 ): Person | undefined {
   const parentNames = parents.map(({ name }) => name);
   if (candidate && isInvited(candidate, contest.name, parentNames)) return personOf(candidate);
-  const admitted = admittedByContest(contest, ticket);
+  const admitted = admittedByContest(contest, ticket, listed);
   if (!admitted) return undefined;
   const { name, tag, school } = admitted;
   return {
@@ -61,11 +77,14 @@ export function personFor(
 
 export async function findPerson(
   db: Db,
-  contest: Contest,
+  stored: StoredContest,
   parents: readonly Contest[],
   ticket: string,
 ): Promise<Person | undefined> {
-  return personFor(contest, parents, ticket, await findCandidate(db, contest.owner, ticket));
+  const { contest } = stored;
+  const candidate = await findCandidate(db, contest.owner, ticket);
+  const listed = await findOwnRow(db, stored, ticket);
+  return personFor(contest, parents, ticket, candidate, listed);
 }
 
 interface LookedUp {
@@ -88,12 +107,13 @@ export async function lookUpTicket(db: Db, typed: string, contestId: string | un
     return found ? cardOf(found.candidate) : UNKNOWN;
   }
   const { owner, name } = parseEntityId(contestId);
-  const contest = (await findContest(db, owner, name))?.contest;
-  if (!contest) return UNKNOWN;
+  const stored = await findContest(db, owner, name);
+  if (!stored) return UNKNOWN;
+  const { contest } = stored;
   const ticket = lookedUpTicket(contest.parentSuffix, typed);
   const candidate = await findCandidate(db, owner, ticket);
   if (candidate) return cardOf(candidate);
-  const admitted = admittedByContest(contest, ticket);
+  const admitted = admittedByContest(contest, ticket, await findOwnRow(db, stored, ticket));
   if (!admitted) return UNKNOWN;
   return admitted.isKnown
     ? cardOf({ name: ticket, realName: admitted.name, tag: admitted.tag, school: admitted.school })

@@ -20,10 +20,13 @@ export async function orderProblem(
 ): Promise<string | undefined> {
   const atParent = withoutSuffix(ticket, contest.parentSuffix);
   let problem: string | undefined;
-  for (const { contest: parent } of await listParents(db, contest.owner, contest.name)) {
+  for (const stored of await listParents(db, contest.owner, contest.name)) {
+    const { contest: parent } = stored;
     if (parent.state !== 'active') continue;
-    const above = (await listParents(db, parent.owner, parent.name)).map((stored) => stored.contest);
-    const person = await findPerson(db, parent, above, atParent);
+    const above = (await listParents(db, parent.owner, parent.name)).map(
+      (grandparent) => grandparent.contest,
+    );
+    const person = await findPerson(db, stored, above, atParent);
     if (!person || roleProblem(parent.tag, person.details.tag)) continue;
     const children = await listDashboardChildren(db, parent, { person, ticket: atParent, now });
     const child = children.find(({ name }) => name === contest.name);

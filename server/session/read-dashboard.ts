@@ -30,10 +30,11 @@ interface DashboardOutcome {
 
 export async function readDashboard(db: Db, request: DashboardRequest): Promise<DashboardOutcome> {
   const { owner, ticket, now } = request;
-  const contest = (await findContest(db, owner, request.contest))?.contest;
-  if (!contest) return { dashboard: null, isGuess: true };
-  const parents = (await listParents(db, owner, contest.name)).map((stored) => stored.contest);
-  const person = await findPerson(db, contest, parents, ticket);
+  const stored = await findContest(db, owner, request.contest);
+  if (!stored) return { dashboard: null, isGuess: true };
+  const { contest } = stored;
+  const parents = (await listParents(db, owner, contest.name)).map((parent) => parent.contest);
+  const person = await findPerson(db, stored, parents, ticket);
   if (!person) return { dashboard: null, isGuess: !(await findCandidate(db, owner, ticket)) };
   const { name, tag, school } = person.details;
   if (!isParent(contest) || roleProblem(contest.tag, tag)) return { dashboard: null, isGuess: false };

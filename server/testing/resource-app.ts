@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import type { StatusReply } from '#api/endpoint.ts';
-import type { ResourceInput } from '#domain/resource/resource.schema.ts';
 import type { Engine } from '#server/database/migrate.ts';
 import { openTestApp, type TestApp, type TestClient } from './test-app.ts';
 
@@ -74,12 +73,7 @@ export class ResourceApp {
   }
 
   /** Uploads a file and makes it a resource of that name; gives its object key. */
-  async add(
-    name: string,
-    content: Buffer,
-    fileName: string,
-    more: Partial<ResourceInput> = {},
-  ): Promise<string> {
+  async add(name: string, content: Buffer, fileName: string, more: object = {}): Promise<string> {
     const {
       msg: url,
       data: fileSize,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineJob, type Job, JobRefused, type JobRegistry } from '#server/jobs/define-job.ts';
+import { type AnyJob, defineJob, JobRefused, type JobRegistry } from '#server/jobs/define-job.ts';
 import type { JobKinds } from '#server/jobs/open-jobs.ts';
 
 const Nothing = z.object({});
@@ -89,15 +89,7 @@ export const hungryJob = defineJob({
   },
 });
 
-const ALL: Job[] = [
-  countingJob,
-  filingJob,
-  readingJob,
-  refusingJob,
-  failingJob,
-  stubbornJob,
-  hungryJob,
-] as unknown as Job[];
+const ALL: AnyJob[] = [countingJob, filingJob, readingJob, refusingJob, failingJob, stubbornJob, hungryJob];
 
 export const JOBS: JobRegistry = new Map(ALL.map((job) => [job.name, job]));
 

@@ -1,3 +1,4 @@
+import { dropListOfDeleted } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
@@ -43,6 +44,7 @@ export const purgeThingCommand = command(
       await deleteProgress(db, id);
       await deleteRescueSecrets(db, id);
       await deleteRecords(db, { id, owner, name });
+      await dropListOfDeleted(db, id);
     }
     const isGone = await deleteThing(db, kind, id);
     const record = { actor: ACTOR, action: `purge-${kind}`, owner, subject: name };

@@ -61,10 +61,12 @@ describeEngines('purging', (engine) => {
     await remove('contest', '旧的');
     await remove('task', '旧的题1');
     test.clock.advance(29 * DAY_MS);
-    expect(await purgeTrash(test.database, test.clock.now())).toMatchObject({
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({
       contests: 0,
       people: 0,
       tasks: 0,
+      candidates: 0,
+      resources: 0,
     });
     expect(await namesOf('contest')).toEqual(['旧的', '留着'].sort());
   });
@@ -72,10 +74,12 @@ describeEngines('purging', (engine) => {
   it('removes what was deleted longer ago, with all that its candidates have left', async () => {
     const before = await counts();
     test.clock.advance(DAY_MS);
-    expect(await purgeTrash(test.database, test.clock.now())).toMatchObject({
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({
       contests: 1,
       people: 1,
       tasks: 1,
+      candidates: 0,
+      resources: 0,
     });
     expect(await namesOf('contest')).toEqual(['留着']);
     expect(await namesOf('task')).toEqual(['留着题1']);
@@ -83,10 +87,12 @@ describeEngines('purging', (engine) => {
     for (const table of PERSONAL) expect([table, after[table]]).toEqual([table, (before[table] ?? 0) / 2]);
     const versions = await test.database.db.selectFrom('contest_version').select('contest_id').execute();
     expect(versions).toHaveLength(1);
-    expect(await purgeTrash(test.database, test.clock.now())).toMatchObject({
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({
       contests: 0,
       people: 0,
       tasks: 0,
+      candidates: 0,
+      resources: 0,
     });
   });
 
@@ -99,10 +105,12 @@ describeEngines('purging', (engine) => {
     );
     expect((await remove('task', '留着题1')).json()).toBe(true);
     test.clock.advance(31 * DAY_MS);
-    expect(await purgeTrash(test.database, test.clock.now())).toMatchObject({
+    expect(await purgeTrash(test.database, test.clock.now())).toEqual({
       contests: 0,
       people: 0,
       tasks: 0,
+      candidates: 0,
+      resources: 0,
     });
     expect(await namesOf('task')).toEqual(['留着题1']);
   });
@@ -140,6 +148,27 @@ describeEngines('purging', (engine) => {
     expect(await namesOf('contest')).toContain('现用');
   });
 
+  it('takes the list of tickets of a contest that goes, and leaves that of one in use', async () => {
+    const before = await countRows(test.database.db, 'ticket_row');
+    const ticket = Array.from({ length: 700 }, (_, index) => ({
+      id: `${index}`,
+      type: '',
+      name: '',
+      school: '',
+    }));
+    await addSmallContest(test, { name: '名单一', ticketType: 'number', ticket });
+    await addSmallContest(test, { name: '名单二', ticketType: 'number', ticket });
+    author = await test.author('assistant', { managedAccounts: ['owner'] });
+    await remove('contest', '名单一');
+    for (const name of ['名单一', '名单二']) {
+      test.clock.advance(1_000);
+      const contests = await findPurgeableContests(test.database, 'owner', name);
+      await purgeContestsNow(test.database, contests, test.clock.now());
+    }
+    expect(await countRows(test.database.db, 'ticket_row')).toBe(before + 700);
+    expect(await countRows(test.database.db, 'ticket_list')).toBe(1);
+  });
+
   it('is written to the audit log', async () => {
     const rows = await test.database.db
       .selectFrom('audit_log')
@@ -152,6 +181,8 @@ describeEngines('purging', (engine) => {
       'purge-contest 旧的',
       'purge-task 旧的题1',
       'purge-contest 现用',
+      'purge-contest 名单一',
+      'purge-contest 名单二',
     ]);
     expect(JSON.parse(rows[2]?.detail ?? '')).toEqual({ people: 1, isGone: false });
   });

@@ -1,5 +1,6 @@
 import { trashBegins } from '#domain/trash/trash.ts';
 import { purgeCandidatesCommand } from '#server/candidate/index.ts';
+import { clearTicketLists } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
 import {
@@ -45,6 +46,7 @@ async function purgeContest({ write }: Database, contest: PurgeableThing, now: D
     people += some;
   }
   await write.run(purgeThingCommand, { kind: 'contest', id, owner, name, people, now });
+  await clearTicketLists(write, now);
   return people;
 }
 

@@ -3,6 +3,7 @@ import type { StatusReply } from '#api/endpoint.ts';
 import type { TicketUser } from '#api/result.ts';
 import type { TrashItem } from '#api/trash.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
+import { clearTicketLists } from '#server/contest/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
@@ -63,6 +64,19 @@ describeEngines('the trash', (engine) => {
     const users = (await author.get('/api/get-contest-ticket-users', query)).json<TicketUser[]>();
     expect(users[0]?.taskAnswers.filter((answer) => answer !== '')).toHaveLength(2);
     expect((await trash()).map(({ name }) => name)).not.toContain('期末');
+  });
+
+  it('gives a contest back with the list of its tickets', async () => {
+    const ticket = [{ id: '501', type: '学生', name: '林小满', school: '一中' }];
+    await addSmallContest(test, { name: '有名单', ticketType: 'number', ticket });
+    const before = await get('有名单');
+    await remove('contest', '有名单');
+    await clearTicketLists(test.database.write, test.clock.now());
+    await restore('有名单');
+    expect(await get('有名单')).toEqual(before);
+    expect(before?.ticket).toEqual(ticket);
+    const login = { contestId: 'owner/有名单', username: '501' };
+    expect((await test.client().post('/api/ticket-login', login)).statusCode).toBe(200);
   });
 
   it('leaves a contest that was closed closed', async () => {

@@ -29,10 +29,11 @@ const keys = {
 /** Before the account is known, and right after it has logged out, there is nobody to ask for. */
 const isKnown = (owner: string) => owner !== '';
 
+/** Without the rows of their ticket lists: a form asks for the one contest that it is about. */
 export const contestsQuery = (owner: string) =>
   queryOptions({
     queryKey: keys.contests(owner),
-    queryFn: ({ signal }) => call('GET /api/get-contests', { query: { owner }, signal }),
+    queryFn: ({ signal }) => call('GET /api/get-contests', { query: { owner, brief: '1' }, signal }),
     enabled: isKnown(owner),
   });
 

@@ -16,17 +16,20 @@ function contest(name: string, more: object = {}): StoredContest {
     state: 'active',
     tasks: ['opening', '题', 'closing'],
     ticketType: 'range',
-    ticket: [{ id: 1, start: '1000', end: '2000' }],
     ...more,
   });
-  return { id: `id-${name}`, version: 1, contest: { ...settings, owner: 'owner', createdTime: '' } };
+  const ticket = [{ id: 1, start: '1000', end: '2000' }];
+  const body = { ...settings, ticket, owner: 'owner', createdTime: '' };
+  return { id: `id-${name}`, version: 1, listId: '', contest: body };
 }
 
 const CONTESTS = [
   contest('测试'),
   contest('外部', { type: 'external', externalUrl: 'https://example.org' }),
   contest('父测试', { type: 'parent', tasks: ['opening', '测试', 'closing'] }),
+  contest('名单', { ticketType: 'number' }),
 ];
+const LISTED = { id: '3001', type: '学生', name: '林小满', school: '一中' };
 
 function login(username: string, more: Partial<TicketLogin> = {}): TicketLogin {
   const typed = { owner: 'owner', contest: '测试', username, password: undefined, again: undefined };
@@ -38,11 +41,29 @@ function doorOf({ contest: name }: TicketLogin): Door | undefined {
   return stored && { stored, parents: [], ticketBefore: undefined };
 }
 
+/** Found for whoever asks, so that it shows who does. */
+const listedRowOf = (_contestId: string, ticket: string) => (ticket === LISTED.id ? LISTED : undefined);
+
 function decide(logins: TicketLogin[], tallies = new LoginTallies([])) {
-  return { decisions: decideLogins({ doorOf, candidateOf: () => undefined, tallies }, logins), tallies };
+  const people = { candidateOf: () => undefined, listedRowOf };
+  return { decisions: decideLogins({ doorOf, ...people, tallies }, logins), tallies };
 }
 
 describe('log-ins that are decided together', () => {
+  it('are let in by the list of a contest that goes by one, and by no other', () => {
+    const { decisions } = decide([
+      login('3001', { contest: '名单' }),
+      login('1001', { contest: '名单' }),
+      login('3001'),
+    ]);
+    const { name, school } = LISTED;
+    expect(decisions).toMatchObject([
+      { enters: { ticket: '3001', person: { details: { name, school, tag: '学生', candidate: '' } } } },
+      { refused: LOGIN_TEXTS.unknownTicket },
+      { refused: LOGIN_TEXTS.unknownTicket },
+    ]);
+  });
+
   it('are each told their own', () => {
     const { decisions } = decide([
       login('1001'),

@@ -3,6 +3,8 @@ import type { Candidate } from '#domain/candidate/candidate.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { lookedUpTicket, roleProblem, typedProblem } from '#domain/ticket/login-rules.ts';
+import { goesByList } from '#domain/ticket/ticket-admission.ts';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Trial } from '#domain/account/throttle.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -89,11 +91,18 @@ function forgiveLookUps(tallies: LoginTallies, login: TicketLogin, decision: Log
   if ('leadsTo' in decision) tallies.count(dashboardAttempt(id, decision.leadsTo, visitor), 'let-in', now);
 }
 
+/** Who may have a ticket. */
+interface KnownPeople {
+  candidateOf(owner: string, ticket: string): Candidate | undefined;
+  /** What the list of a contest that goes by one says of the ticket. */
+  listedRowOf(contestId: string, ticket: string): NumberRow | undefined;
+}
+
 /** Whether this login gets in, whoever asks: everything that there is to refuse, in the order in which it is said. */
 export function decideLogin(
   door: Door | undefined,
   login: TicketLogin,
-  candidateOf: (owner: string, ticket: string) => Candidate | undefined,
+  { candidateOf, listedRowOf }: KnownPeople,
 ): LoginDecision {
   if (!door || door.stored.contest.owner !== login.owner) {
     return { refused: LOGIN_TEXTS.contestMissing, status: 404 };
@@ -107,7 +116,8 @@ export function decideLogin(
   if (ticketBefore !== undefined && ticket !== ticketBefore) {
     return { refused: LOGIN_TEXTS.otherTicket, status: 409 };
   }
-  const person = personFor(contest, parents, ticket, candidateOf(contest.owner, ticket));
+  const listed = goesByList(contest) ? listedRowOf(stored.id, ticket) : undefined;
+  const person = personFor(contest, parents, ticket, candidateOf(contest.owner, ticket), listed);
   if (!person) return { refused: LOGIN_TEXTS.unknownTicket, status: 401 };
   const wrongRole = roleProblem(contest.tag, person.details.tag);
   if (wrongRole) return { refused: wrongRole, status: 403 };
@@ -118,22 +128,21 @@ export function decideLogin(
 }
 
 /** What the two engines supply: rows that were read in this transaction. */
-export interface LoadedLogins {
+export interface LoadedLogins extends KnownPeople {
   doorOf(login: TicketLogin): Door | undefined;
-  candidateOf(owner: string, ticket: string): Candidate | undefined;
   tallies: LoginTallies;
 }
 
 /** Decides a batch in the order in which it came: a guess counts against the next one already. */
 export function decideLogins(
-  { doorOf, candidateOf, tallies }: LoadedLogins,
+  { doorOf, tallies, ...people }: LoadedLogins,
   logins: TicketLogin[],
 ): LoginDecision[] {
   return logins.map((login): LoginDecision => {
     const { now } = login;
     const attempt = attemptOf(login);
     if (tallies.isThrottled(attempt, now)) return { refused: LOGIN_TEXTS.tooManyFailures, status: 429 };
-    const decision = decideLogin(doorOf(login), login, candidateOf);
+    const decision = decideLogin(doorOf(login), login, people);
     const trial = trialOf(decision);
     if (trial !== undefined) tallies.count(attempt, trial, now);
     if (trial === 'let-in' || trial === 'led-on') forgiveLookUps(tallies, login, decision);

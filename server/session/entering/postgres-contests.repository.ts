@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import {
+  type ContestBody,
   type ContestHead,
   contestVersions,
   storedContest,
@@ -10,7 +10,7 @@ import { versionKey } from '#server/database/version-cache.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { parentsAmong, type PresentContests } from './present-contests.ts';
 
-const HEAD = 'c.id, c.owner, c.name, c.version, c.state, c.created_time';
+const HEAD = 'c.id, c.owner, c.name, c.version, c.state, c.created_time, c.ticket_list';
 
 const NAMED = {
   name: 'contests-named',
@@ -73,8 +73,8 @@ async function findNamed(client: PoolClient, names: WantedContests['names']): Pr
 async function loadSettings(
   client: PoolClient,
   heads: readonly ContestHead[],
-): Promise<Map<string, ContestSettings>> {
-  const settings = new Map<string, ContestSettings>();
+): Promise<Map<string, ContestBody>> {
+  const settings = new Map<string, ContestBody>();
   const unknown = new Map<string, ContestHead>();
   for (const head of heads) {
     const key = versionKey(head.id, head.version);

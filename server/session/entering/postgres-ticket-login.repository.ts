@@ -1,7 +1,10 @@
 import type { PoolClient, QueryConfig } from 'pg';
 import { entityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
+import { goesByList } from '#domain/ticket/ticket-admission.ts';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { candidateFromRow } from '#server/candidate/index.ts';
+import type { StoredContest } from '#server/contest/index.ts';
 import type { DecidedBatch } from '#server/database/command.ts';
 import type { CandidateTable, TakeoverTallyTable, TicketUserTable } from '#server/database/schema.ts';
 import { lockTalliesOnPostgres, storingTallies } from '#server/http/throttling.repository.ts';
@@ -33,6 +36,15 @@ const CANDIDATES = {
   name: 'login-candidates',
   text: `select c.* from (select distinct * from unnest($1::text[], $2::text[]) as pair (owner, name)) as wanted
     join candidate c on c.owner = wanted.owner and c.name = wanted.name`,
+};
+
+/** By the contest and not by its list, which another one may have replaced since the contest was read. */
+const LISTED = {
+  name: 'login-listed',
+  text: `select c.id as contest_id, r.number as id, r.type, r.name, r.school
+    from (select distinct * from unnest($1::text[], $2::text[]) as pair (contest_id, number)) as wanted
+    join contest c on c.id = wanted.contest_id
+    join ticket_row r on r.list_id = c.ticket_list and r.number = wanted.number`,
 };
 
 /*
@@ -143,21 +155,34 @@ async function loadDoors(client: PoolClient, logins: TicketLogin[]) {
   };
 }
 
-async function loadCandidates(
-  client: PoolClient,
-  logins: TicketLogin[],
-  doorOf: (login: TicketLogin) => Door | undefined,
-) {
-  const wanted = logins.flatMap((login) => {
-    const contest = doorOf(login)?.stored.contest;
-    return contest
-      ? [{ owner: contest.owner, name: lookedUpTicket(contest.parentSuffix, login.username) }]
-      : [];
+interface Seeker {
+  stored: StoredContest;
+  ticket: string;
+}
+
+/** Who wants to get in where, as far as there is a door. */
+function seekersOf(logins: TicketLogin[], doorOf: (login: TicketLogin) => Door | undefined): Seeker[] {
+  return logins.flatMap((login) => {
+    const stored = doorOf(login)?.stored;
+    return stored ? [{ stored, ticket: lookedUpTicket(stored.contest.parentSuffix, login.username) }] : [];
   });
-  const values = [wanted.map(({ owner }) => owner), wanted.map(({ name }) => name)];
-  const rows = wanted.length === 0 ? [] : await rowsOf<CandidateTable>(client, CANDIDATES, values);
+}
+
+async function loadCandidates(client: PoolClient, seekers: readonly Seeker[]) {
+  const values = [seekers.map(({ stored }) => stored.contest.owner), seekers.map(({ ticket }) => ticket)];
+  const rows = seekers.length === 0 ? [] : await rowsOf<CandidateTable>(client, CANDIDATES, values);
   const known = new Map(rows.map((row) => [entityId(row.owner, row.name), candidateFromRow(row)]));
   return (owner: string, ticket: string) => known.get(entityId(owner, ticket));
+}
+
+/** Of those whose contest goes by a list. */
+async function loadListed(client: PoolClient, seekers: readonly Seeker[]) {
+  const wanted = seekers.filter(({ stored }) => goesByList(stored.contest));
+  const values = [wanted.map(({ stored }) => stored.id), wanted.map(({ ticket }) => ticket)];
+  const rows =
+    wanted.length === 0 ? [] : await rowsOf<NumberRow & { contest_id: string }>(client, LISTED, values);
+  const known = new Map(rows.map((row) => [entryKey(row.contest_id, row.id), row]));
+  return (contestId: string, ticket: string) => known.get(entryKey(contestId, ticket));
 }
 
 type UserRow = Before & Pick<TicketUserTable, 'takeovers' | 'client_ip' | 'start_time'>;
@@ -237,10 +262,15 @@ export async function logInOnPostgres(
   logins: TicketLogin[],
 ): Promise<DecidedBatch<LoginOutcome>> {
   const doorOf = await loadDoors(client, logins);
-  const candidateOf = await loadCandidates(client, logins, doorOf);
+  const seekers = seekersOf(logins, doorOf);
+  // Sent together, as the contests were.
+  const [candidateOf, listedRowOf] = await Promise.all([
+    loadCandidates(client, seekers),
+    loadListed(client, seekers),
+  ]);
   // As late as can be: every batch wants the row of a school, and the next one waits for this commit.
   const tallies = await lockTalliesOnPostgres(client, logins.map(attemptOf), logins[0]?.now ?? new Date(0));
-  const decisions = decideLogins({ doorOf, candidateOf, tallies }, logins);
+  const decisions = decideLogins({ doorOf, candidateOf, listedRowOf, tallies }, logins);
   const entries = entriesOf(decisions, logins);
   const entering = entries.length === 0 ? { outcomes: [], statements: [] } : await enter(client, entries);
   const outcomes = outcomesOf(decisions, entering.outcomes);

@@ -8,7 +8,7 @@ import {
 import { preparedOnce } from '#server/database/sqlite.ts';
 import { parentsAmong, type PresentContests } from './present-contests.ts';
 
-const HEAD = 'select id, owner, name, version, state, created_time from contest';
+const HEAD = 'select id, owner, name, version, state, created_time, ticket_list from contest';
 
 const statementsOf = preparedOnce((connection) => ({
   named: connection.prepare<[string, string], ContestHead>(

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { candidateFromRow } from '#server/candidate/index.ts';
 import { preparedOnce } from '#server/database/sqlite.ts';
 import type { CandidateTable, TakeoverTallyTable } from '#server/database/schema.ts';
@@ -30,6 +31,10 @@ function prepare(connection: BetterSqlite3.Database) {
     ),
     candidate: connection.prepare<[string, string], CandidateTable>(
       'select * from candidate where owner = ? and name = ?',
+    ),
+    listed: connection.prepare<[string, string], NumberRow>(
+      `select r.number as id, r.type, r.name, r.school
+       from contest c join ticket_row r on r.list_id = c.ticket_list where c.id = ? and r.number = ?`,
     ),
     user: connection.prepare<[string, string], Omit<EnteringUser, 'isNew'>>(
       'select id, takeovers, client_ip, start_time from ticket_user where contest_id = ? and ticket = ?',
@@ -139,6 +144,7 @@ export function logInOnSqlite(connection: BetterSqlite3.Database, logins: Ticket
         const row = statements.candidate.get(owner, ticket);
         return row && candidateFromRow(row);
       },
+      listedRowOf: (contestId, ticket) => statements.listed.get(contestId, ticket),
       tallies,
     },
     logins,

@@ -1,5 +1,5 @@
 import { findCandidate } from '#server/candidate/index.ts';
-import { findContest, getContestById, listParents } from '#server/contest/index.ts';
+import { findContest, findListedRow, getContestById, listParents } from '#server/contest/index.ts';
 import { type BatchCommand, command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
@@ -53,7 +53,8 @@ async function tryToOpen(db: Db, login: TicketLogin): Promise<{ leadsTo: string 
   const contest = door?.stored.contest;
   const ticket = lookedUpTicket(contest?.parentSuffix ?? '', login.username);
   const candidate = contest && (await findCandidate(db, contest.owner, ticket));
-  const decision = decideLogin(door, login, () => candidate);
+  const listed = door && (await findListedRow(db, door.stored.id, ticket));
+  const decision = decideLogin(door, login, { candidateOf: () => candidate, listedRowOf: () => listed });
   if (!('opens' in decision)) {
     if ('enters' in decision) throw new Error('the contest is no external one any more');
     return decision;

@@ -2,7 +2,7 @@ import { Alert, Button, Table, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 
-const COUNTS = { fresh: '新增', changed: '有变化', unchanged: '无变化', refused: '有误' } as const;
+const COUNTS = { added: '新增', changed: '有变化', unchanged: '无变化', refused: '有误' } as const;
 
 const lineColumn = { title: '行', dataIndex: 'line', width: 72 };
 const numberColumn = { title: '准考证号', dataIndex: 'number', width: 140 };
@@ -15,22 +15,26 @@ const TABLE = {
   pagination: { pageSize: 20, showSizeChanger: false, hideOnSinglePage: true },
 } as const;
 
-function Problems({ problems }: { problems: ImportPreview['problems'] }) {
+function Reasons({ reasons }: { reasons: ImportPreview['reasons'] }) {
   return (
     <Table
       {...TABLE}
-      dataSource={problems}
-      columns={[lineColumn, { title: '原因', dataIndex: 'reason' }]}
-      rowKey={({ line, reason }) => `${line} ${reason}`}
+      dataSource={reasons}
+      columns={[
+        lineColumn,
+        { title: '列', dataIndex: 'column', width: 120 },
+        { title: '原因', dataIndex: 'reason' },
+      ]}
+      rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
     />
   );
 }
 
-function Fresh({ fresh }: { fresh: ImportPreview['fresh'] }) {
+function Added({ added }: { added: ImportPreview['added'] }) {
   return (
     <Table
       {...TABLE}
-      dataSource={fresh}
+      dataSource={added}
       columns={[lineColumn, numberColumn, nameColumn, { title: '学校', dataIndex: 'school' }]}
     />
   );
@@ -51,9 +55,9 @@ function Changes({ changed }: { changed: Changed[] }) {
           title: '变化',
           key: 'changes',
           render: (_, { changes }) =>
-            changes.map(({ label, from, to }) => (
-              <span key={label} className="import-change">
-                {label}：<del>{from || '（空）'}</del> → <ins>{to || '（空）'}</ins>
+            changes.map(({ column, from, to }) => (
+              <span key={column} className="import-change">
+                {column}：<del>{from || '（空）'}</del> → <ins>{to || '（空）'}</ins>
               </span>
             )),
         },
@@ -75,17 +79,17 @@ interface Props {
 
 /** What an import would do. With any bad row it does nothing at all. */
 export function ImportPreviewView({ preview, isConfirming, onConfirm, another }: Props) {
-  const { counts, problems, fresh, changed, ignoredColumns } = preview;
+  const { counts, reasons, added, changed, ignored } = preview;
   const isRefused = counts.refused > 0;
-  const isIdle = counts.fresh + counts.changed === 0;
+  const isIdle = counts.added + counts.changed === 0;
   const tabs = [
     {
       key: 'refused',
       count: counts.refused,
-      shown: problems.length,
-      children: <Problems problems={problems} />,
+      shown: reasons.length,
+      children: <Reasons reasons={reasons} />,
     },
-    { key: 'fresh', count: counts.fresh, shown: fresh.length, children: <Fresh fresh={fresh} /> },
+    { key: 'added', count: counts.added, shown: added.length, children: <Added added={added} /> },
     { key: 'changed', count: counts.changed, shown: changed.length, children: <Changes changed={changed} /> },
   ] as const;
   return (
@@ -107,9 +111,7 @@ export function ImportPreviewView({ preview, isConfirming, onConfirm, another }:
           }
         />
       )}
-      {ignoredColumns.length > 0 && (
-        <p className="author-muted">未识别的列不会导入：{ignoredColumns.join('、')}</p>
-      )}
+      {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
       <div className="import-counts">
         {Object.entries(COUNTS).map(([sort, label]) => {
           const count = counts[sort as keyof typeof COUNTS];
