@@ -108,8 +108,11 @@ export const RefusalFacts = z.object({
   savedByName: z.string().optional(),
   savedAt: z.string().optional(),
   version: z.number().optional(),
-  /** The contests that a task is in. */
+  /** The contests that a task or a file is in, and the tasks that a file is in. */
   contests: z.array(z.string()).optional(),
+  tasks: z.array(z.string()).optional(),
+  /** Of a name that is taken: the next one like it that is free. */
+  freeName: z.string().optional(),
   /** Of a log-in: another device is answering with this ticket. The same call with takeOver ends that. */
   inUse: z.literal(true).optional(),
 });

@@ -4,8 +4,10 @@ import { createInterface } from 'node:readline/promises';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { DAYS_IN_TRASH } from '#domain/trash/trash.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/database/database.ts';
+import { openFiles } from '#server/files/open-files.ts';
+import { StoredFiles } from '#server/files/stored-files.ts';
 import {
   findPurgeableContests,
   type PurgeableContest,
@@ -67,18 +69,37 @@ async function purgeOne(database: Database, { owner, name, isConfirmed }: Wanted
   return `已清除 ${people} 名考生的数据`;
 }
 
-async function purgeAll(database: Database): Promise<string> {
-  const { contests, people, tasks, candidates } = await purgeTrash(database, new Date());
-  return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）、${tasks} 道题目和 ${candidates} 名从名单中删除的考生`;
+/** Also uploads of which nobody has made anything. */
+async function purgeFiles({ db, write }: Database, config: Config, now: Date): Promise<number> {
+  const stores = await openFiles(config);
+  try {
+    const files = new StoredFiles({
+      db,
+      write: (wanted, input) => write.run(wanted, input),
+      stores,
+      quota: config.fileQuota,
+    });
+    return await files.removeUnwanted(now);
+  } finally {
+    await stores.close();
+  }
+}
+
+async function purgeAll(database: Database, config: Config): Promise<string> {
+  const now = new Date();
+  const { contests, people, tasks, candidates, resources } = await purgeTrash(database, now);
+  const files = await purgeFiles(database, config, now);
+  return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）、${tasks} 道题目、${resources} 项资源和 ${candidates} 名从名单中删除的考生，以及 ${files} 个不再使用的文件`;
 }
 
 async function run(args: readonly string[]): Promise<string> {
   const wanted = wantedBy(args);
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl } = config;
   const commandsModule = new URL('../server/commands.ts', import.meta.url).href;
   const database = await openDatabase({ dataDir, databaseUrl, commandsModule });
   try {
-    return await (wanted ? purgeOne(database, wanted) : purgeAll(database));
+    return await (wanted ? purgeOne(database, wanted) : purgeAll(database, config));
   } finally {
     await database.close();
   }

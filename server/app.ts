@@ -35,7 +35,9 @@ import { validatorCompiler } from './http/validation.ts';
 import { JOBS } from './job-kinds.ts';
 import { type JobKinds, openJobs } from './jobs/open-jobs.ts';
 import { logRoutes } from './log/log.routes.ts';
+import { fileRoutes } from './resource/file.routes.ts';
 import { resourceRoutes } from './resource/resource.routes.ts';
+import { uploadRoutes } from './resource/upload.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
 import { takenContest, givenTask, givenTasks } from './session/index.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -141,11 +143,12 @@ export async function createApp({
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
-  resourceRoutes(app, { files: files.public });
-
   openJobs(app, { config, database, files, kinds: jobKinds });
   candidateListRoutes(app, database);
   ticketListRoutes(app, database);
+  resourceRoutes(app, database);
+  uploadRoutes(app, { db: database.db, files: app.storedFiles });
+  fileRoutes(app, files.public);
 
   await servePages(app, BUILT_PAGES);
   return app;

@@ -34,6 +34,7 @@ import { firstStartCommand } from './demo/demo.commands.ts';
 import {
   announceFileCommand,
   forgetFileCommand,
+  markFileLeavingCommand,
   markFileReadyCommand,
 } from './files/stored-file.commands.ts';
 import { recordFailedLoginCommand } from './http/failed-logins.ts';
@@ -54,6 +55,11 @@ import {
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import {
+  addResourceCommand,
+  deleteResourceCommand,
+  updateResourceCommand,
+} from './resource/resource.commands.ts';
+import {
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,
@@ -66,7 +72,7 @@ import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recover
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
-import { purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
+import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
@@ -91,9 +97,13 @@ const ALL: AnyCommand[] = [
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,
+  addResourceCommand,
+  updateResourceCommand,
+  deleteResourceCommand,
   restoreCommand,
   purgePeopleCommand,
   purgeThingCommand,
+  forgetUsesCommand,
   ticketLoginCommand,
   openExternalCommand,
   takeBackCommand,
@@ -129,6 +139,7 @@ const ALL: AnyCommand[] = [
   recordExportCommand,
   announceFileCommand,
   markFileReadyCommand,
+  markFileLeavingCommand,
   forgetFileCommand,
   addJobCommand,
   claimJobCommand,

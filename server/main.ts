@@ -48,6 +48,9 @@ async function start(): Promise<void> {
   hourly(app, 'forgotten imports', (_now, signal) => forgetImports(write, signal));
   const purged = { db, write, files: app.storedFiles };
   hourly(app, 'old jobs and files', (now, signal) => purgeJobsAndFiles(purged, now, signal));
+  hourly(app, 'unwanted files', async (now, signal) => {
+    await app.storedFiles.removeUnwanted(now, signal);
+  });
   hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -61,6 +61,7 @@ const ALLOWED: Record<Access, Record<keyof typeof SCOPES, readonly Who[]>> = {
     amysThings: ['amy', 'manager', 'admin'],
     amysProfile: AUTHORS,
   },
+  owner: { nothing: AUTHORS, amysThings: ['amy', 'admin'], amysProfile: AUTHORS },
   admin: { nothing: ['admin'], amysThings: ['admin'], amysProfile: ['admin'] },
 };
 

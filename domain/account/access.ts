@@ -8,6 +8,7 @@ export const ACCESS = [
   'report-user',
   'school-user',
   'author',
+  'owner',
   'admin',
 ] as const;
 export type Access = (typeof ACCESS)[number];
@@ -25,6 +26,11 @@ export type AccessDecision = 'allowed' | 'login-required' | 'forbidden';
 export function mayActFor(actor: Actor, owner: string): boolean {
   if (actor.type !== 'normal-user') return false;
   return actor.isAdmin || actor.username === owner || actor.managedAccounts.includes(owner);
+}
+
+/** What only the owner itself and administrators do: those who manage its account do not. */
+export function mayActAsOwner(actor: Actor, owner: string): boolean {
+  return actor.type === 'normal-user' && (actor.isAdmin || actor.username === owner);
 }
 
 /** Whether there is anybody else to act for. */
@@ -45,6 +51,8 @@ const RULES: Record<Exclude<Access, 'public'>, (actor: Actor, scope: Scope) => b
     actor.type === 'school-user' && (scope.owner === undefined || scope.owner === actor.owner),
   author: (actor, scope) =>
     actor.type === 'normal-user' && (scope.owner === undefined || mayActFor(actor, scope.owner)),
+  owner: (actor, scope) =>
+    actor.type === 'normal-user' && (scope.owner === undefined || mayActAsOwner(actor, scope.owner)),
   admin: isAdministrator,
 };
 

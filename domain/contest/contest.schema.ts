@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../account/tags.ts';
 import { EntityName } from '../text/entity-name.schema.ts';
+import { WebAddress } from '../text/web-address.schema.ts';
 import {
   CLOSING_TASK,
   CONTEST_STATES,
@@ -14,11 +15,6 @@ import { Ticket, TicketType } from '../ticket/ticket.schema.ts';
 
 const wholeNumber = z.int().min(0).max(10_000_000);
 const line = z.string().max(500);
-const webAddress = z
-  .string()
-  .trim()
-  .max(2_000)
-  .refine((value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value), '必须是http或https网址');
 
 /** Everything an author can set, with the defaults of a new contest. */
 export const ContestSettings = z.strictObject({
@@ -34,7 +30,7 @@ export const ContestSettings = z.strictObject({
   uiMode: z.enum(UI_MODES).default('default'),
   prompt: z.string().max(50_000).default(''),
   mobileAlert: z.string().max(2_000).default(''),
-  logo: webAddress.default(''),
+  logo: WebAddress.default(''),
   logoHeight: wholeNumber.default(DEFAULT_LOGO_HEIGHT),
   tag: z.enum(ROLES).default('学生'),
   canJump: z.boolean().default(false),
@@ -43,7 +39,7 @@ export const ContestSettings = z.strictObject({
   enablePassword: z.boolean().default(false),
   enableOrder: z.boolean().default(false),
   type: z.enum(CONTEST_TYPES).default('default'),
-  externalUrl: webAddress.default(''),
+  externalUrl: WebAddress.default(''),
   parentSuffix: z.string().max(30).default(''),
   tasks: z.array(EntityName).min(2, '至少要有卷首语和结束语').max(300).default([OPENING_TASK, CLOSING_TASK]),
   state: z.enum(CONTEST_STATES).default('active'),

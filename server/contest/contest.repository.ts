@@ -6,6 +6,7 @@ import { findByFormerName, hadName, takeName } from '#server/database/former-nam
 import { newId } from '#server/database/ids.ts';
 import type { ContestTable, Db } from '#server/database/schema.ts';
 import { VersionCache, versionKey } from '#server/database/version-cache.ts';
+import { noteFileUses } from '#server/files/file-use.repository.ts';
 import { insertWholeList } from './ticket-list.repository.ts';
 import { type ContestBody, splitSettings } from './ticket-list.ts';
 
@@ -228,6 +229,7 @@ async function insertVersion(
     .insertInto('contest_version')
     .values({ contest_id: id, version, body, saved_at: now.toISOString(), saved_by: actor })
     .execute();
+  await noteFileUses(db, { kind: 'contest', id, version }, body);
 }
 
 /** False when the owner already has a contest of that name. Its numbers come in the settings, or `listId` is the list of them. */

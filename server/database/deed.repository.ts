@@ -10,8 +10,13 @@ export interface Deed {
   at: string;
 }
 
-/** Who saved this version of a thing. */
-export async function getSaving(db: Db, kind: NamedKind, id: string, version: number): Promise<Deed> {
+/** Who saved this version of a thing whose versions are kept. */
+export async function getSaving(
+  db: Db,
+  kind: Exclude<NamedKind, 'resource'>,
+  id: string,
+  version: number,
+): Promise<Deed> {
   const { by, byName, at } = await db
     .selectFrom(`${kind}_version` as 'task_version')
     .leftJoin('account as a', 'a.username', 'saved_by')

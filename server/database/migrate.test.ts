@@ -172,6 +172,47 @@ describeEngines('migrating', (engine) => {
     });
   });
 
+  it('notes which files tests and tasks of before lead to, each with the last version that does', async () => {
+    await migrateAt(Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0013')));
+    const [first, second] = [`${'a'.repeat(40)}.png`, `${'b'.repeat(40)}.mp4`];
+    const leadingTo = (...keys: string[]) =>
+      JSON.stringify({ text: keys.map((key) => `<img src="/files/${key}">`) });
+    await directly(place, async (db) => {
+      const versions = [leadingTo(first, second), leadingTo(first), leadingTo('other.png'), leadingTo()];
+      // More than are read at once.
+      for (let version = 5; version <= 60; version += 1) versions.push(leadingTo(second));
+      for (const [index, body] of versions.entries()) {
+        const saved = { version: index + 1, body, saved_at: '', saved_by: '' };
+        await db
+          .insertInto('task_version')
+          .values({ task_id: 't1', ...saved })
+          .execute();
+        await db
+          .insertInto('contest_version')
+          .values({ contest_id: `c${index % 2}`, ...saved })
+          .execute();
+      }
+    });
+    await migrateAt();
+    const noted = await directly(place, (db) =>
+      db.selectFrom('file_use').selectAll().orderBy('file_key').orderBy('user_id').execute(),
+    );
+    const use = (file_key: string, user_kind: string, user_id: string, version: number) => ({
+      file_key,
+      user_kind,
+      user_id,
+      version,
+    });
+    expect(noted).toEqual([
+      use(first, 'contest', 'c0', 1),
+      use(first, 'contest', 'c1', 2),
+      use(first, 'task', 't1', 2),
+      use(second, 'contest', 'c0', 59),
+      use(second, 'contest', 'c1', 60),
+      use(second, 'task', 't1', 60),
+    ]);
+  });
+
   it('moves the lists of tickets out of contests and their versions, also long ones and odd ones', async () => {
     const earlier = Object.entries(MIGRATIONS).filter(([name]) => name < '0011');
     await migrateAt(Object.fromEntries(earlier));

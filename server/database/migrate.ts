@@ -12,6 +12,7 @@ import { sessionUse } from './migrations/0009-session-use.ts';
 import { volume } from './migrations/0010-volume.ts';
 import { ticketLists } from './migrations/0011-ticket-lists.ts';
 import { jobsAndFiles } from './migrations/0012-jobs-and-files.ts';
+import { resources } from './migrations/0013-resources.ts';
 import { candidateLists } from './migrations/0014-candidate-lists.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
@@ -38,6 +39,7 @@ export const MIGRATIONS: Migrations = {
   '0010-volume': volume,
   '0011-ticket-lists': ticketLists,
   '0012-jobs-and-files': jobsAndFiles,
+  '0013-resources': resources,
   '0014-candidate-lists': candidateLists,
 };
 

@@ -171,6 +171,16 @@ CREATE TABLE "file_total" (
   constraint "file_total_key" primary key ("owner")
 );
 
+CREATE TABLE "file_use" (
+  "file_key" text not null,
+  "user_kind" text not null,
+  "user_id" text not null,
+  "version" integer default 0 not null,
+  constraint "file_use_key" primary key ("file_key", "user_kind", "user_id")
+);
+
+CREATE INDEX "file_use_user" on "file_use" ("user_kind", "user_id");
+
 CREATE TABLE "former_name" (
   "owner" text not null,
   "kind" text not null,
@@ -227,6 +237,35 @@ CREATE TABLE "progress" (
   "finished_count" integer default 0 not null,
   constraint "progress_key" primary key ("contest_id", "school")
 );
+
+CREATE TABLE "resource" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "type" text not null,
+  "file_format" text default '' not null,
+  "file_size" bigint default 0 not null,
+  "task" text default '' not null,
+  "url" text default '' not null,
+  "object_key" text default '' not null,
+  "file_id" text default '' not null,
+  "created_time" text default '' not null,
+  "created_by" text default '' not null,
+  "changed_at" text default '' not null,
+  "changed_by" text default '' not null,
+  "deleted_at" text,
+  "deleted_by" text default '' not null,
+  constraint "resource_key" primary key ("id")
+);
+
+CREATE INDEX "resource_deleted" on "resource" ("deleted_at") where deleted_at is not null;
+
+CREATE UNIQUE INDEX "resource_file" on "resource" ("file_id") where file_id <> '';
+
+CREATE UNIQUE INDEX "resource_name" on "resource" ("owner", "name") where deleted_at is null;
+
+CREATE INDEX "resource_time" on "resource" ("owner", "created_time", "name") where deleted_at is null;
 
 CREATE TABLE "secret" (
   "name" text not null,

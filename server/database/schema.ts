@@ -37,6 +37,8 @@ export interface Schema {
   job: JobTable;
   stored_file: StoredFileTable;
   file_total: FileTotalTable;
+  resource: ResourceTable;
+  file_use: FileUseTable;
 }
 
 export type Db = Kysely<Schema>;
@@ -359,7 +361,7 @@ export interface SecretTable {
 /** A name that a thing had before it was renamed, until another thing of that owner takes the name. */
 export interface FormerNameTable {
   owner: string;
-  kind: 'contest' | 'task';
+  kind: 'contest' | 'task' | 'resource';
   name: string;
   entity_id: string;
 }
@@ -402,7 +404,7 @@ export interface StoredFileTable {
   id: string;
   owner: string;
   made_by: string;
-  /** What it belongs to and goes away with, as `job/ID`; empty where nothing holds it. */
+  /** What it belongs to and goes away with, as `job/ID` or `resource/ID`; empty where nothing holds it. */
   held_by: string;
   privacy: 'public' | 'private';
   key: string;
@@ -411,8 +413,8 @@ export interface StoredFileTable {
   size: number;
   /** SHA-256 of the bytes. */
   hash: string;
-  /** The row comes before the bytes, so that no bytes are ever without one. */
-  state: 'arriving' | 'ready';
+  /** The row comes before the bytes and goes after them, so that no bytes are ever without one. */
+  state: 'arriving' | 'ready' | 'leaving';
   created_at: string;
   /** Empty for ever. */
   expires_at: string;
@@ -422,4 +424,36 @@ export interface StoredFileTable {
 export interface FileTotalTable {
   owner: string;
   bytes: number;
+}
+
+/** Something in an owner's downloads: a file of theirs, or a link to one elsewhere. */
+export interface ResourceTable {
+  id: string;
+  owner: string;
+  name: string;
+  version: number;
+  type: string;
+  file_format: string;
+  file_size: number;
+  /** The name of a task; empty for all of them. */
+  task: string;
+  url: string;
+  object_key: string;
+  /** Its row in `stored_file`; empty for a link. */
+  file_id: string;
+  created_time: string;
+  created_by: string;
+  changed_at: string;
+  changed_by: string;
+  deleted_at: string | null;
+  deleted_by: string;
+}
+
+/** Which files are mentioned where, so that nobody searches texts for it. */
+export interface FileUseTable {
+  file_key: string;
+  user_kind: 'contest' | 'task' | 'resource';
+  user_id: string;
+  /** The last one that mentions the file. */
+  version: number;
 }

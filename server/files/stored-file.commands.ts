@@ -4,6 +4,7 @@ import {
   addFileBytes,
   deleteStoredFile,
   insertStoredFile,
+  markFileLeaving,
   markFileReady,
   type StoredFileRow,
 } from './stored-file.repository.ts';
@@ -29,3 +30,9 @@ export const markFileReadyCommand = command('files.ready', (db: Db, { id }: { id
 export const forgetFileCommand = command('files.forget', async (db: Db, { id }: { id: string }) => {
   await deleteStoredFile(db, id);
 });
+
+/** False where somebody has found a use for it meanwhile. */
+export const markFileLeavingCommand = command(
+  'files.leaving',
+  (db: Db, { id, before }: { id: string; before: string }) => markFileLeaving(db, id, before),
+);

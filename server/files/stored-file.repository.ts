@@ -1,4 +1,5 @@
-import type { Db, StoredFileTable } from '#server/database/schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Db, Schema, StoredFileTable } from '#server/database/schema.ts';
 
 export type StoredFileRow = StoredFileTable;
 
@@ -10,6 +11,39 @@ export async function findStoredFile(db: Db, owner: string, id: string): Promise
     .where('owner', '=', owner)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The owner's public file under this key, as far as it is there. */
+export async function findOwnFile(db: Db, owner: string, key: string): Promise<StoredFileRow | undefined> {
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('key', '=', key)
+    .where('owner', '=', owner)
+    .where('privacy', '=', 'public')
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+}
+
+/** False where something else has it already, or it has gone meanwhile. */
+export async function holdFile(db: Db, id: string, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ held_by: holder })
+    .where('id', '=', id)
+    .where('held_by', '=', '')
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function releaseFiles(db: Db, holder: string): Promise<void> {
+  await db.updateTable('stored_file').set({ held_by: '' }).where('held_by', '=', holder).execute();
+}
+
+export async function findFileBytes(db: Db, owner: string): Promise<number> {
+  const row = await db.selectFrom('file_total').select('bytes').where('owner', '=', owner).executeTakeFirst();
+  return row?.bytes ?? 0;
 }
 
 /** Adds to what the owner has; gives the sum. On PostgreSQL two uploads at once come one after the other here. */
@@ -81,4 +115,39 @@ export async function holdFiles(
 
 export async function listFilesHeldBy(db: Db, holder: string): Promise<StoredFileRow[]> {
   return db.selectFrom('stored_file').selectAll().where('held_by', '=', holder).execute();
+}
+
+/** A public file that nothing holds and nothing mentions, of before an instant; also one whose end was begun. */
+const isUnwanted = (before: string) => (eb: ExpressionBuilder<Schema, 'stored_file'>) =>
+  eb.and([
+    eb('held_by', '=', ''),
+    eb('privacy', '=', 'public'),
+    eb('created_at', '<=', before),
+    eb('state', 'in', ['ready', 'leaving']),
+    eb.not(
+      eb.exists(
+        eb.selectFrom('file_use as u').select('u.file_key').whereRef('u.file_key', '=', 'stored_file.key'),
+      ),
+    ),
+  ]);
+
+export async function listUnwantedFiles(db: Db, before: string, most: number): Promise<StoredFileRow[]> {
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where(isUnwanted(before))
+    .orderBy('created_at')
+    .limit(most)
+    .execute();
+}
+
+/** Decides once more, and of the row itself: whoever makes the file theirs at this moment comes before or after. */
+export async function markFileLeaving(db: Db, id: string, before: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ state: 'leaving' })
+    .where('id', '=', id)
+    .where(isUnwanted(before))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

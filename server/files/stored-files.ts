@@ -7,8 +7,18 @@ import type { Write } from '#server/database/command.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type FileStore, newFileKey } from './file-store.ts';
-import { findStoredFile, type StoredFileRow } from './stored-file.repository.ts';
-import { announceFileCommand, forgetFileCommand, markFileReadyCommand } from './stored-file.commands.ts';
+import {
+  findFileBytes,
+  findStoredFile,
+  listUnwantedFiles,
+  type StoredFileRow,
+} from './stored-file.repository.ts';
+import {
+  announceFileCommand,
+  forgetFileCommand,
+  markFileLeavingCommand,
+  markFileReadyCommand,
+} from './stored-file.commands.ts';
 
 /** A file on this machine's own disk that is to be kept. */
 export interface NewFile {
@@ -22,7 +32,7 @@ export interface NewFile {
 interface FileOwner {
   owner: string;
   madeBy: string;
-  /** What it goes away with. */
+  /** What it goes away with; empty until something makes it its own. */
   heldBy: string;
   expiresAt: Date | undefined;
 }
@@ -31,6 +41,11 @@ export type OpenedFile = StoredFileRow & { stream: Readable };
 
 /** The owner's files would take up more than they may. */
 export class QuotaExceeded extends Error {}
+
+/** How long an upload waits for somebody to make something of it. */
+const UNHELD_MS = 24 * 3_600_000;
+/** At a time, so that nothing else waits long. */
+const PORTION = 50;
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -102,6 +117,11 @@ export class StoredFiles {
     return row && file && { ...row, stream: file.stream };
   }
 
+  /** What the owner's files take up, and what they may. */
+  async usageOf(owner: string): Promise<{ bytes: number; quota: number }> {
+    return { bytes: await findFileBytes(this.#parts.db, owner), quota: this.#parts.quota };
+  }
+
   storeOf({ privacy }: Pick<StoredFileRow, 'privacy'>): FileStore {
     return this.#parts.stores[privacy];
   }
@@ -109,5 +129,22 @@ export class StoredFiles {
   async remove(row: Pick<StoredFileRow, 'id' | 'key' | 'privacy'>): Promise<void> {
     await this.storeOf(row).remove(row.key);
     await this.#parts.write(forgetFileCommand, { id: row.id });
+  }
+
+  /** Public files that for a day nothing has held, and that nothing mentions. Gives how many they were. */
+  async removeUnwanted(now: Date, signal?: AbortSignal): Promise<number> {
+    const { db, write } = this.#parts;
+    const before = new Date(now.getTime() - UNHELD_MS).toISOString();
+    let count = 0;
+    for (let found = PORTION; found === PORTION && !signal?.aborted;) {
+      const files = await listUnwantedFiles(db, before, PORTION);
+      found = files.length;
+      for (const file of files) {
+        if (!(await write(markFileLeavingCommand, { id: file.id, before }))) continue;
+        await this.remove(file);
+        count += 1;
+      }
+    }
+    return count;
   }
 }

@@ -45,6 +45,7 @@ const EVERY_AUTHOR: Expected = {
   admin: 'allowed',
 };
 const THE_OWNERS_AUTHORS: Expected = { ...EVERY_AUTHOR, 'other author': 403 };
+const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
 
 interface Row {
   expected: Expected;
@@ -53,6 +54,7 @@ interface Row {
 }
 
 const NEW_TASK = { owner: 'owner', name: '新题' };
+const NEW_RESOURCE = { owner: 'owner', name: '新资源', url: 'https://example.org/1.png' };
 const NEW_CONTEST = { owner: 'owner', name: '新测试' };
 
 /** One row per declared call, with input that passes validation, so that nothing but access decides. */
@@ -117,7 +119,19 @@ const MATRIX: Record<string, Row> = {
   'POST /api/import-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
   'POST /api/export-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
   'GET /api/get-ticket-template': { expected: EVERY_AUTHOR },
-  'POST /api/upload-resource': { expected: EVERY_AUTHOR },
+  'GET /api/get-resources': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/find-resources': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-resource': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新资源' } },
+  'GET /api/get-resource-usage': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新资源' } },
+  'POST /api/add-resource': { expected: THE_OWNERS_AUTHORS, body: NEW_RESOURCE },
+  'POST /api/update-resource': {
+    expected: THE_OWNER_ALONE,
+    query: { id: 'owner/新资源' },
+    body: NEW_RESOURCE,
+  },
+  'POST /api/delete-resource': { expected: THE_OWNER_ALONE, body: NEW_RESOURCE },
+  'POST /api/upload-resource': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-file-usage': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-contest-ticket-users': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },

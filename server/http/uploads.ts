@@ -14,6 +14,8 @@ const MAX_NAME_LENGTH = 150;
 export interface UploadRules<Extension extends FileExtension> {
   extensions: readonly Extension[];
   maxBytes: number;
+  /** Why it may not be larger, where that is not the format's own limit. */
+  tooLargeText?: string;
 }
 
 interface Upload<Extension extends FileExtension> {
@@ -44,20 +46,24 @@ function cleanFileName(name: string): string {
     : [...characters.slice(0, MAX_NAME_LENGTH - 20), ...characters.slice(-20)].join('');
 }
 
-const tooLarge = () => new HttpError(413, '文件过大', { field: FIELD });
+type TooLarge = Pick<UploadRules<FileExtension>, 'tooLargeText'>;
 
-async function spoolPart(part: MultipartFile): Promise<SpooledFile> {
+const tooLarge = ({ tooLargeText = '文件过大' }: TooLarge) =>
+  new HttpError(413, tooLargeText, { field: FIELD });
+
+async function spoolPart(part: MultipartFile, rules: TooLarge): Promise<SpooledFile> {
   // Without this the parser would read the rest of an endless file, only to throw it away.
-  part.file.once('limit', () => part.file.destroy(tooLarge()));
+  part.file.once('limit', () => part.file.destroy(tooLarge(rules)));
   return spool(part.file);
 }
 
 /** The one file of the form; whatever was spooled is put into `spooled`, so that it goes away in any case. */
 async function readForm<Extension extends FileExtension>(
   request: FastifyRequest,
-  { extensions, maxBytes }: UploadRules<Extension>,
+  rules: UploadRules<Extension>,
   spooled: SpooledFile[],
 ): Promise<Upload<Extension>> {
+  const { extensions, maxBytes } = rules;
   let upload: Upload<Extension> | undefined;
   const limits = { fileSize: maxBytes, fields: 10, fieldSize: 10_000, parts: 12 };
   for await (const part of request.parts({ limits })) {
@@ -68,7 +74,7 @@ async function readForm<Extension extends FileExtension>(
     const fileName = cleanFileName(part.filename);
     const extension = findExtension(fileName, extensions);
     if (!extension) throw new HttpError(415, wrongFormatText(extensions), { field: FIELD });
-    const file = await spoolPart(part);
+    const file = await spoolPart(part, rules);
     spooled.push(file);
     upload = { path: file.path, size: file.size, fileName, extension };
   }
@@ -77,11 +83,13 @@ async function readForm<Extension extends FileExtension>(
 }
 
 /** A form that ends too early or is no form at all is the sender's mistake; a disk that fails is ours. */
-function refusalFor(error: unknown): unknown {
+function refusalFor(error: unknown, rules: TooLarge): unknown {
   if (error instanceof HttpError || error instanceof DiskFull) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) return error;
-  return code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : new HttpError(400, '上传的内容不完整或格式错误');
+  return code === 'FST_REQ_FILE_TOO_LARGE'
+    ? tooLarge(rules)
+    : new HttpError(400, '上传的内容不完整或格式错误');
 }
 
 async function receive<Extension extends FileExtension>(
@@ -90,7 +98,7 @@ async function receive<Extension extends FileExtension>(
   spooled: SpooledFile[],
 ): Promise<Upload<Extension>> {
   if (!request.isMultipart()) throw new HttpError(415, '请求内容的类型必须是multipart/form-data');
-  if (Number(request.headers['content-length'] ?? 0) > rules.maxBytes + FORM_BYTES) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > rules.maxBytes + FORM_BYTES) throw tooLarge(rules);
   let upload: Upload<Extension>;
   try {
     upload = await readForm(request, rules, spooled);
@@ -98,7 +106,7 @@ async function receive<Extension extends FileExtension>(
     // The rest is read and dropped: a browser that is still sending would otherwise never see the answer.
     request.raw.unpipe();
     request.raw.resume();
-    throw refusalFor(error);
+    throw refusalFor(error, rules);
   }
   if (upload.size === 0) throw new HttpError(400, `文件“${upload.fileName}”是空的`, { field: FIELD });
   if (!(await hasContentOf(upload.path, upload.extension))) {

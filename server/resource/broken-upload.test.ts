@@ -8,14 +8,15 @@ let resources: ResourceApp;
 
 beforeAll(async () => {
   resources = await ResourceApp.open();
-  await resources.app.listen({ host: '127.0.0.1', port: 0 });
+  await resources.test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => resources.close());
 
 /** Begins an upload on a real connection, which inject does not have. */
 function beginUpload(headers: Record<string, string>) {
-  const { port } = resources.app.server.address() as AddressInfo;
-  const type = { 'content-type': 'multipart/form-data; boundary=b' };
+  const { port } = resources.test.app.server.address() as AddressInfo;
+  const cookie = Object.entries(resources.owner.cookies).map(([name, value]) => `${name}=${value}`);
+  const type = { 'content-type': 'multipart/form-data; boundary=b', cookie: cookie.join('; ') };
   const sent = httpRequest({
     port,
     host: '127.0.0.1',

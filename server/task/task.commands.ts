@@ -5,6 +5,7 @@ import { findDeletion, getSaving } from '#server/database/deed.repository.ts';
 import { recordRename, takeName } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
+import { renameTaskInResources } from '#server/resource/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
 import {
@@ -50,6 +51,7 @@ export const updateTaskCommand = command(
     if (builtInTask(owner, from)) await takeName(db, 'task', owner, to);
     else await recordRename(db, { kind: 'task', owner, id: stored.id, from, to });
     await renameTaskInContests(db, input, from, to);
+    await renameTaskInResources(db, owner, from, to);
     return { version };
   },
 );

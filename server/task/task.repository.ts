@@ -3,6 +3,7 @@ import { findByFormerName, takeName } from '#server/database/former-name.reposit
 import { newId } from '#server/database/ids.ts';
 import type { Db, TaskTable } from '#server/database/schema.ts';
 import { versionKey } from '#server/database/version-cache.ts';
+import { noteFileUses } from '#server/files/file-use.repository.ts';
 import type { Task, TaskSettings } from '#tasks/task.schema.ts';
 import { taskVersion, taskVersions } from './task-versions.ts';
 
@@ -115,6 +116,7 @@ async function insertVersion(
     .insertInto('task_version')
     .values({ task_id: id, version, body, saved_at: now.toISOString(), saved_by: actor })
     .execute();
+  await noteFileUses(db, { kind: 'task', id, version }, body);
 }
 
 /** False when the owner already has a task of that name. */

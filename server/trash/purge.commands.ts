@@ -4,7 +4,14 @@ import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import { deleteRescueSecrets } from '#server/session/index.ts';
-import { deletePeople, deleteProgress, deleteRecords, deleteThing } from './purge.repository.ts';
+import {
+  deletePeople,
+  deleteProgress,
+  deleteRecords,
+  deleteThing,
+  type FormerUse,
+  forgetUse,
+} from './purge.repository.ts';
 
 /** Few enough that the answers of a running test never wait long for them. */
 const PEOPLE_AT_ONCE = 100;
@@ -42,5 +49,13 @@ export const purgeThingCommand = command(
     const isGone = await deleteThing(db, kind, id);
     const record = { actor: ACTOR, action: `purge-${kind}`, owner, subject: name };
     await recordAudit(db, { ...record, detail: { people, isGone } }, now);
+  },
+);
+
+/** What keeps the bytes of a deleted file although nobody can come to see them any more. */
+export const forgetUsesCommand = command(
+  'trash.forget-uses',
+  async (db: Db, { uses }: { uses: FormerUse[] }): Promise<void> => {
+    for (const use of uses) await forgetUse(db, use);
   },
 );

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
+import { forgetFileUses } from '#server/files/file-use.repository.ts';
+import { releaseFiles } from '#server/files/stored-file.repository.ts';
 
 export interface PurgeableThing {
   id: string;
@@ -79,7 +81,7 @@ export async function deleteRecords(
     .execute();
 }
 
-/** False for one that is not deleted. */
+/** False for one that is not deleted. The file of a resource goes when nothing mentions it any more. */
 export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom(kind as 'task')
@@ -88,10 +90,15 @@ export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<
     .returning('id')
     .executeTakeFirst();
   if (!gone) return false;
-  await db
-    .deleteFrom(`${kind}_version` as 'task_version')
-    .where(sql.ref(`${kind}_id`), '=', id)
-    .execute();
+  if (kind === 'resource') {
+    await releaseFiles(db, `resource/${id}`);
+  } else {
+    await db
+      .deleteFrom(`${kind}_version` as 'task_version')
+      .where(sql.ref(`${kind}_id`), '=', id)
+      .execute();
+  }
+  await forgetFileUses(db, kind, id);
   await db.deleteFrom('former_name').where('kind', '=', kind).where('entity_id', '=', id).execute();
   return true;
 }
@@ -99,7 +106,19 @@ export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<
 const WITH_TASKS = ['answer', 'answer_history', 'ticket_log'] as const;
 
 interface Plan {
-  tasks: { taskId: string | null }[];
+  contestVersion: number;
+  tasks: { taskId: string | null; version: number }[];
+}
+
+/** What was given to candidates. Everyone who was given the same has the same plan, so that there are few of them. */
+async function listPlans(db: Db): Promise<{ contestId: string; plan: Plan }[]> {
+  const rows = await db
+    .selectFrom('ticket_user')
+    .select(['contest_id', 'plan'])
+    .distinct()
+    .where('plan', '!=', '')
+    .execute();
+  return rows.map(({ contest_id: contestId, plan }) => ({ contestId, plan: JSON.parse(plan) as Plan }));
 }
 
 /** Those of these tasks that somebody has answered or was given: results show them in the version of then. */
@@ -115,15 +134,54 @@ export async function listTasksInResults(db: Db, ids: readonly string[]): Promis
       .execute();
     for (const { task_id } of rows) if (task_id !== null) used.add(task_id);
   }
-  // Everyone who was given the same has the same plan, so that there are few of them.
-  const plans = await db
-    .selectFrom('ticket_user')
-    .select('plan')
-    .distinct()
-    .where('plan', '!=', '')
-    .execute();
-  for (const { plan } of plans) {
-    for (const { taskId } of (JSON.parse(plan) as Plan).tasks) if (taskId !== null) used.add(taskId);
+  for (const { plan } of await listPlans(db)) {
+    for (const { taskId } of plan.tasks) if (taskId !== null) used.add(taskId);
   }
   return used;
+}
+
+/** A mention of a file in versions up to this one of a thing that has a newer version. */
+export interface FormerUse {
+  file_key: string;
+  user_kind: 'contest' | 'task';
+  user_id: string;
+  version: number;
+}
+
+/** Of files that nothing holds any more: those mentions that no candidate was ever given. */
+export async function listIdleUses(db: Db): Promise<FormerUse[]> {
+  const formerUsesOf = (kind: FormerUse['user_kind']) =>
+    db
+      .selectFrom('file_use as u')
+      .innerJoin('stored_file as f', 'f.key', 'u.file_key')
+      .innerJoin(`${kind} as e` as 'task as e', 'e.id', 'u.user_id')
+      .select(['u.file_key', 'u.user_id', 'u.version'])
+      .where('f.held_by', '=', '')
+      .where('u.user_kind', '=', kind)
+      .whereRef('u.version', '<', 'e.version')
+      .execute();
+  const former = [
+    ...(await formerUsesOf('contest')).map((use) => ({ ...use, user_kind: 'contest' as const })),
+    ...(await formerUsesOf('task')).map((use) => ({ ...use, user_kind: 'task' as const })),
+  ];
+  if (former.length === 0) return [];
+  /** The earliest version of each that somebody was given. */
+  const given = new Map<string, number>();
+  const note = (id: string, version: number) => given.set(id, Math.min(version, given.get(id) ?? version));
+  for (const { contestId, plan } of await listPlans(db)) {
+    note(contestId, plan.contestVersion);
+    for (const { taskId, version } of plan.tasks) if (taskId !== null) note(taskId, version);
+  }
+  return former.filter(({ user_id, version }) => (given.get(user_id) ?? Infinity) > version);
+}
+
+/** Unless the file is mentioned anew, or held. */
+export async function forgetUse(db: Db, { file_key, user_kind, user_id, version }: FormerUse): Promise<void> {
+  await db
+    .deleteFrom('file_use')
+    .where('file_key', '=', file_key)
+    .where('user_kind', '=', user_kind)
+    .where('user_id', '=', user_id)
+    .where('version', '=', version)
+    .execute();
 }

@@ -66,6 +66,7 @@ describeEngines('purging', (engine) => {
       people: 0,
       tasks: 0,
       candidates: 0,
+      resources: 0,
     });
     expect(await namesOf('contest')).toEqual(['旧的', '留着'].sort());
   });
@@ -78,6 +79,7 @@ describeEngines('purging', (engine) => {
       people: 1,
       tasks: 1,
       candidates: 0,
+      resources: 0,
     });
     expect(await namesOf('contest')).toEqual(['留着']);
     expect(await namesOf('task')).toEqual(['留着题1']);
@@ -90,6 +92,7 @@ describeEngines('purging', (engine) => {
       people: 0,
       tasks: 0,
       candidates: 0,
+      resources: 0,
     });
   });
 
@@ -107,6 +110,7 @@ describeEngines('purging', (engine) => {
       people: 0,
       tasks: 0,
       candidates: 0,
+      resources: 0,
     });
     expect(await namesOf('task')).toEqual(['留着题1']);
   });
@@ -233,7 +237,7 @@ describe('npm run purge', () => {
 
   it('says what it found in the trash', async () => {
     expect((await purge(test.place.dataDir)).output).toContain(
-      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目和 0 名从名单中删除的考生',
+      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目、0 项资源和 0 名从名单中删除的考生，以及 0 个不再使用的文件',
     );
   });
 });

@@ -2,11 +2,12 @@ import { trashBegins } from '#domain/trash/trash.ts';
 import { purgeCandidatesCommand } from '#server/candidate/index.ts';
 import { clearTicketLists } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
-import { purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
+import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
 import {
   countPeople,
   listContestsCalled,
   listDeletedBefore,
+  listIdleUses,
   listTasksInResults,
   type PurgeableThing,
 } from './purge.repository.ts';
@@ -17,6 +18,23 @@ export interface PurgeCount {
   tasks: number;
   /** Candidates that had been deleted from their lists. */
   candidates: number;
+  resources: number;
+}
+
+/** At a time, so that the answers of a running test never wait long for them. */
+const USES_AT_ONCE = 200;
+
+/** Their files are released; whoever has the file store removes those that nothing mentions. */
+async function purgeResources({ db, write }: Database, now: Date): Promise<number> {
+  const resources = await listDeletedBefore(db, 'resource', trashBegins(now));
+  for (const { id, owner, name } of resources) {
+    await write.run(purgeThingCommand, { kind: 'resource', id, owner, name, people: 0, now });
+  }
+  const idle = await listIdleUses(db);
+  for (let start = 0; start < idle.length; start += USES_AT_ONCE) {
+    await write.run(forgetUsesCommand, { uses: idle.slice(start, start + USES_AT_ONCE) });
+  }
+  return resources.length;
 }
 
 async function purgeContest({ write }: Database, contest: PurgeableThing, now: Date): Promise<number> {
@@ -54,7 +72,8 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
     if (some === 0) break;
     candidates += some;
   }
-  return { contests: contests.length, people, tasks: unused.length, candidates };
+  const resources = await purgeResources(database, now);
+  return { contests: contests.length, people, tasks: unused.length, candidates, resources };
 }
 
 export interface PurgeableContest extends PurgeableThing {

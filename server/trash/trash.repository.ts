@@ -51,6 +51,7 @@ export async function listDeleted(db: Db, owner: string, now: Date): Promise<Del
   const things = [
     ...(await listDeletedOf(db, 'contest', owner, now)),
     ...(await listDeletedOf(db, 'task', owner, now)),
+    ...(await listDeletedOf(db, 'resource', owner, now)),
     ...(await listDeletedCandidates(db, owner, now)),
   ];
   return things.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));

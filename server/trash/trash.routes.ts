@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getTrash, restoreFromTrash } from '#api/trash.ts';
 import type { StatusReply } from '#api/endpoint.ts';
+import { mayActAsOwner } from '#domain/account/access.ts';
 import { daysLeftInTrash } from '#domain/trash/trash.ts';
 import { restoreCandidates } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
@@ -9,7 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import { restoreCommand } from './trash.commands.ts';
 import { listDeleted } from './trash.repository.ts';
 
-const NOUNS = { contest: '测试', task: '题目', candidates: '考生' };
+const NOUNS = { contest: '测试', task: '题目', resource: '资源', candidates: '考生' };
 
 const notThere = (noun: string) =>
   new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);
@@ -31,9 +32,13 @@ export function trashRoutes(app: FastifyInstance, { db, write }: Database): void
   );
 
   serve(app, restoreFromTrash, async ({ body, session, now }) => {
-    const noun = NOUNS[body.kind];
-    const actor = session?.actor?.username ?? '';
     const { owner, kind, id } = body;
+    const noun = NOUNS[kind];
+    // Whoever may not delete it does not undo that either.
+    if (kind === 'resource' && !(session?.actor && mayActAsOwner(session.actor, owner))) {
+      throw new HttpError(403, '只有所有者和管理员可以恢复资源');
+    }
+    const actor = session?.actor?.username ?? '';
     if (kind === 'candidates')
       return restoredCandidates(await restoreCandidates(write, { actor, owner, id, now }));
     const outcome = await write.run(restoreCommand, { actor, owner, kind, id, now });

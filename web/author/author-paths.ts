@@ -2,6 +2,7 @@
 export const contestEditPath = (name: string) => `/contest-edit/${encodeURIComponent(name)}`;
 export const candidateEditPath = (name: string) => `/candidate-edit/${encodeURIComponent(name)}`;
 export const taskEditPath = (name: string) => `/task-edit/${encodeURIComponent(name)}`;
+export const resourceEditPath = (name: string) => `/resource-edit/${encodeURIComponent(name)}`;
 
 /** The comma between several contests stays readable. */
 export function contestResultPath(contests: readonly string[], task?: string): string {

@@ -11,12 +11,13 @@ import { timeText } from '#web/staff/display-text.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { byNumber, byText, EntityTable } from '#web/staff/tables/entity-table.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
-import { contestEditPath, taskEditPath } from './author-paths.ts';
+import { contestEditPath, resourceEditPath, taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, trashQuery } from './queries.ts';
 
 const KINDS = {
   contest: { noun: '测试', pathOf: contestEditPath },
   task: { noun: '题目', pathOf: taskEditPath },
+  resource: { noun: '资源', pathOf: resourceEditPath },
   candidates: { noun: '考生', pathOf: () => '/candidate-edit' },
 };
 

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EntityName } from '../text/entity-name.schema.ts';
+import { freeNameLike, nameForFile } from './resource-name.ts';
+
+const among =
+  (...taken: string[]) =>
+  (name: string) =>
+    Promise.resolve(taken.includes(name));
+
+describe('the name of a new resource', () => {
+  it.each([
+    ['校徽.png', '校徽.png'],
+    [' 第1课,a/b.mp3 ', '第1课_a_b.mp3'],
+    ['.gitignore', '.gitignore'],
+    ['..', '未命名'],
+    ['   ', '未命名'],
+    [`${'长'.repeat(150)}.png`, `${'长'.repeat(96)}.png`],
+  ])('of the file “%s” is “%s”', (fileName, name) => {
+    expect(nameForFile(fileName)).toBe(name);
+  });
+
+  it('may always be used', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (fileName) => {
+        const name = nameForFile(fileName);
+        expect(EntityName.parse(name)).toBe(name);
+      }),
+    );
+  });
+});
+
+describe('a free name', () => {
+  it('counts on before the extension', async () => {
+    expect(await freeNameLike('校徽.png', among('校徽.png'))).toBe('校徽（2）.png');
+    expect(await freeNameLike('校徽（2）.png', among('校徽（2）.png'))).toBe('校徽（3）.png');
+    expect(await freeNameLike('说明', among('说明', '说明（2）'))).toBe('说明（3）');
+  });
+
+  it('may always be used, and is free', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.nat(3), async (text, steps) => {
+        const taken = [nameForFile(text)];
+        for (let step = 0; step <= steps; step += 1) {
+          const free = await freeNameLike(taken[0] ?? '', among(...taken));
+          expect(EntityName.parse(free)).toBe(free);
+          expect(taken).not.toContain(free);
+          taken.push(free);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { contentTypeOf, findExtension, RESOURCE_EXTENSIONS } from './file-formats.ts';
+
+/** What a resource is, in words. */
+export const RESOURCE_TYPES = {
+  image: '图片',
+  audio: '音频',
+  video: '视频',
+  '3d': '3D模型',
+  unknown: '其他',
+} as const;
+export type ResourceType = keyof typeof RESOURCE_TYPES;
+
+/** As the form calls them. */
+export const RESOURCE_LABELS = {
+  name: '名称',
+  type: '类型',
+  fileFormat: '文件格式',
+  fileSize: '文件大小',
+  task: '题目',
+  url: '网址',
+  objectKey: '对象键',
+} as const;
+
+export const RESOURCES_PER_PAGE = 100;
+
+const BY_CONTENT: Record<string, ResourceType> = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  model: '3d',
+};
+
+/** The format of a file by its name or address; empty where it is none of ours. */
+export const formatOf = (fileName: string): string =>
+  findExtension(fileName.replace(/[?#].*$/s, ''), RESOURCE_EXTENSIONS) ?? '';
+
+/** What a new resource of this format is. */
+export function typeOfFormat(format: string): ResourceType {
+  const extension = RESOURCE_EXTENSIONS.find((known) => known === format.toLowerCase());
+  const content = extension === undefined ? '' : contentTypeOf(extension);
+  return BY_CONTENT[content.slice(0, content.indexOf('/'))] ?? 'unknown';
+}
+
+/** How a resource is shown; what nothing can show is a card with its name. */
+export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | '3d' | 'none';
+
+export function previewKindOf({ type, fileFormat }: { type: ResourceType; fileFormat: string }): PreviewKind {
+  if (fileFormat.toLowerCase() === 'pdf') return 'pdf';
+  return type === 'unknown' ? 'none' : type;
+}

@@ -1,0 +1,1 @@
+export { isResourceName, renameTaskInResources, restoreResource } from './resource.repository.ts';
