@@ -6,6 +6,7 @@ import { useAccount } from './api-client/use-server-data.ts';
 import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
+import { Uploads } from './staff/resources/uploads.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
 
 interface PlaceholderRoute {
@@ -19,8 +20,6 @@ const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 
 /** Pages that need a login and are not built yet. A page that is built loses its line here. */
 const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/resource-edit', name: '我的下载', kinds: AUTHOR },
-  { path: '/resource-edit/:resourceName', name: '编辑下载', kinds: AUTHOR },
   { path: '/message-edit', name: '我的消息', kinds: SCHOOL },
   { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },
   { path: '/notice-edit', name: '我的公告', kinds: SCHOOL },
@@ -65,6 +64,13 @@ const CandidateEditPage = lazyPart(
   async () => (await import('./author/candidate-edit-page.tsx')).CandidateEditPage,
 );
 
+const ResourceListPage = lazyPart(
+  async () => (await import('./author/resource-list-page.tsx')).ResourceListPage,
+);
+const ResourceEditPage = lazyPart(
+  async () => (await import('./author/resource-edit-page.tsx')).ResourceEditPage,
+);
+
 const LoginAgainDialog = lazyPart(
   async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
 );
@@ -80,7 +86,9 @@ function AuthorFrame({ children }: { children: ReactNode }) {
     <RequireLogin kinds={['normal-user']} whenOver={loginAgain}>
       <StaffQueries>
         <AntdFrame>
-          <OwnerBounds>{children}</OwnerBounds>
+          <Uploads>
+            <OwnerBounds>{children}</OwnerBounds>
+          </Uploads>
         </AntdFrame>
       </StaffQueries>
     </RequireLogin>
@@ -130,6 +138,16 @@ export function StaffRoutes() {
       <Route path="/task-edit/:taskName">
         <AuthorFrame>
           <TaskEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/resource-edit">
+        <AuthorFrame>
+          <ResourceListPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/resource-edit/:resourceName">
+        <AuthorFrame>
+          <ResourceEditPage />
         </AuthorFrame>
       </Route>
       <Route path="/trash">

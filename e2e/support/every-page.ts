@@ -21,7 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['resource-edit', 'message-edit', 'notice-edit', 'area-edit', 'school-edit'];
+const PLACEHOLDERS = ['message-edit', 'notice-edit', 'area-edit', 'school-edit'];
 const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit', 'import'];
 
 const VISITS: Record<Role, PageVisit[]> = {
@@ -56,6 +56,8 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'candidates', path: '/candidate-edit', shows: '20260101' },
     { name: 'candidate', path: '/candidate-edit/20260101', shows: '查询密码' },
     { name: 'candidate-missing', path: '/candidate-edit/不存在', shows: '不存在' },
+    { name: 'resources', path: '/resource-edit', shows: '还没有资源' },
+    { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
     { name: 'trash', path: '/trash', shows: '回收站是空的' },
     ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],

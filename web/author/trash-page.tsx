@@ -13,6 +13,7 @@ import { byNumber, byText, EntityTable } from '#web/staff/tables/entity-table.ts
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestEditPath, resourceEditPath, taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, trashQuery } from './queries.ts';
+import { NOT_THE_OWNER, useMayChange } from './resource/resource-permission.ts';
 
 const KINDS = {
   contest: { noun: '测试', pathOf: contestEditPath },
@@ -26,10 +27,15 @@ const SOON_DAYS = 7;
 
 interface TrashActions {
   restoring: TrashItem | undefined;
+  mayRestoreResources: boolean;
   onRestore(item: TrashItem): void;
 }
 
-function trashColumns({ restoring, onRestore }: TrashActions): TableColumnType<TrashItem>[] {
+function trashColumns({
+  restoring,
+  mayRestoreResources,
+  onRestore,
+}: TrashActions): TableColumnType<TrashItem>[] {
   return [
     { title: '名称', dataIndex: 'name', width: 260, sorter: byText((item) => item.name) },
     {
@@ -77,7 +83,8 @@ function trashColumns({ restoring, onRestore }: TrashActions): TableColumnType<T
           type="primary"
           aria-label={`恢复${KINDS[item.kind].noun}“${item.name}”`}
           loading={restoring?.id === item.id}
-          disabled={restoring !== undefined}
+          disabled={restoring !== undefined || (item.kind === 'resource' && !mayRestoreResources)}
+          title={item.kind === 'resource' && !mayRestoreResources ? NOT_THE_OWNER : ''}
           onClick={() => onRestore(item)}
         >
           恢复
@@ -92,6 +99,7 @@ export function TrashPage() {
   usePageTitle('回收站');
   const owner = useOwner();
   const trash = useQuery(trashQuery(owner));
+  const mayRestoreResources = useMayChange(owner);
   const queries = useQueryClient();
   const { message } = App.useApp();
 
@@ -123,7 +131,7 @@ export function TrashPage() {
         title="回收站"
         note={
           <span className="author-muted">
-            删除的测试和题目在这里保留 {DAYS_IN_TRASH} 天，可以连同答案一起恢复
+            删除的测试、题目、资源和考生在这里保留 {DAYS_IN_TRASH} 天，测试可以连同答案一起恢复
           </span>
         }
       />
@@ -131,6 +139,7 @@ export function TrashPage() {
         query={trash}
         columns={trashColumns({
           restoring: restoring.isPending ? restoring.variables : undefined,
+          mayRestoreResources,
           onRestore: (item) => restoring.mutate(item),
         })}
         rowKey="id"

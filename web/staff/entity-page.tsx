@@ -45,6 +45,8 @@ interface EntityPageProps<T extends { name: string }, Key extends readonly unkno
   /** 测试, 题目 */
   noun: string;
   listPath: string;
+  /** What the list is called, where that is not 我的 and the noun. */
+  listLabel?: string;
   pathOf(name: string): string;
   /** Gives null when the owner has nothing of that name, and never had. */
   query: UseQueryOptions<Versioned<T> | null, Error, Versioned<T> | null, Key>;
@@ -56,7 +58,7 @@ interface EntityPageProps<T extends { name: string }, Key extends readonly unkno
 export function EntityPage<T extends { name: string }, Key extends readonly unknown[]>(
   props: EntityPageProps<T, Key>,
 ) {
-  const { name, noun, listPath, pathOf, query, children } = props;
+  const { name, noun, listPath, listLabel = `我的${noun}`, pathOf, query, children } = props;
   usePageTitle(name);
   const formKey = useFormKey(name);
   const { data, error, refetch } = useFreshEntity(query);
@@ -69,7 +71,7 @@ export function EntityPage<T extends { name: string }, Key extends readonly unkn
       <ErrorPage
         title={`${noun}不存在`}
         text={`没有名为“${name}”的${noun}，它可能已被改名或删除。`}
-        actions={<ButtonLink to={listPath}>返回我的{noun}</ButtonLink>}
+        actions={<ButtonLink to={listPath}>返回{listLabel}</ButtonLink>}
       />
     );
   }

@@ -1,53 +1,11 @@
-import { Button, Input, Select, Switch } from 'antd';
+import { Button, Select, Switch } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { ROLES } from '#domain/account/tags.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
+import { SearchBox } from '#web/staff/tables/search-box.tsx';
 import { isFiltered } from './candidate-address.ts';
 import { candidateValuesQuery } from './candidate-queries.ts';
-
-const TYPING_PAUSE_MS = 300;
-
-interface SearchProps {
-  value: string;
-  onChange(search: string): void;
-}
-
-/** Asks when the typing pauses, or at once with Enter. */
-function Search({ value, onChange }: SearchProps) {
-  const [typed, setTyped] = useState(value);
-  const [asked, setAsked] = useState(value);
-  // Whoever goes back, or clears the filter, sees what the address says.
-  if (value !== asked) {
-    setAsked(value);
-    setTyped(value);
-  }
-  const ask = useEffectEvent((text: string) => {
-    if (text.trim() === value) return;
-    setAsked(text.trim());
-    onChange(text.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => ask(typed), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <Input.Search
-      className="candidate-search"
-      aria-label="查找考生"
-      placeholder="准考证号或姓名"
-      allowClear
-      maxLength={200}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onSearch={(text) => {
-        setAsked(text.trim());
-        onChange(text.trim());
-      }}
-    />
-  );
-}
 
 interface FilterProps {
   label: string;
@@ -116,7 +74,13 @@ export function CandidateFilters({ owner, query, onChange, onClear }: Props) {
   const below = { grade: '', class: '' };
   return (
     <div className="author-toolbar" role="search">
-      <Search value={query.search} onChange={(search) => onChange({ search })} />
+      <SearchBox
+        className="candidate-search"
+        label="查找考生"
+        placeholder="准考证号或姓名"
+        value={query.search}
+        onChange={(search) => onChange({ search })}
+      />
       <Filter
         label={CANDIDATE_LABELS.area}
         value={query.area}

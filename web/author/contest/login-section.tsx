@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { Field, Section, SwitchInput, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 
 interface LogoInputProps {
   value: string;
@@ -34,12 +35,15 @@ function LogoInput({ value, error, onChange }: LogoInputProps) {
         </>
       }
     >
-      <Input
-        id="contest-logo"
-        value={value}
-        placeholder="https://"
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <div className="contest-logo-input">
+        <Input
+          id="contest-logo"
+          value={value}
+          placeholder="https://"
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <PickResourceButton type="image" onPick={onChange} />
+      </div>
     </Field>
   );
 }

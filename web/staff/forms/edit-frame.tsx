@@ -73,12 +73,19 @@ interface EditFrameProps {
   >;
   /** Further buttons beside the upper save button. */
   actions?: ReactNode;
+  /** Whoever may not change it sees it as it is. */
+  isReadOnly?: boolean;
   children: ReactNode;
 }
 
 /** What every edit page has: the way back, undo and redo, save above and below, their shortcuts, and care for unsaved changes. */
-export function EditFrame({ title, noun, back, form, actions, children }: EditFrameProps) {
-  useFormShortcuts({ save: form.save, undo: () => form.undo(), redo: form.redo });
+export function EditFrame(props: EditFrameProps) {
+  const { title, noun, back, form, actions, isReadOnly = false, children } = props;
+  useFormShortcuts({
+    save: isReadOnly ? () => undefined : form.save,
+    undo: () => form.undo(),
+    redo: form.redo,
+  });
   useUnsavedGuard(form.isDirty);
   return (
     <div className="author-page">
@@ -88,26 +95,37 @@ export function EditFrame({ title, noun, back, form, actions, children }: EditFr
       <div className="author-sticky">
         <PageHeader title={title} note={form.isDirty && <Tag tone="warning">有未保存的修改</Tag>}>
           {actions}
-          <Button
-            icon={<UndoOutlined />}
-            title="撤销（Ctrl+Z）"
-            disabled={!form.canUndo}
-            onClick={() => form.undo()}
-          >
-            撤销
-          </Button>
-          <Button icon={<RedoOutlined />} title="重做（Ctrl+Y）" disabled={!form.canRedo} onClick={form.redo}>
-            重做
-          </Button>
-          <SaveButton isSaving={form.isSaving} onSave={form.save} />
+          {!isReadOnly && (
+            <>
+              <Button
+                icon={<UndoOutlined />}
+                title="撤销（Ctrl+Z）"
+                disabled={!form.canUndo}
+                onClick={() => form.undo()}
+              >
+                撤销
+              </Button>
+              <Button
+                icon={<RedoOutlined />}
+                title="重做（Ctrl+Y）"
+                disabled={!form.canRedo}
+                onClick={form.redo}
+              >
+                重做
+              </Button>
+              <SaveButton isSaving={form.isSaving} onSave={form.save} />
+            </>
+          )}
         </PageHeader>
       </div>
-      <Form layout="vertical" component="div">
+      <Form layout="vertical" component="div" disabled={isReadOnly}>
         {children}
       </Form>
-      <div className="author-footer">
-        <SaveButton isSaving={form.isSaving} onSave={form.save} />
-      </div>
+      {!isReadOnly && (
+        <div className="author-footer">
+          <SaveButton isSaving={form.isSaving} onSave={form.save} />
+        </div>
+      )}
       {form.conflict && <ConflictDialog noun={noun} conflict={form.conflict} isSaving={form.isSaving} />}
     </div>
   );

@@ -132,7 +132,7 @@ export function ChoiceInput<Value extends string>({
         id={id}
         value={value === '' ? null : value}
         options={[...options]}
-        disabled={isDisabled}
+        {...(isDisabled ? { disabled: true } : {})}
         placeholder={placeholder}
         allowClear={isOptional}
         showSearch={isOptional}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitConcurrency } from './use-rescue-files.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 describe('limited work', () => {
   it('runs in order, never more than so many at once, also when some of it fails', async () => {
