@@ -11,6 +11,7 @@ import * as resource from './resource.ts';
 import * as result from './result.ts';
 import * as session from './session.ts';
 import * as task from './task.ts';
+import * as ticket from './ticket.ts';
 import * as trash from './trash.ts';
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
@@ -31,5 +32,6 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   result,
   session,
   task,
+  ticket,
   trash,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

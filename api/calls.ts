@@ -11,6 +11,7 @@ import type * as resource from './resource.ts';
 import type * as result from './result.ts';
 import type * as session from './session.ts';
 import type * as task from './task.ts';
+import type * as ticket from './ticket.ts';
 import type * as trash from './trash.ts';
 
 type Modules = typeof account &
@@ -25,6 +26,7 @@ type Modules = typeof account &
   typeof result &
   typeof session &
   typeof task &
+  typeof ticket &
   typeof trash;
 type Declared = Extract<Modules[keyof Modules], AnyEndpoint>;
 

@@ -29,6 +29,9 @@ const ContestInput = ContestSettings.extend({
 });
 export type ContestInput = z.output<typeof ContestInput>;
 
+/** Without the rows of ticket lists, which may be 100,000: for pages that do not need them. */
+const BriefQuery = z.object({ brief: z.literal('1').optional() });
+
 export const getContests = endpoint({
   method: 'GET',
   path: '/api/get-contests',
@@ -36,11 +39,7 @@ export const getContests = endpoint({
   access: 'author',
   shows: 'people',
   answers: 'entity',
-  query: OwnerQuery.extend({
-    school: z.string().optional(),
-    /** Without the rows of ticket lists, which may be 100,000: for pages that list contests or choose among them. */
-    brief: z.literal('1').optional(),
-  }),
+  query: OwnerQuery.extend({ school: z.string().optional(), ...BriefQuery.shape }),
   reply: z.array(Contest),
   scope: ({ query }) => ({ owner: query.owner }),
 });
@@ -48,11 +47,11 @@ export const getContests = endpoint({
 export const getContest = endpoint({
   method: 'GET',
   path: '/api/get-contest',
-  summary: '一个测试：作者得到全部，考生得到作答所需，其他人得到登录页所需',
+  summary: '一个测试：作者得到全部（brief=1时不含准考证名单的各行），考生得到作答所需，其他人得到登录页所需',
   access: 'public',
   shows: 'people',
   answers: 'entity',
-  query: z.object({ id: EntityId }),
+  query: z.object({ id: EntityId, ...BriefQuery.shape }),
   reply: z.union([Contest, TakenContest, PublicContest]).nullable(),
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
 });
@@ -108,11 +107,11 @@ export const updateContest = endpoint({
   method: 'POST',
   path: '/api/update-contest',
   summary:
-    '保存测试；改名时所有引用一起更新。请求头If-Match（查询时的ETag）说明修改依据的版本，已有更新的版本时答409',
+    '保存测试；改名时所有引用一起更新，不写ticket时准考证不变。请求头If-Match（查询时的ETag）说明修改依据的版本，已有更新的版本时答409',
   access: 'author',
   answers: 'change',
   query: z.object({ id: EntityId }),
-  body: ContestInput,
+  body: ContestInput.extend({ ticket: TicketInput.optional() }),
   bodyLimit: 20_000_000,
   reply: ChangeReply,
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),

@@ -59,6 +59,7 @@ describe('the list of all calls', () => {
       'POST /api/ticket-login',
       'POST /api/logout',
       'POST /api/add-ticket-log',
+      'POST /api/upload-ticket',
       'GET /api/get-user',
     ];
     expect(ALL_ENDPOINTS.map(nameOf)).toEqual(expect.arrayContaining(wanted));
@@ -151,6 +152,7 @@ describe('an author’s call', () => {
       'POST /api/change-password',
       'GET /api/look-up-candidate',
       'GET /api/get-candidate-template',
+      'GET /api/get-ticket-template',
     ];
     expect(others.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
     expect(ownerScoped.length).toBeGreaterThan(8);

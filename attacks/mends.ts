@@ -6,6 +6,7 @@ import { FOREIGN_PAGES_MENDS } from './foreign-pages.mends.ts';
 import { FUTURE_MENDS } from './future.mends.ts';
 import { GUESSING_MENDS } from './guessing.mends.ts';
 import { LOGS_MENDS } from './logs.mends.ts';
+import { LONG_WORK_MENDS } from './long-work.mends.ts';
 import { NINE_O_CLOCK_MENDS } from './nine-o-clock.mends.ts';
 import { PASSWORDS_MENDS } from './passwords.mends.ts';
 import { PATTERNS_MENDS } from './patterns.mends.ts';
@@ -28,6 +29,7 @@ const TOPICS: Mutant[][] = [
   FUTURE_MENDS,
   GUESSING_MENDS,
   LOGS_MENDS,
+  LONG_WORK_MENDS,
   NINE_O_CLOCK_MENDS,
   PASSWORDS_MENDS,
   PATTERNS_MENDS,

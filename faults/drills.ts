@@ -8,6 +8,7 @@ import { postgresRestart } from './postgres-restart.ts';
 import { reordered } from './reordered.ts';
 import { rush } from './rush/rush.ts';
 import type { Scenario } from './scenario.ts';
+import { sheets } from './sheets/sheets.ts';
 
 export const DRILLS: Scenario[] = [
   killServer('sqlite'),
@@ -23,5 +24,6 @@ export const DRILLS: Scenario[] = [
   rush,
   fuzz('sqlite'),
   fuzz('postgres'),
+  sheets,
   browser,
 ];

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { candidateListRoutes } from './candidate/candidate-list.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
+import { ticketListRoutes } from './contest/ticket-list.routes.ts';
 import type { Database } from './database/database.ts';
 import { demoAccountWatch, isPublicAddress } from './demo/index.ts';
 import type { Files } from './files/open-files.ts';
@@ -144,6 +145,7 @@ export async function createApp({
   resultRoutes(app, database);
   openJobs(app, { config, database, files, kinds: jobKinds });
   candidateListRoutes(app, database);
+  ticketListRoutes(app, database);
   resourceRoutes(app, database);
   uploadRoutes(app, { db: database.db, files: app.storedFiles });
   fileRoutes(app, files.public);

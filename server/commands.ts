@@ -26,12 +26,8 @@ import {
   deleteCandidateCommand,
   updateCandidateCommand,
 } from './candidate/candidate.commands.ts';
-import {
-  addContestCommand,
-  deleteContestCommand,
-  takeOverTicketListCommand,
-  updateContestCommand,
-} from './contest/contest.commands.ts';
+import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
+import { importTicketsCommand, recordTicketExportCommand } from './contest/ticket-import.commands.ts';
 import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
@@ -95,8 +91,9 @@ const ALL: AnyCommand[] = [
   updateContestCommand,
   deleteContestCommand,
   stageTicketRowsCommand,
-  takeOverTicketListCommand,
   clearTicketListsCommand,
+  importTicketsCommand,
+  recordTicketExportCommand,
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,

@@ -1,8 +1,17 @@
 import { exportCandidatesJob } from './candidate/candidate-export.jobs.ts';
 import { importCandidatesJob, previewCandidatesJob } from './candidate/candidate-import.jobs.ts';
+import { exportTicketsJob } from './contest/ticket-export.jobs.ts';
+import { importTicketsJob, previewTicketsJob } from './contest/ticket-import.jobs.ts';
 import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
-const ALL: AnyJob[] = [previewCandidatesJob, importCandidatesJob, exportCandidatesJob];
+const ALL: AnyJob[] = [
+  previewCandidatesJob,
+  importCandidatesJob,
+  exportCandidatesJob,
+  previewTicketsJob,
+  importTicketsJob,
+  exportTicketsJob,
+];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */
 export const JOBS: JobRegistry = new Map(ALL.map((job) => [job.name, job]));

@@ -1,5 +1,3 @@
-import type { CandidateFields } from './candidate.schema.ts';
-
 /** Characters in most of a candidate's fields. */
 export const LONGEST_FIELD = 200;
 export const LONGEST_REMARK = 2_000;
@@ -12,7 +10,7 @@ export const LEVEL_NAMES = ['语言', '数学', '科学'].flatMap((subject, inde
 );
 
 /** What people call a candidate's fields: in lists, forms and sentences. */
-export const CANDIDATE_LABELS: Record<Exclude<keyof CandidateFields, 'level'>, string> = {
+export const CANDIDATE_LABELS = {
   name: '准考证号',
   realName: '姓名',
   tag: '角色',
@@ -24,7 +22,7 @@ export const CANDIDATE_LABELS: Record<Exclude<keyof CandidateFields, 'level'>, s
   remark: '备注',
   contest: '跳转测试',
   contests: '包含测试',
-};
+} as const;
 
 /** Left out of an owner's list unless asked for: a school that is none, and numbers in reserve that nobody has used. */
 export const HIDDEN_SCHOOL = '协同中心';

@@ -46,14 +46,13 @@ const FIELDS: readonly Column<Field>[] = (Object.keys(CANDIDATE_LABELS) as Field
   column(key, CANDIDATE_LABELS[key], RULES[key]),
 );
 
-const levelKey = (index: number): LevelKey => `level${index}`;
+const LEVEL_KEYS = LEVEL_NAMES.map((_, index): LevelKey => `level${index}`);
 
 /** Numbered through, or anew within each subject. */
-const LEVELS: Column[] = LEVEL_NAMES.map((name, index) => ({
-  key: levelKey(index),
-  names: [name, name.replace(/\d+$/, String((index % 4) + 1))],
-  rule: upTo(LONGEST_FIELD),
-}));
+const LEVELS: Column[] = LEVEL_KEYS.map((key, index) => {
+  const name = LEVEL_NAMES[index] ?? '';
+  return { key, names: [name, name.replace(/\d+$/, String((index % 4) + 1))], rule: upTo(LONGEST_FIELD) };
+});
 
 const QUERY_PASSWORD = column('queryPassword', '查询密码', upTo(LONGEST_QUERY_PASSWORD));
 
@@ -88,7 +87,7 @@ export function readCandidateRow(
     const value = values[key];
     if (value !== undefined) fields[key] = value;
   }
-  const level = LEVEL_NAMES.map((_, index) => values[levelKey(index)]);
+  const level = LEVEL_KEYS.map((key) => values[key]);
   return { row: { line: row.line, name, fields, level, queryPassword: values.queryPassword || undefined } };
 }
 

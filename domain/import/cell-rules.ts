@@ -64,6 +64,10 @@ export const noDay: CellRule = (text) =>
 export class SeenNumbers {
   readonly #lines = new Map<string, number>();
 
+  has(number: string): boolean {
+    return this.#lines.has(number);
+  }
+
   /** Undefined for a number that is new. */
   repeated(number: string, line: number, column: string): RowReason | undefined {
     const earlier = this.#lines.get(number);

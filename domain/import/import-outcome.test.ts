@@ -31,7 +31,7 @@ describe('the outcome of an import', () => {
     const refused = new RefusedRows();
     for (let line = 2; line <= 3_001; line += 1)
       refused.add([{ line, column: '准考证号', reason: '不能为空' }]);
-    expect(refused.reasons).toHaveLength(100);
+    expect(refused.reasons).toHaveLength(1_000);
     expect(refused.text().split('\n').slice(-2)).toEqual([
       '第101行 准考证号：不能为空',
       '……另有2900处错误未列出',
@@ -49,6 +49,7 @@ describe('the outcome of an import', () => {
     expect(importedText(counts)).toBe('导入成功：新增2行，修改1行，无变化1行');
     expect(previewText(counts, 0)).toBe('将新增2行，修改1行，无变化1行');
     expect(previewText(counts, 4)).toBe('共4行有误，改正后才能导入；其余的将新增2行，修改1行，无变化1行');
+    expect(previewText({ ...counts, removed: 7 }, 0)).toBe('将新增2行，修改1行，移除7行，无变化1行');
   });
 
   it('says which columns were not read', () => {

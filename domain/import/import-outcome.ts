@@ -10,9 +10,11 @@ export interface ImportCounts {
   added: number;
   changed: number;
   unchanged: number;
+  /** Of a list that is replaced as a whole. */
+  removed: number;
 }
 
-export const NOTHING_IMPORTED: ImportCounts = { added: 0, changed: 0, unchanged: 0 };
+export const NOTHING_IMPORTED: ImportCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
 
 export function countChange(counts: ImportCounts, change: RowChange): ImportCounts {
   if (change === 'new') return { ...counts, added: counts.added + 1 };
@@ -57,8 +59,8 @@ export function refusedText(
   ].join('\n');
 }
 
-const countsText = ({ added, changed, unchanged }: ImportCounts) =>
-  `新增${added}行，修改${changed}行，无变化${unchanged}行`;
+const countsText = ({ added, changed, unchanged, removed }: ImportCounts) =>
+  `新增${added}行，修改${changed}行，${removed > 0 ? `移除${removed}行，` : ''}无变化${unchanged}行`;
 
 export const importedText = (counts: ImportCounts) => `导入成功：${countsText(counts)}`;
 

@@ -4,7 +4,16 @@ import { z } from 'zod';
 export const ImportPreview = z.object({
   fileName: z.string(),
   /** How many rows there are of each sort. With any refused row nothing can be imported. */
-  counts: z.object({ added: z.number(), changed: z.number(), unchanged: z.number(), refused: z.number() }),
+  counts: z.object({
+    added: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    /** Rows that are not in the file, where a file takes the place of the whole list. */
+    removed: z.number().default(0),
+    refused: z.number(),
+  }),
+  /** Rows that were there before come in another order; said of lists that keep one. */
+  isReordered: z.boolean().default(false),
   /** Titles of columns that mean nothing to us. */
   ignored: z.array(z.string()),
   /** See row-reason.ts. */
@@ -19,5 +28,6 @@ export const ImportPreview = z.object({
       changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
     }),
   ),
+  removed: z.array(z.object({ number: z.string(), name: z.string(), school: z.string() })).default([]),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;

@@ -23,6 +23,7 @@ describe('a list that is read', () => {
       [6, '5'],
     ]);
     expect(reader.rowCount).toBe(5);
+    expect(['1', '2', '3', '5'].map((number) => reader.hasSeen(number))).toEqual([true, true, false, true]);
     expect(reader.ignored).toEqual(['电话']);
     expect(reader.refused.text()).toBe(
       ['导入失败：共2行有误', '第4行 准考证号：不能为空', '第5行 准考证号：“2”与第3行重复'].join('\n'),

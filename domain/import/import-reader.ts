@@ -54,6 +54,11 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
     return this.#rowCount;
   }
 
+  /** Whether a row of this number has come, be it good or not. */
+  hasSeen(number: string): boolean {
+    return this.#seen.has(number);
+  }
+
   /** The good ones among the next rows. */
   take(portion: readonly SheetRow[]): Row[] {
     return portion.flatMap((row) => {

@@ -9,6 +9,8 @@ export const JobView = z.object({
   kind: z.string(),
   /** What people call its kind. */
   label: z.string(),
+  /** What it is about, such as a contest; empty where the label says it all. */
+  subject: z.string(),
   state: z.enum(JOB_STATES),
   progress: z.number(),
   /** 0 while nobody knows. */

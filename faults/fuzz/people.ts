@@ -47,7 +47,13 @@ async function addAccounts({ place, now }: { place: DatabasePlace; now: Date }):
         remark: '',
       };
       const row = { ...details, contest: '', contests: '', query_password_hash: null };
-      const times = { created_time: now.toISOString(), level: '', version: 1, changed_at: '', changed_by: '' };
+      const times = {
+        created_time: now.toISOString(),
+        level: '',
+        version: 1,
+        changed_at: '',
+        changed_by: '',
+      };
       await db
         .insertInto('candidate')
         .values({ owner: OWNER, name, tag, ...row, ...times })

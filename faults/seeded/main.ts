@@ -50,6 +50,7 @@ async function runWith({ mutant: name, tests: files }: Planting): Promise<TestOu
       // As patient as the projects that the tests belong to: a test that was only slow would pass for a red one.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
       // The first red one says it all.
       bail: 1,
       // A bug of the other engine, or of both, is found without this one, and sooner.

@@ -253,7 +253,51 @@ const LOSSES: Mutant[] = [
   },
 ];
 
-export const MUTANTS: Mutant[] = [...LOSSES, ...MENDS];
+/** Bugs that would let a spreadsheet do harm, or take over something else than it holds. */
+const SHEETS: Mutant[] = [
+  {
+    name: 'bomb-unpacked',
+    what: 'a spreadsheet is unpacked however much comes out of it',
+    file: 'server/spreadsheet/reading.ts',
+    edits: [{ find: 'unpacked > packed * this.limits.ratio', replace: 'false' }],
+    proofs: [
+      { drill: 'sheets', sign: 'rows were read of what must be refused' },
+      { tests: ['server/spreadsheet/refused-files.test.ts'] },
+    ],
+  },
+  {
+    name: 'checksum-unread',
+    what: 'a damaged spreadsheet is taken for a whole one',
+    file: 'server/spreadsheet/zip-file.ts',
+    edits: [{ find: ' || crc !== entry.crc', replace: '' }],
+    proofs: [
+      { tests: ['server/spreadsheet/refused-files.test.ts'] },
+      { drill: 'sheets', sign: 'neither refused nor read as it was' },
+    ],
+  },
+  {
+    name: 'tag-without-end',
+    what: 'a spreadsheet with a tag that never ends is kept in memory',
+    file: 'server/spreadsheet/xml-scanner.ts',
+    edits: [{ find: 'this.#bytes.length > LONGEST_TOKEN_BYTES', replace: 'false' }],
+    proofs: [{ tests: ['server/spreadsheet/refused-files.test.ts'] }],
+  },
+  {
+    name: 'live-formula',
+    what: 'a text that looks like a formula is written as one',
+    file: 'server/spreadsheet/write-sheet.ts',
+    edits: [
+      {
+        find: 'const shared = this.#numberOf(value);',
+        replace:
+          "if (value.startsWith('=')) return `${start}><f>${escaped(value.slice(1))}</f></c>`; const shared = this.#numberOf(value);",
+      },
+    ],
+    proofs: [{ tests: ['server/spreadsheet/write-sheet.test.ts'] }],
+  },
+];
+
+export const MUTANTS: Mutant[] = [...LOSSES, ...SHEETS, ...MENDS];
 
 /** Those that every test run plants. */
 export const SHORT_LIST: Mutant[] = [...LOSSES, ...FIRST_MENDS];

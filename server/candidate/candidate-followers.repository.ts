@@ -5,11 +5,14 @@ import { countFinished, uncountFinished } from '#server/session/index.ts';
 const COPIED = ['tag', 'school', 'class', 'grade', 'area'] as const;
 
 /**
- * Ticket users say of these candidates what the list says now; of those who have finished, the counts of their schools
+ * Ticket users say of the candidates between these numbers what the list says now; of those who have finished, the counts of their schools
  * follow. Runs in the transaction that changes the list.
  */
-export async function followCandidates(db: Db, owner: string, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
+export async function followCandidates(
+  db: Db,
+  owner: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
   const users = await db
     .selectFrom('ticket_user as u')
     .innerJoin('candidate as c', (join) =>
@@ -18,7 +21,8 @@ export async function followCandidates(db: Db, owner: string, names: readonly st
     .select(['u.id', 'u.contest_id', 'u.school as school_before', 'u.finished_at', 'u.name as name_before'])
     .select(['c.real_name', 'c.tag', 'c.school', 'c.class', 'c.grade', 'c.area'])
     .where('u.owner', '=', owner)
-    .where('u.candidate', 'in', names)
+    .where('u.candidate', '>=', from)
+    .where('u.candidate', '<=', to)
     .where((eb) =>
       eb.or([
         eb('u.name', '<>', eb.ref('c.real_name')),

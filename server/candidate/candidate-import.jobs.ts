@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
-import { countChange, NOTHING_IMPORTED, previewText } from '#domain/import/import-outcome.ts';
+import { previewText } from '#domain/import/import-outcome.ts';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { candidateReader } from '#domain/import/import-reader.ts';
+import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
-import type { StagedCandidateTable } from '#server/database/schema.ts';
-import { spool } from '#server/files/spool.ts';
+import type { CandidateTable, StagedCandidateTable } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
-import { readSheet, SheetProblem } from '#server/spreadsheet/index.ts';
+import { withUploadedSheet } from '#server/spreadsheet/index.ts';
 import {
   applyImportCommand,
   finishStagingCommand,
@@ -19,42 +18,37 @@ import {
   takeOverImportCommand,
 } from './candidate-import.commands.ts';
 import { listCandidatesIn } from './candidate-import.repository.ts';
+import { fieldsFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
-/** A file that takes longer is built to. */
-const READ_WITHIN_MS = 5 * 60_000;
-/** Of each sort of row so many are shown. */
-const SHOWN_ROWS = 100;
-
-/** What the row says, in the form in which it is staged; what the file does not say stays out. */
+/** What the list would say of the candidate: what the file says, and the rest as it is. */
 async function stagedRow(
-  jobId: string,
+  { hold, owner, now }: JobContext<unknown>,
   row: CandidateRow,
-  known: CandidateFields | undefined,
+  known: CandidateTable | undefined,
 ): Promise<StagedCandidateTable> {
-  const saysLevel = row.level.some((entry) => entry !== undefined);
-  const fields = { ...row.fields, ...(saysLevel ? { level: importedCandidate(known, row).level } : {}) };
+  const imported = importedCandidate(known && fieldsFromRow(known), row);
+  const base = known ?? newCandidateRow(owner, imported, now());
+  const { owner: _owner, changed_at: _at, changed_by: _by, ...columns } = { ...base, ...columnsOf(imported) };
   const { queryPassword } = row;
   return {
-    job_id: jobId,
-    name: row.name,
-    fields: JSON.stringify(fields),
-    query_password_hash: queryPassword === undefined ? null : await hashQueryPassword(queryPassword),
+    ...columns,
+    job_id: hold.jobId,
+    query_password_hash:
+      queryPassword === undefined ? base.query_password_hash : await hashQueryPassword(queryPassword),
+    version: known ? known.version + 1 : 1,
   };
 }
 
 /** Compares a file with the owner's list, and stages what it would change. */
 class Comparison {
-  readonly preview: ImportPreview;
   readonly #context: JobContext<unknown>;
   readonly #reader = candidateReader();
-  #counts = NOTHING_IMPORTED;
+  readonly #tally = new PreviewTally();
   #waiting: StagedCandidateTable[] = [];
   staged = 0;
 
-  constructor(fileName: string, context: JobContext<unknown>) {
+  constructor(context: JobContext<unknown>) {
     this.#context = context;
-    const counts = { ...NOTHING_IMPORTED, refused: 0 };
-    this.preview = { fileName, counts, ignored: [], reasons: [], added: [], changed: [] };
   }
 
   get isStopped(): boolean {
@@ -73,28 +67,15 @@ class Comparison {
     progress(this.#reader.rowCount, 0, `已读取${this.#reader.rowCount}行`);
   }
 
-  async #compare(row: CandidateRow, known: CandidateFields | undefined): Promise<void> {
-    const change = describeChange(known, row);
-    this.#counts = countChange(this.#counts, change);
-    if (change === 'unchanged') return;
-    this.#show(row, known, change);
+  async #compare(row: CandidateRow, known: CandidateTable | undefined): Promise<void> {
+    const before = known && fieldsFromRow(known);
+    const change = describeChange(before, row);
+    const { realName: name, school } = importedCandidate(before, row);
+    this.#tally.add({ line: row.line, number: row.name, name, school }, change);
     // With any bad row nothing is imported; what was staged before it is forgotten with the job.
-    if (this.#reader.refused.rowCount > 0) return;
-    this.#waiting.push(await stagedRow(this.#context.hold.jobId, row, known));
+    if (change === 'unchanged' || this.#reader.refused.rowCount > 0) return;
+    this.#waiting.push(await stagedRow(this.#context, row, known));
     if (this.#waiting.length >= STAGED_AT_ONCE) await this.#stage();
-  }
-
-  #show(
-    row: CandidateRow,
-    known: CandidateFields | undefined,
-    change: Exclude<ReturnType<typeof describeChange>, 'unchanged'>,
-  ): void {
-    const { realName: name, school } = importedCandidate(known, row);
-    const shown = { line: row.line, number: row.name, name };
-    const { added, changed } = this.preview;
-    if (change === 'new') {
-      if (added.length < SHOWN_ROWS) added.push({ ...shown, school });
-    } else if (changed.length < SHOWN_ROWS) changed.push({ ...shown, changes: change.changed });
   }
 
   async #stage(): Promise<void> {
@@ -105,13 +86,10 @@ class Comparison {
     this.staged += rows.length;
   }
 
-  async end(): Promise<void> {
+  async end(fileName: string): Promise<ImportPreview> {
     this.#reader.end();
     await this.#stage();
-    const { refused, ignored } = this.#reader;
-    this.preview.counts = { ...this.#counts, refused: refused.rowCount };
-    this.preview.reasons = refused.reasons;
-    this.preview.ignored = [...ignored];
+    return this.#tally.preview(fileName, this.#reader);
   }
 }
 
@@ -121,27 +99,20 @@ export const previewCandidatesJob = defineJob({
   label: '读取考生名单',
   input: z.object({ fileId: z.string() }),
   async run(context) {
-    const { input, owner, hold, write, openFile, signal, now } = context;
+    const { input, owner, hold, write, now } = context;
     const { jobId } = hold;
     await write(startImportCommand, { owner, jobId, now: now() });
-    const file = await openFile(input.fileId);
-    const spooled = await spool(file.stream);
-    const comparison = new Comparison(file.file_name, context);
-    try {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-      for await (const portion of readSheet(spooled.path, { fileName: file.file_name, signal: within })) {
+    const comparison = new Comparison(context);
+    const preview = await withUploadedSheet(context, input.fileId, async (portions, fileName) => {
+      for await (const portion of portions) {
         await comparison.take(portion);
         if (comparison.isStopped) break;
       }
-    } catch (error) {
-      throw error instanceof SheetProblem ? new JobRefused(error.message) : error;
-    } finally {
-      await spooled.remove();
-    }
-    await comparison.end();
-    const { preview, staged } = comparison;
-    if (preview.counts.refused === 0) await write(finishStagingCommand, { jobId, staged });
-    return { note: previewText(preview.counts, preview.counts.refused), detail: preview };
+      return comparison.end(fileName);
+    });
+    const { refused } = preview.counts;
+    if (refused === 0) await write(finishStagingCommand, { jobId, staged: comparison.staged });
+    return { note: previewText(preview.counts, refused), detail: preview };
   },
 });
 

@@ -1,4 +1,3 @@
-import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import type {
   CandidateImportTable,
   CandidateTable,
@@ -6,8 +5,8 @@ import type {
   StagedCandidateTable,
 } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { insertMany } from '#server/database/insert-many.ts';
 import { followCandidates } from './candidate-followers.repository.ts';
-import { candidateFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
 export async function revisionOf(db: Db, owner: string): Promise<number> {
   const row = await db
@@ -33,7 +32,7 @@ export async function startImport(db: Db, row: CandidateImportTable): Promise<vo
 }
 
 export async function stageCandidates(db: Db, rows: StagedCandidateTable[]): Promise<void> {
-  await db.insertInto('staged_candidate').values(rows).execute();
+  await insertMany(db, 'staged_candidate', rows);
 }
 
 export async function findImport(
@@ -67,7 +66,7 @@ export async function listCandidatesIn(
   db: Db,
   owner: string,
   names: string[],
-): Promise<Map<string, CandidateFields>> {
+): Promise<Map<string, CandidateTable>> {
   if (names.length === 0) return new Map();
   const rows = await db
     .selectFrom('candidate')
@@ -75,42 +74,12 @@ export async function listCandidatesIn(
     .where('owner', '=', owner)
     .where('name', 'in', names)
     .execute();
-  return new Map(rows.map((row) => [row.name, candidateFromRow(row)]));
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** What the file says, over what the list says; a new one has nothing else. */
-function mergedRow(
-  staged: StagedCandidateTable,
-  known: CandidateTable | undefined,
-  { actor, owner, now }: Change,
-): CandidateTable {
-  const fields = JSON.parse(staged.fields) as Partial<CandidateFields>;
-  const base = known ?? newCandidateRow(owner, { ...BLANK, name: staged.name }, now);
-  return {
-    ...base,
-    ...columnsOf(fields),
-    query_password_hash: staged.query_password_hash ?? base.query_password_hash,
-    version: known ? known.version + 1 : 1,
-    changed_at: now.toISOString(),
-    changed_by: actor,
-  };
-}
-
-const BLANK: Omit<CandidateFields, 'name'> = {
-  tag: '',
-  realName: '',
-  gender: '',
-  class: '',
-  grade: '',
-  school: '',
-  area: '',
-  remark: '',
-  contest: '',
-  contests: '',
-  level: [],
-};
-
-const REPLACED = [
+/** What an import sets; the rest is who and when. */
+const STAGED = [
+  'name',
   'tag',
   'real_name',
   'gender',
@@ -123,33 +92,36 @@ const REPLACED = [
   'contests',
   'level',
   'query_password_hash',
+  'created_time',
   'version',
-  'changed_at',
-  'changed_by',
-] as const;
+] as const satisfies (keyof StagedCandidateTable)[];
 
-/** Moves some staged rows to the list; gives how many. */
+const REPLACED = [...STAGED.filter((column) => column !== 'name'), 'changed_at', 'changed_by'] as const;
+
+/** Moves some staged rows to the list, by number; gives how many. */
 export async function applyStaged(db: Db, jobId: string, change: Change, most: number): Promise<number> {
-  const { owner } = change;
+  const { actor, owner, now } = change;
   const staged = await db
     .selectFrom('staged_candidate')
-    .selectAll()
+    .select('name')
     .where('job_id', '=', jobId)
     .orderBy('name')
     .limit(most)
     .execute();
-  const names = staged.map(({ name }) => name);
-  if (names.length === 0) return 0;
-  const known = await db
-    .selectFrom('candidate')
-    .selectAll()
-    .where('owner', '=', owner)
-    .where('name', 'in', names)
-    .execute();
-  const byName = new Map(known.map((row) => [row.name, row]));
+  const [first, last] = [staged.at(0)?.name, staged.at(-1)?.name];
+  if (first === undefined || last === undefined) return 0;
   await db
     .insertInto('candidate')
-    .values(staged.map((row) => mergedRow(row, byName.get(row.name), change)))
+    .columns(['owner', ...STAGED, 'changed_at', 'changed_by'])
+    .expression((eb) =>
+      eb
+        .selectFrom('staged_candidate')
+        .select(eb.val(owner).as('owner'))
+        .select(STAGED)
+        .select([eb.val(now.toISOString()).as('changed_at'), eb.val(actor).as('changed_by')])
+        .where('job_id', '=', jobId)
+        .where('name', '<=', last),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['owner', 'name'])
@@ -158,9 +130,9 @@ export async function applyStaged(db: Db, jobId: string, change: Change, most: n
         ),
     )
     .execute();
-  await followCandidates(db, owner, names);
-  await db.deleteFrom('staged_candidate').where('job_id', '=', jobId).where('name', 'in', names).execute();
-  return names.length;
+  await followCandidates(db, owner, { from: first, to: last });
+  await db.deleteFrom('staged_candidate').where('job_id', '=', jobId).where('name', '<=', last).execute();
+  return staged.length;
 }
 
 /** Of lists whose job is gone, some at a time; gives whether there may be more. */

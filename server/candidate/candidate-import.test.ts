@@ -1,66 +1,31 @@
-import { buffer } from 'node:stream/consumers';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { ListedCandidate, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
-import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
-import { isFinished } from '#domain/job/job.ts';
 import type { JobDetail } from '#domain/job/job.schema.ts';
-import { writeSheet } from '#server/spreadsheet/index.ts';
-import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { ListClient, sheetOf } from '#server/testing/list-client.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { forgetImports } from './candidate-import.commands.ts';
-
-const sheetOf = (titles: string[], rows: string[][]) =>
-  buffer(
-    writeSheet(rows, { columns: titles.map((header) => ({ header, isText: true })), sheetName: '名单' }),
-  );
 
 describeEngines('lists of candidates', (engine) => {
   let test: TestApp;
   let owner: TestClient;
   let eve: TestClient;
+  let lists: ListClient;
 
   beforeAll(async () => {
     test = await openTestApp(engine);
     owner = await test.author('owner');
     eve = await test.author('eve');
+    lists = new ListClient(owner, 'owner');
   });
   afterAll(() => test.close());
 
-  async function send(url: string, content: Buffer, fileName = '名单.xlsx', client = owner) {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(content)]), fileName);
-    const encoded = new Response(form);
-    return client.request({
-      method: 'POST',
-      url,
-      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await encoded.arrayBuffer()),
-    });
-  }
-
-  async function ended(id: string): Promise<JobDetail> {
-    const get = async () => (await owner.get('/api/get-job', { id: `owner/${id}` })).json<JobDetail | null>();
-    await expect.poll(async () => isFinished((await get())?.state ?? 'waiting')).toBe(true);
-    return (await get()) as JobDetail;
-  }
-
-  async function previewed(
-    content: Buffer,
-    fileName?: string,
-  ): Promise<JobDetail & { detail: ImportPreview }> {
-    const reply = await send('/api/preview-candidates?owner=owner', content, fileName);
-    expect(reply.statusCode, reply.body).toBe(200);
-    return (await ended(reply.json<StatusReply>().msg)) as JobDetail & { detail: ImportPreview };
-  }
-
-  async function imported(previewId: string): Promise<JobDetail> {
-    const query = { id: `owner/${previewId}` };
-    const reply = await owner.post('/api/import-candidates', undefined, { query });
-    return ended(reply.json<StatusReply>().msg);
-  }
+  const send = (url: string, content: Buffer, fileName?: string) => lists.send(url, content, fileName);
+  const previewed = (content: Buffer) => lists.previewed('/api/preview-candidates?owner=owner', content);
+  const imported = (previewId: string) => lists.begun('/api/import-candidates', { id: `owner/${previewId}` });
 
   const all = async () =>
     (await owner.get('/api/get-candidates', { owner: 'owner' })).json<OwnedCandidate[]>();
@@ -126,7 +91,7 @@ describeEngines('lists of candidates', (engine) => {
       ],
     );
     const preview = await previewed(bad);
-    expect(preview.detail.counts).toEqual({ added: 1, changed: 0, unchanged: 0, refused: 3 });
+    expect(preview.detail.counts).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 0, refused: 3 });
     expect(preview.detail.reasons.map(({ line, column }) => [line, column])).toEqual([
       [3, '准考证号'],
       [4, '角色'],
@@ -178,12 +143,12 @@ describeEngines('lists of candidates', (engine) => {
       level: ['A', '', 'C'],
     });
     const reply = await owner.post('/api/export-candidates', { owner: 'owner', all: '1' });
-    const job = await ended(reply.json<StatusReply>().msg);
+    const job = await lists.ended(reply.json<StatusReply>().msg);
     expect(job).toMatchObject({ state: 'done', note: '已导出6名考生' });
     const file = await owner.get('/api/get-file', { id: `owner/${job.fileId}` });
     expect(file.rawPayload.includes('<f>')).toBe(false);
     const preview = await previewed(file.rawPayload);
-    expect(preview.detail.counts).toEqual({ added: 0, changed: 0, unchanged: 6, refused: 0 });
+    expect(preview.detail.counts).toEqual({ added: 0, changed: 0, unchanged: 6, removed: 0, refused: 0 });
     const traces = await test.database.db
       .selectFrom('audit_log')
       .select(['action', 'actor'])

@@ -34,7 +34,7 @@ export const addCandidateCommand = command(
       changed_by: actor,
     };
     if (!(await insertCandidateRow(db, row))) return 'name-taken';
-    await followCandidates(db, owner, [fields.name]);
+    await followCandidates(db, owner, { from: fields.name, to: fields.name });
     return 'done';
   },
 );
@@ -75,7 +75,7 @@ export const updateCandidateCommand = command(
         now,
       );
     }
-    await followCandidates(db, owner, [fields.name]);
+    await followCandidates(db, owner, { from: fields.name, to: fields.name });
     return { version: version + 1 };
   },
 );

@@ -2,15 +2,20 @@ import type { Candidate, CandidateFields, OwnedCandidate } from '#domain/candida
 import type { CandidateTable, Db } from '#server/database/schema.ts';
 import { touchList } from './candidate-change.repository.ts';
 
-export function candidateFromRow(row: CandidateTable): Candidate {
-  const { real_name, created_time, level, query_password_hash: _secret, version: _version, ...rest } = row;
-  const { changed_at: _at, changed_by: _by, ...fields } = rest;
+/** What its owner has written. */
+export function fieldsFromRow(row: CandidateTable): CandidateFields {
+  const { name, tag, real_name: realName, gender, class: inClass, grade, school, area } = row;
+  const { remark, contest, contests, level } = row;
+  const person = { name, tag, realName, gender, class: inClass, grade, school, area };
   return {
-    ...fields,
-    realName: real_name,
-    createdTime: created_time,
+    ...person,
+    ...{ remark, contest, contests },
     level: level === '' ? [] : (JSON.parse(level) as string[]),
   };
+}
+
+export function candidateFromRow(row: CandidateTable): Candidate {
+  return { ...fieldsFromRow(row), owner: row.owner, createdTime: row.created_time };
 }
 
 export const ownedCandidate = (row: CandidateTable): OwnedCandidate => ({

@@ -22,7 +22,7 @@ import {
   type StoredContest,
   unmarkContestDeleted,
 } from './contest.repository.ts';
-import { dropTicketList, listSaying, useStagedList } from './ticket-list.repository.ts';
+import { dropTicketList, listSaying, saySame, useStagedList } from './ticket-list.repository.ts';
 import { type ContestBody, splitSettings } from './ticket-list.ts';
 
 type RowKind = 'task' | 'contest';
@@ -134,7 +134,10 @@ async function exchangeList(db: Db, { listId: before }: StoredContest, listId: s
   if (before !== '' && before !== listId) await dropTicketList(db, before);
 }
 
-export interface ContestUpdate extends Based, Numbered {}
+export interface ContestUpdate extends Based, Numbered {
+  /** Nothing was said of the tickets: they stay as they are. Of another type there is nothing that could stay. */
+  keepsTicket?: boolean;
+}
 
 export const updateContestCommand = command(
   'contest.update',
@@ -147,8 +150,10 @@ export const updateContestCommand = command(
     const settings = await withPresentNames(db, owner, input.settings);
     const [from, to] = [stored.contest.name, settings.name];
     if (from !== to && (await isContestName(db, owner, to))) return 'name-taken';
-    const { body, rows } = splitSettings(settings);
-    const { listId = await listSaying(db, rows, stored.listId, now) } = input;
+    const keepsTicket = input.keepsTicket && settings.ticketType === stored.contest.ticketType;
+    const { ticket } = keepsTicket ? stored.contest : settings;
+    const { body, rows } = splitSettings({ ...settings, ticket });
+    const { listId = keepsTicket ? stored.listId : await listSaying(db, rows, stored.listId, now) } = input;
     const isStaged = input.listId !== undefined && listId !== stored.listId;
     if (isStaged && !(await useStagedList(db, listId))) return 'list-gone';
     await exchangeList(db, stored, listId);
@@ -162,23 +167,29 @@ export const updateContestCommand = command(
 );
 
 /** `other-tickets`: the contest goes by ranges or a pattern, and a list would say nothing there. */
-type TakeOver = ListedSave | 'other-tickets';
+export type TakeOverOutcome = ListedSave | 'other-tickets';
 
-/** A staged list becomes the contest's own, whole or not at all; without one (an empty id) the contest has none any more. */
-export const takeOverTicketListCommand = command(
-  'contest.take-over-ticket-list',
-  async (db: Db, input: Based & { listId: string }): Promise<TakeOver> => {
-    const { owner, name, listId } = input;
-    const stored = await findLockedContest(db, owner, name);
-    if (!stored) return missingContest(db, input);
-    const conflict = await findConflict(db, stored, input);
-    if (conflict) return conflict;
-    if (!goesByList(stored.contest)) return 'other-tickets';
-    if (listId !== '' && !(await useStagedList(db, listId))) return 'list-gone';
-    await exchangeList(db, stored, listId);
-    return { version: await saveContestVersion(db, stored, bodyOf(stored), input, listId) };
-  },
-);
+export interface ListTakeOver extends Based {
+  /** Of a staged list. */
+  listId: string;
+}
+
+/** A staged list becomes the contest's own, whole or not at all. One that says the same as the present one makes no version. */
+export async function takeOverTicketList(db: Db, input: ListTakeOver): Promise<TakeOverOutcome> {
+  const { owner, name, listId } = input;
+  const stored = await findLockedContest(db, owner, name);
+  if (!stored) return missingContest(db, input);
+  const conflict = await findConflict(db, stored, input);
+  if (conflict) return conflict;
+  if (!goesByList(stored.contest)) return 'other-tickets';
+  if (!(await useStagedList(db, listId))) return 'list-gone';
+  if (await saySame(db, listId, stored.listId)) {
+    await dropTicketList(db, listId);
+    return { version: stored.version };
+  }
+  await exchangeList(db, stored, listId);
+  return { version: await saveContestVersion(db, stored, bodyOf(stored), input, listId) };
+}
 
 export const deleteContestCommand = command(
   'contest.delete',

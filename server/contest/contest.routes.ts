@@ -101,6 +101,7 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
         if (stored) tellVersion(reply, stored.version);
         return stored ? [stored] : [];
       };
+      if (query.brief !== undefined) return (await find())[0]?.contest ?? null;
       return asWritten(reply, await writeWhole(db, find, ([contest = null]) => serialize(reply, contest)));
     }
     const head = await findContestHead(db, owner, name);
@@ -124,10 +125,11 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
   serve(app, updateContest, async ({ query, body, session, now, request, reply }) => {
     const { owner, name } = parseEntityId(query.id);
     const base = baseVersion(request);
-    const settings = settingsFrom(body);
-    const { createdTime } = body;
+    const { ticket = [], createdTime } = body;
+    const settings = settingsFrom({ ...body, ticket });
+    const keepsTicket = body.ticket === undefined;
     const actor = session?.actor?.username ?? '';
-    const change = { actor, owner, name, settings, base, createdTime, now };
+    const change = { actor, owner, name, settings, keepsTicket, base, createdTime, now };
     const outcome = await saveContest(database, change);
     clearReplaced(now);
     return saveReply(outcome, '测试', reply, base);

@@ -3,7 +3,6 @@ export {
   deleteContestCommand,
   renameTaskInContests,
   restoreContest,
-  takeOverTicketListCommand,
 } from './contest.commands.ts';
 export {
   contestVersions,

@@ -1,7 +1,8 @@
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { newId } from '#server/database/ids.ts';
+import { insertMany } from '#server/database/insert-many.ts';
 import type { Db, TicketListTable } from '#server/database/schema.ts';
-import { RowsHash } from './ticket-list.ts';
+import { PORTION, RowsHash } from './ticket-list.ts';
 
 /** Few enough that the answers of a running test never wait long for them. */
 export const ROWS_AT_ONCE = 500;
@@ -27,7 +28,7 @@ export async function findListedRow(
 }
 
 /** In the owner's order; fewer where the list is being removed. */
-export async function readTicketRows(db: Db, listId: string, from: number, to: number): Promise<NumberRow[]> {
+async function readTicketRows(db: Db, listId: string, from: number, to: number): Promise<NumberRow[]> {
   return db
     .selectFrom('ticket_row as r')
     .select(ROW)
@@ -40,6 +41,44 @@ export async function readTicketRows(db: Db, listId: string, from: number, to: n
 
 export async function findTicketList(db: Db, id: string): Promise<TicketListTable | undefined> {
   return db.selectFrom('ticket_list').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Another list has taken its place, and its rows are being removed. */
+export class ListReplaced extends Error {}
+
+/** All rows of a list, in the owner's order; a few milliseconds each, so that nobody else's call waits for a long list. */
+export async function* ticketPortions(db: Db, listId: string): AsyncGenerator<NumberRow[]> {
+  if (listId === '') return;
+  const list = await findTicketList(db, listId);
+  if (!list) throw new ListReplaced();
+  for (let from = 0; from < list.row_count; from += PORTION) {
+    const to = Math.min(from + PORTION, list.row_count);
+    const rows = await readTicketRows(db, listId, from, to);
+    if (rows.length < to - from) throw new ListReplaced();
+    yield rows;
+  }
+}
+
+/** A row of a list, and where it stands there. */
+interface PlacedRow {
+  position: number;
+  row: NumberRow;
+}
+
+/** Those of these numbers that stand in the list. */
+export async function listPlacedRows(
+  db: Db,
+  listId: string,
+  numbers: readonly string[],
+): Promise<Map<string, PlacedRow>> {
+  if (listId === '' || numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ticket_row as r')
+    .select([...ROW, 'r.position'])
+    .where('r.list_id', '=', listId)
+    .where('r.number', 'in', numbers)
+    .execute();
+  return new Map(rows.map(({ position, ...row }) => [row.id, { position, row }]));
 }
 
 export async function insertTicketList(db: Db, list: TicketListTable): Promise<void> {
@@ -58,7 +97,7 @@ export async function insertTicketRows(
       ...{ list_id: listId, number: id, position: from + start + index },
       ...{ type, name, school },
     }));
-    await db.insertInto('ticket_row').values(values).execute();
+    await insertMany(db, 'ticket_row', values);
   }
 }
 
@@ -85,6 +124,12 @@ export async function listSaying(
   const id = newId(now);
   await insertWholeList(db, id, rows, hash);
   return id;
+}
+
+/** Of two lists, each with a hash of its rows; one from before there were hashes says the same as none. */
+export async function saySame(db: Db, oneId: string, otherId: string): Promise<boolean> {
+  const [one, other] = [await findTicketList(db, oneId), await findTicketList(db, otherId)];
+  return one !== undefined && one.hash !== '' && one.hash === other?.hash;
 }
 
 /** Locks a list whose rows are still coming. False when it was given up meanwhile: then nothing may be added to it. */

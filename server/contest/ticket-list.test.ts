@@ -6,8 +6,10 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
 import { findContest } from './contest.repository.ts';
-import { clearTicketLists, stageTicketRows, takeOverTicketListCommand } from './index.ts';
+import { takeOverTicketList } from './contest.commands.ts';
+import { clearTicketLists, stageTicketRows } from './index.ts';
 import { STAGED_FOR_MS } from './ticket-list.commands.ts';
 import { ROWS_AT_ONCE } from './ticket-list.repository.ts';
 import { writeWhole } from './whole-contest.ts';
@@ -38,7 +40,7 @@ describeEngines('the list of a contest’s tickets', (engine) => {
   });
   afterAll(() => test.close());
 
-  const add = (name: string, ticket: object[] | string, more: object = {}) =>
+  const add = (name: string, ticket: object[] | string | undefined, more: object = {}) =>
     author.post('/api/add-contest', { owner: 'owner', name, ticketType: 'number', ticket, ...more });
   const update = (name: string, change: object, headers: Record<string, string> = {}) =>
     author.post(
@@ -70,7 +72,7 @@ describeEngines('the list of a contest’s tickets', (engine) => {
     stageTicketRows((wanted, portion) => test.database.write.run(wanted, portion), rows, test.clock.now());
   const takeOver = (name: string, listId: string, base?: number) => {
     const change = { actor: 'owner', owner: 'owner', now: test.clock.now() };
-    return test.database.write.run(takeOverTicketListCommand, { ...change, name, listId, base });
+    return writeRows(test, (db) => takeOverTicketList(db, { ...change, name, listId, base }));
   };
 
   describe('is kept apart from the contest', () => {
@@ -102,6 +104,9 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       const reply = await author.get('/api/get-contests', { owner: 'owner', brief: '1' });
       const tickets = new Map(reply.json<Contest[]>().map(({ name, ticket }) => [name, ticket]));
       expect([tickets.get('顺序'), tickets.get('号段')]).toEqual([[], range]);
+      const one = await author.get('/api/get-contest', { id: 'owner/顺序', brief: '1' });
+      expect([one.json<Contest>().ticket, one.headers.etag]).toEqual([[], '"1"']);
+      expect((await author.get('/api/get-contest', { id: 'owner/没有', brief: '1' })).json()).toBeNull();
     });
 
     it('in whatever pieces it is read', async () => {
@@ -144,6 +149,22 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       expect((await update(name, { ticket: JSON.stringify(rows), duration: 8 })).json()).toBe(true);
       expect(await listOf(name)).toBe(before);
       expect((await load(name)).json()).toMatchObject({ duration: 8, ticket: rows });
+    });
+
+    it('stays as it is where nothing is said of it, unless the contest goes by something else', async () => {
+      await add('不提', manyRows(MANY));
+      const before = await listOf('不提');
+      expect((await update('不提', { duration: 7 })).json()).toBe(true);
+      expect(await listOf('不提')).toBe(before);
+      expect((await load('不提')).json()).toMatchObject({ duration: 7, ticket: manyRows(MANY) });
+      await update('不提', { ticketType: 'range' });
+      expect([await listOf('不提'), await ticketOf('不提')]).toEqual(['', []]);
+      const range = [{ id: 1, start: '1', end: '9' }];
+      await update('不提', { ticketType: 'range', ticket: range });
+      await update('不提', { ticketType: 'range', duration: 8 });
+      expect((await load('不提')).json()).toMatchObject({ duration: 8, ticket: range });
+      expect((await add('新的', undefined)).json()).toBe(true);
+      expect(await ticketOf('新的')).toEqual([]);
     });
 
     it.each([
@@ -333,10 +354,13 @@ describeEngines('the list of a contest’s tickets', (engine) => {
       expect(await ticketOf('第二个')).toEqual(SHORT);
     });
 
-    it('of nothing is no list', async () => {
-      await add('清空', SHORT);
-      expect(await takeOver('清空', await stage([]))).toEqual({ version: 2 });
-      expect([await listOf('清空'), await ticketOf('清空')]).toEqual(['', []]);
+    it('makes no version where it says what the present one says', async () => {
+      await add('一样', SHORT);
+      const before = await listOf('一样');
+      expect(await takeOver('一样', await stage(SHORT))).toEqual({ version: 1 });
+      expect(await listOf('一样')).toBe(before);
+      expect(await takeOver('一样', await stage(SHORT.toReversed()))).toEqual({ version: 2 });
+      expect(await ticketOf('一样')).toEqual(SHORT.toReversed());
     });
 
     it('never holds a number twice', async () => {

@@ -1,22 +1,14 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Db } from '#server/database/schema.ts';
 import type { StoredContest } from './contest.repository.ts';
-import { findTicketList, readTicketRows } from './ticket-list.repository.ts';
-import { PORTION } from './ticket-list.ts';
+import { ListReplaced, ticketPortions } from './ticket-list.repository.ts';
 
-/** Undefined where another list has taken its place and its rows are being removed. */
-async function rowsJson(db: Db, listId: string): Promise<Buffer[] | undefined> {
-  if (listId === '') return [];
-  const list = await findTicketList(db, listId);
-  if (!list) return undefined;
+async function rowsJson(db: Db, listId: string): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
-  for (let from = 0; from < list.row_count; from += PORTION) {
-    const to = Math.min(from + PORTION, list.row_count);
-    const rows = await readTicketRows(db, listId, from, to);
-    if (rows.length < to - from) return undefined;
+  for await (const rows of ticketPortions(db, listId)) {
     const text = JSON.stringify(rows).slice(1, -1);
     // One piece after the other: to turn all of the text into bytes at once takes as long as to write it.
-    pieces.push(Buffer.from(from === 0 ? text : `,${text}`));
+    pieces.push(Buffer.from(pieces.length === 0 ? text : `,${text}`));
     await nextRound();
   }
   return pieces;
@@ -28,15 +20,13 @@ const EMPTY_LIST = '"ticket":[]';
 /** Nobody replaces a list as often as this while it is read: then rows are missing. */
 const MOST_TRIES = 10;
 
-/** Undefined where a list was replaced while it was read. */
-async function withRows(db: Db, found: readonly StoredContest[], text: string): Promise<Buffer | undefined> {
+async function withRows(db: Db, found: readonly StoredContest[], text: string): Promise<Buffer> {
   const [first = '', ...rest] = text.split(EMPTY_LIST);
   const pieces: Buffer[] = [Buffer.from(first)];
   const hasEmptyList = ({ contest: { ticket } }: StoredContest) =>
     Array.isArray(ticket) && ticket.length === 0;
   for (const [index, { listId }] of found.filter(hasEmptyList).entries()) {
     const rows = await rowsJson(db, listId);
-    if (!rows) return undefined;
     pieces.push(Buffer.from('"ticket":['), ...rows, Buffer.from(`]${rest[index] ?? ''}`));
   }
   return Buffer.concat(pieces);
@@ -53,8 +43,12 @@ export async function writeWhole(
 ): Promise<Buffer> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = await read();
-    const json = await withRows(db, found, write(found.map(({ contest }) => contest)));
-    if (json) return json;
+    const text = write(found.map(({ contest }) => contest));
+    try {
+      return await withRows(db, found, text);
+    } catch (error) {
+      if (!(error instanceof ListReplaced)) throw error;
+    }
   }
   throw new Error('a ticket list has fewer rows than it says');
 }

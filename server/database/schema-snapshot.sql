@@ -310,8 +310,20 @@ CREATE TABLE "signin_attempt" (
 CREATE TABLE "staged_candidate" (
   "job_id" text not null,
   "name" text not null,
-  "fields" text default '' not null,
+  "tag" text default '' not null,
+  "real_name" text default '' not null,
+  "gender" text default '' not null,
+  "class" text default '' not null,
+  "grade" text default '' not null,
+  "school" text default '' not null,
+  "area" text default '' not null,
+  "remark" text default '' not null,
+  "contest" text default '' not null,
+  "contests" text default '' not null,
+  "level" text default '' not null,
   "query_password_hash" text,
+  "created_time" text default '' not null,
+  "version" integer default 0 not null,
   constraint "staged_candidate_key" primary key ("job_id", "name")
 );
 

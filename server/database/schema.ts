@@ -207,14 +207,9 @@ export interface CandidateImportTable {
   created_at: string;
 }
 
-/** What an import would add or change; rows that change nothing are not staged. */
-export interface StagedCandidateTable {
+/** What an import would make of a candidate; rows that change nothing are not staged. */
+export interface StagedCandidateTable extends Omit<CandidateTable, 'owner' | 'changed_at' | 'changed_by'> {
   job_id: string;
-  name: string;
-  /** JSON of the fields that the file has; the others stay as they are. */
-  fields: string;
-  /** Null leaves it as it is. */
-  query_password_hash: string | null;
 }
 
 /** Candidates that were deleted together, until they are brought back or purged. */

@@ -111,6 +111,14 @@ const MATRIX: Record<string, Row> = {
     body: NEW_CONTEST,
   },
   'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
+  'POST /api/upload-ticket': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestName: '测试' },
+  },
+  'POST /api/preview-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'POST /api/import-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
+  'POST /api/export-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'GET /api/get-ticket-template': { expected: EVERY_AUTHOR },
   'GET /api/get-resources': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/find-resources': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-resource': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新资源' } },
@@ -201,7 +209,7 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
-  // Last: those who look things up are among them, and their sessions end.
+  // The last one: the sessions of candidates end with them.
   'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
 };
 

@@ -15,7 +15,7 @@ export interface JobContext<Input> {
   owner: string;
   /** Who began it. */
   actor: string;
-  /** For commands that end the job together with what they change, see `endJob`. */
+  /** For commands that end the job together with what they change, see `finishJob`. */
   hold: JobHold;
   /** Cannot write. */
   db: Db;
@@ -49,13 +49,18 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   /** What people call it: 导入考生. */
   label: string;
   input: Input;
+  /** What it is about, where its label does not say it all: the name of a contest. */
+  subject?(input: z.output<Input>): string;
   run(context: JobContext<z.output<Input>>): Promise<JobResult>;
   /** Longer than this it is taken to hang. */
   mostMinutes?: number;
 }
 
 /** One of whose input nothing is known: a thread gives it what its own schema has read. */
-export type AnyJob = Omit<Job, 'run'> & { run(context: JobContext<never>): Promise<JobResult> };
+export type AnyJob = Omit<Job, 'run' | 'subject'> & {
+  run(context: JobContext<never>): Promise<JobResult>;
+  subject?(input: never): string;
+};
 
 /** Jobs by name, as a job's thread finds them. */
 export type JobRegistry = ReadonlyMap<string, AnyJob>;

@@ -86,11 +86,8 @@ const columnsOf = ({ note, fileId = '', detail }: JobResult) => ({
   detail: detail === undefined ? '' : JSON.stringify(detail),
 });
 
-/**
- * The last thing that happens to a job, in the transaction that does its work, or after it. False where it was lost to
- * another process: then nothing of that transaction may stay.
- */
-export async function endJob(db: Db, hold: JobHold, end: JobEnd, now: Date): Promise<boolean> {
+/** The last thing that happens to a job. False where it was lost to another process, or has ended already. */
+async function endJob(db: Db, hold: JobHold, end: JobEnd, now: Date): Promise<boolean> {
   const { state } = end;
   const held = await updateHeldJob(db, hold, {
     state,
@@ -99,6 +96,15 @@ export async function endJob(db: Db, hold: JobHold, end: JobEnd, now: Date): Pro
     ...(state === 'failed' ? { error: end.error } : {}),
   });
   return held !== undefined;
+}
+
+/** Thrown to undo all that the transaction has done so far. */
+class JobLost extends Error {}
+
+/** In the transaction that does its work. Where the job was lost to another process nothing of that transaction stays. */
+export async function finishJob(db: Db, hold: JobHold, result: JobResult, now: Date): Promise<void> {
+  if (await endJob(db, hold, { state: 'done', result }, now)) return;
+  throw new JobLost('the job was taken up by another process');
 }
 
 /** Nothing happens to a job that has ended in the transaction that did its work. */

@@ -4,7 +4,7 @@ import type { JobHold } from './define-job.ts';
 
 export type JobRow = JobTable;
 
-/** All but its input and detail, which may be long. */
+/** All but its detail, which may be long. */
 const HEAD = [
   'id',
   'owner',
@@ -14,6 +14,7 @@ const HEAD = [
   'progress',
   'total',
   'message',
+  'input',
   'note',
   'file_id',
   'error',

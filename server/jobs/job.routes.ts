@@ -33,6 +33,7 @@ export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes):
     actor: row.actor,
     kind: row.kind,
     label: jobs.labelOf(row.kind),
+    subject: jobs.subjectOf(row),
     state: row.state,
     progress: row.progress,
     total: row.total,

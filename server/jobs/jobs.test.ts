@@ -44,6 +44,7 @@ describeEngines('jobs', (engine) => {
     const job = await ended(await test.app.jobs.start(countingJob, { ...people, input: { to: 3 } }));
     expect(job).toMatchObject({
       label: '计数',
+      subject: '到3',
       state: 'done',
       note: '数了3个数',
       detail: { last: 3 },

@@ -153,6 +153,13 @@ export class Jobs {
     return this.#parts.registry.get(kind)?.label ?? kind;
   }
 
+  /** What it is about, where its kind says it. */
+  subjectOf({ kind, input }: Pick<JobRow, 'kind' | 'input'>): string {
+    const job = this.#parts.registry.get(kind);
+    const read = job?.subject && job.input.safeParse(JSON.parse(input));
+    return read?.success ? (job?.subject?.(read.data as never) ?? '') : '';
+  }
+
   wake(): void {
     void this.#claimAll().catch((error: unknown) => {
       if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'jobs could not be looked for');

@@ -170,4 +170,16 @@ describe('the rows of a workbook', () => {
     expect(rows).toHaveLength(4_000);
     expect(rows[3_998]).toEqual({ line: 3_999, cells: ['姓名3999𠮷', '', '&'.repeat(39)] });
   });
+
+  it('share more texts than fit into one block of memory, empty ones among them', async () => {
+    const texts = Array.from({ length: 30_000 }, (_, index) =>
+      index % 7 === 0 ? '' : `第${index}个很长很长的名字𠮷`,
+    );
+    const rows = texts.map(
+      (_, index) => `<row r="${index + 1}"><c r="A${index + 1}" t="s"><v>${index}</v></c></row>`,
+    );
+    const strings = texts.map((content) => `<t>${content}</t>`);
+    const read = await sheet(rows.join(''), { strings });
+    expect(read.map(({ cells }) => cells[0])).toEqual(texts.filter((content) => content !== ''));
+  });
 });

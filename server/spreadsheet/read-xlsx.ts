@@ -3,7 +3,7 @@ import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { type NumberForm, numberText, PLAIN } from './number-text.ts';
 import type { Reading } from './reading.ts';
 import { RowCollector } from './row-collector.ts';
-import { readSharedStrings, RichText, withoutOfficeEscapes } from './shared-strings.ts';
+import { readSharedStrings, RichText, SharedStrings, withoutOfficeEscapes } from './shared-strings.ts';
 import { openWorkbook, readFormats } from './workbook.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
 import { ZipFile } from './zip-file.ts';
@@ -18,7 +18,7 @@ const LINES = 2 ** 21;
 
 /** What a cell may refer to. */
 interface Shared {
-  strings: string[];
+  strings: SharedStrings;
   forms: NumberForm[];
   is1904: boolean;
 }
@@ -29,7 +29,10 @@ export async function* readXlsx(file: FileHandle, reading: Reading): AsyncGenera
   const workbook = await openWorkbook(zip, reading);
   const { sharedStrings, styles, is1904 } = workbook;
   const shared: Shared = {
-    strings: sharedStrings === undefined ? [] : await readSharedStrings(zip, sharedStrings, reading),
+    strings:
+      sharedStrings === undefined
+        ? new SharedStrings()
+        : await readSharedStrings(zip, sharedStrings, reading),
     forms: styles === undefined ? [] : await readFormats(zip, styles, reading),
     is1904,
   };
@@ -73,6 +76,7 @@ function placeAt(bytes: Buffer, start: number, end: number): number {
   return line < LINES && column <= LAST_COLUMN ? (column - 1) * LINES + line : -1;
 }
 
+/** More than there are lines if it is none. */
 function numberAt(bytes: Buffer, start: number, end: number): number {
   let number = 0;
   for (let at = start; at < end; at += 1) {
@@ -157,9 +161,8 @@ class SheetHandler implements XmlHandler {
   }
 
   #beginRow(tag: XmlScanner): void {
-    const stated = tag.attribute('r');
-    const line = stated === undefined ? this.#line + 1 : Number(stated);
-    if (!Number.isInteger(line) || line <= this.#line || line > LAST_LINE) throw this.#damaged();
+    const line = tag.attributeBytes('r', numberAt) ?? this.#line + 1;
+    if (line <= this.#line || line > LAST_LINE) throw this.#damaged();
     this.#line = line;
     this.#column = -1;
     this.#isInRow = true;
@@ -217,7 +220,7 @@ class SheetHandler implements XmlHandler {
   }
 
   #sharedString(): string {
-    const text = this.#shared.strings[this.#sharedIndex];
+    const text = this.#shared.strings.find(this.#sharedIndex);
     if (text === undefined) throw this.#damaged();
     return text;
   }

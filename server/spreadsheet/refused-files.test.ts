@@ -277,8 +277,9 @@ describe('XML', () => {
     expect(await codeOf(craftedZip([...entriesOf(parts), { name: SHEET, content }]))).toBe('damaged');
   });
 
-  it('may have a mark in front, a declaration, comments and instructions', async () => {
-    const xml = `\ufeff<?xml version="1.0"?>\n<!-- a --><?b c?>${around(GOOD)}<!-- d -->\n`;
+  it('may have a mark in front, a declaration, comments, instructions, and blanks within tags', async () => {
+    const loose = GOOD.replace('<row r="1">', "<row\n r = '1' >").replace('</row>', '</row >');
+    const xml = `\ufeff<?xml version="1.0"?>\n<!-- a --><?b c?>${around(loose)}<!-- d -->\n`;
     expect(await rowsOf(withSheetXml(xml))).toHaveLength(2);
   });
 });

@@ -44,16 +44,80 @@ export class RichText {
   }
 }
 
-/** The texts that cells name by their number, all in memory. */
-export async function readSharedStrings(zip: ZipFile, name: string, reading: Reading): Promise<string[]> {
-  const strings: string[] = [];
+const BLOCK_BYTES = 2 ** 20;
+const MOST_BYTES_OF_A_SIGN = 3;
+const RECENT = 4_096;
+/** Refused wherever it is shown. */
+const FOREIGN = '\0';
+
+/** Many texts in a quarter of the memory that they would take one by one: as bytes, made into a text when a cell asks for it. */
+export class SharedStrings {
+  readonly #blocks: Buffer[] = [];
+  #blockUsed = BLOCK_BYTES;
+  /** Beginning and length of each, the beginning counted over all blocks. */
+  #places = new Uint32Array(2 * 1_024);
+  #count = 0;
+  /** Schools and roles come again and again; noted with one added, because 0 is nothing. */
+  readonly #recentIndexes = new Uint32Array(RECENT);
+  readonly #recent: (string | undefined)[] = [];
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(text: string): void {
+    // Half a sign has no bytes.
+    const kept = text.isWellFormed() ? text : FOREIGN;
+    const most = MOST_BYTES_OF_A_SIGN * kept.length;
+    // Nothing has a place, too.
+    if (this.#blockUsed + most >= BLOCK_BYTES) {
+      this.#blocks.push(Buffer.allocUnsafe(Math.max(BLOCK_BYTES, most)));
+      this.#blockUsed = 0;
+    }
+    if (2 * this.#count === this.#places.length) {
+      const more = new Uint32Array(2 * this.#places.length);
+      more.set(this.#places);
+      this.#places = more;
+    }
+    const length = this.#blocks.at(-1)?.write(kept, this.#blockUsed) ?? 0;
+    this.#places[2 * this.#count] = (this.#blocks.length - 1) * BLOCK_BYTES + this.#blockUsed;
+    this.#places[2 * this.#count + 1] = length;
+    this.#blockUsed += length;
+    this.#count += 1;
+  }
+
+  find(index: number): string | undefined {
+    if (index < 0 || index >= this.#count) return undefined;
+    const slot = index % RECENT;
+    if (this.#recentIndexes[slot] !== index + 1) {
+      this.#recentIndexes[slot] = index + 1;
+      this.#recent[slot] = this.#textAt(index);
+    }
+    return this.#recent[slot];
+  }
+
+  #textAt(index: number): string | undefined {
+    const place = this.#places[2 * index] ?? 0;
+    const start = place % BLOCK_BYTES;
+    const block = this.#blocks[Math.floor(place / BLOCK_BYTES)];
+    return block?.toString('utf8', start, start + (this.#places[2 * index + 1] ?? 0));
+  }
+}
+
+/** The texts that cells name by their number. */
+export async function readSharedStrings(
+  zip: ZipFile,
+  name: string,
+  reading: Reading,
+): Promise<SharedStrings> {
+  const strings = new SharedStrings();
   const { cellCharacters, sharedStringBytes } = reading.limits;
   const current = new RichText();
   let isInString = false;
   const handler: XmlHandler = {
     open(tagName) {
       if (tagName === 'si') {
-        if (strings.length === MOST_STRINGS) throw reading.problem('too-many-texts');
+        if (strings.count === MOST_STRINGS) throw reading.problem('too-many-texts');
         isInString = true;
         current.begin();
       } else if (isInString) current.open(tagName);
@@ -61,7 +125,7 @@ export async function readSharedStrings(zip: ZipFile, name: string, reading: Rea
     close(tagName) {
       if (tagName === 'si') {
         isInString = false;
-        strings.push(current.text.slice(0, cellCharacters + 1));
+        strings.add(current.text.slice(0, cellCharacters + 1));
       } else if (isInString) current.close(tagName);
     },
     text(scanner) {

@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { fileTypeFromBuffer } from 'file-type';
 import { readXlsx as readByHucre, writeXlsx as writeByHucre } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { entriesIn } from '#server/testing/crafted-xlsx.ts';
 import { rowsOf } from '#server/testing/sheet-file.ts';
 import { withoutBlanks } from './cell-text.ts';
 import { type SheetCell, type SheetColumn, writeSheet } from './index.ts';
@@ -14,13 +14,8 @@ async function written(rows: SheetCell[][], columns: SheetColumn[], sheetName = 
 
 const columnsOf = (...headers: string[]): SheetColumn[] => headers.map((header) => ({ header }));
 
-/** One file out of the zip file, found by its name in the directory, without any reader of ours. */
-function partOf(bytes: Buffer, name: string): string {
-  const line = bytes.lastIndexOf(name) - 46;
-  const start = bytes.readUInt32LE(line + 42) + 30 + name.length;
-  const packed = bytes.subarray(start, start + bytes.readUInt32LE(line + 20));
-  return (bytes.readUInt16LE(line + 10) === 8 ? inflateRawSync(packed) : packed).toString();
-}
+const partOf = (bytes: Buffer, name: string) =>
+  String(entriesIn(bytes).find((entry) => entry.name === name)?.content);
 
 const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';

@@ -258,11 +258,14 @@ export class XmlScanner {
     for (; at < length && !isNameEnd(bytes[at]); at += 1) if (bytes[at] === COLON) localStart = at + 1;
     const nameEnd = at;
     while (isSpace(bytes[at])) at += 1;
-    if (at + 1 >= length) return -1;
-    const quote = bytes[at + 1];
+    if (at === length) return -1;
     if (bytes[at] !== EQUALS || nameEnd === start) throw this.#damaged();
+    at += 1;
+    while (isSpace(bytes[at])) at += 1;
+    if (at === length) return -1;
+    const quote = bytes[at];
     if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) throw this.#damaged();
-    const valueStart = at + 2;
+    const valueStart = at + 1;
     for (at = valueStart; at < length && bytes[at] !== quote; at += 1) {
       if (bytes[at] === LESS) throw this.#damaged();
     }

@@ -90,21 +90,19 @@ export class ZipFile {
     if (size !== entry.size || crc !== entry.crc) throw this.#reading.problem('damaged');
   }
 
+  /** Each piece with how much of the packed content it has taken so far. */
   async *#pieces({ method, packedSize }: ZipEntry, start: number) {
-    let packed = 0;
-    const file = this.#file;
-    async function* source() {
-      for await (const piece of filePieces(file, start, packedSize)) {
-        packed += piece.length;
-        yield piece;
-      }
+    const source = filePieces(this.#file, start, packedSize);
+    if (method === STORED) {
+      let packed = 0;
+      for await (const piece of source) yield { piece, packed: (packed += piece.length) };
+      return;
     }
-    const unpacked =
-      method === STORED
-        ? source()
-        : pipeline(Readable.from(source()), createInflateRaw({ chunkSize: PIECE_BYTES }), () => undefined);
+    const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
+    // Whatever ends one ends the other; the loop hears of it.
+    pipeline(Readable.from(source, { highWaterMark: 1 }), inflate, () => undefined);
     try {
-      for await (const piece of unpacked) yield { piece: piece as Buffer, packed };
+      for await (const piece of inflate) yield { piece: piece as Buffer, packed: inflate.bytesWritten };
     } catch (error) {
       const isBad = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
       throw isBad ? this.#reading.problem('damaged') : error;

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** A file within a zip file, and where what is said about it differs from the truth. */
 export interface CraftedEntry {
@@ -98,6 +98,28 @@ export function craftedZip(entries: CraftedEntry[], comment = ''): Buffer {
     [2, note.length],
   );
   return Buffer.concat([...pieces, directory, end, note]);
+}
+
+/** What is in a good zip file, by its directory: a reader that believes everything. */
+export function entriesIn(zip: Buffer): CraftedEntry[] {
+  const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  const entries: CraftedEntry[] = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+    const extraLength = zip.readUInt16LE(at + 30);
+    const isLong = zip.readUInt32LE(at + 42) === ELSEWHERE;
+    const number = (short: number, long: number) =>
+      isLong ? Number(zip.readBigUInt64LE(nameEnd + long)) : zip.readUInt32LE(at + short);
+    const local = number(42, 20);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const body = zip.subarray(start, start + number(20, 12));
+    const isStored = zip.readUInt16LE(at + 10) === STORED;
+    const content = isStored ? body : inflateRawSync(body);
+    entries.push({ name: zip.toString('utf8', at + 46, nameEnd), content, isStored });
+    at = nameEnd + extraLength + zip.readUInt16LE(at + 32);
+  }
+  return entries;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

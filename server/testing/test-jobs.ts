@@ -14,6 +14,7 @@ export const countingJob = defineJob({
   name: 'test.count',
   label: '计数',
   input: z.object({ to: z.number() }),
+  subject: ({ to }) => `到${to}`,
   async run({ input, progress, signal }) {
     for (let count = 1; count <= input.to; count += 1) {
       signal.throwIfAborted();
@@ -85,7 +86,7 @@ export const hungryJob = defineJob({
   input: Nothing,
   run: () => {
     const kept: number[][] = [];
-    for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
+    for (;;) kept.push(new Array<number>(1_000_000).fill(0.5));
   },
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isFinished } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { watchEvents } from './addresses.ts';
@@ -98,15 +98,4 @@ export function tellOfJobs(): void {
 export function useJobs(owner: string): readonly JobView[] {
   const jobs = storeOf(owner);
   return useSyncExternalStore(jobs.subscribe, () => jobs.jobs);
-}
-
-/** Tells of a job when it has ended; not of one that had ended before. */
-export function useJobEnd(owner: string, jobId: string | undefined, onEnd: (job: JobView) => void): void {
-  const job = useJobs(owner).find(({ id }) => id === jobId);
-  const ended = job && isFinished(job.state) ? job : undefined;
-  useEffect(() => {
-    if (ended) onEnd(ended);
-    // Its end is told once, whoever is told of it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ended?.id, ended?.state]);
 }

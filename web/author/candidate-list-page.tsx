@@ -6,7 +6,7 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Table } from 'antd';
+import { App, Button, Empty, Grid, Table } from 'antd';
 import { useState } from 'react';
 import { mayActForOthers } from '#domain/account/access.ts';
 import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
@@ -45,6 +45,7 @@ export function CandidateListPage() {
   const page = useQuery(candidatePageQuery(owner, query));
   const queries = useQueryClient();
   const { message } = App.useApp();
+  const isWide = Grid.useBreakpoint().lg ?? false;
   const [dialog, setDialog] = useState<Dialog>('none');
   const close = () => setDialog('none');
   const total = page.data?.total ?? 0;
@@ -98,12 +99,12 @@ export function CandidateListPage() {
       <CandidateFilters owner={owner} query={query} onChange={change} onClear={clear} />
       <Table<ListedCandidate>
         rowKey="name"
-        columns={candidateColumns({ query, onDelete: remove })}
+        columns={candidateColumns({ query, isWide, onDelete: remove })}
         dataSource={page.data?.candidates ?? []}
         loading={page.isPending || page.isPlaceholderData}
         size="small"
         bordered
-        scroll={{ x: 1_752 }}
+        scroll={{ x: 1_760 }}
         pagination={{
           current: query.page,
           pageSize: LIST_PAGE_SIZE,

@@ -20,7 +20,24 @@ const CANDIDATE_IMPORT: Table = {
 };
 
 const STAGED_CANDIDATE: Table = {
-  columns: { job_id: 'id', name: 'id', fields: 'text', query_password_hash: 'optional-text' },
+  columns: {
+    job_id: 'id',
+    name: 'id',
+    tag: 'text',
+    real_name: 'text',
+    gender: 'text',
+    class: 'text',
+    grade: 'text',
+    school: 'text',
+    area: 'text',
+    remark: 'text',
+    contest: 'text',
+    contests: 'text',
+    level: 'text',
+    query_password_hash: 'optional-text',
+    created_time: 'text',
+    version: 'count',
+  },
   key: ['job_id', 'name'],
 };
 

@@ -22,10 +22,15 @@ const Contests = ({ names }: { names: readonly string[] }) =>
 
 interface CandidateColumns {
   query: CandidateQuery;
+  isWide: boolean;
   onDelete(candidate: ListedCandidate): Promise<void>;
 }
 
-export function candidateColumns({ query, onDelete }: CandidateColumns): TableColumnType<ListedCandidate>[] {
+export function candidateColumns({
+  query,
+  isWide,
+  onDelete,
+}: CandidateColumns): TableColumnType<ListedCandidate>[] {
   /** The server sorts; the head of the column says how it has. */
   const sorted = (key: CandidateQuery['sort']) => ({
     key,
@@ -48,11 +53,23 @@ export function candidateColumns({ query, onDelete }: CandidateColumns): TableCo
       width: 130,
       render: (tag: string) => <RoleTags tag={tag} />,
     },
-    { ...sorted('gender'), title: CANDIDATE_LABELS.gender, width: 76 },
     { ...sorted('school'), title: CANDIDATE_LABELS.school, width: 180 },
-    { ...sorted('area'), title: CANDIDATE_LABELS.area, width: 100 },
-    { ...sorted('grade'), title: CANDIDATE_LABELS.grade, width: 90 },
-    { ...sorted('class'), title: CANDIDATE_LABELS.class, width: 84 },
+    { ...sorted('area'), title: CANDIDATE_LABELS.area, width: 96 },
+    { ...sorted('grade'), title: CANDIDATE_LABELS.grade, width: 88 },
+    { ...sorted('class'), title: CANDIDATE_LABELS.class, width: 80 },
+    {
+      title: '登录',
+      dataIndex: 'hasLog',
+      width: 84,
+      render: (hasLog: boolean) => (hasLog ? <Tag tone="processing">已登录</Tag> : <Tag>未登录</Tag>),
+    },
+    {
+      title: '未完成',
+      dataIndex: 'unfinishedCount',
+      width: 76,
+      render: (count: number) => (count === 0 ? '0' : <Tag tone="warning">{count}</Tag>),
+    },
+    { ...sorted('gender'), title: CANDIDATE_LABELS.gender, width: 76 },
     {
       title: CANDIDATE_LABELS.contest,
       dataIndex: 'contest',
@@ -70,24 +87,14 @@ export function candidateColumns({ query, onDelete }: CandidateColumns): TableCo
           <Contests names={listedNames(contests)} />
         ),
     },
-    {
-      title: '登录',
-      dataIndex: 'hasLog',
-      width: 84,
-      render: (hasLog: boolean) => (hasLog ? <Tag tone="processing">已登录</Tag> : <Tag>未登录</Tag>),
-    },
-    {
-      title: '未完成',
-      dataIndex: 'unfinishedCount',
-      width: 84,
-      render: (count: number) => (count === 0 ? '0' : <Tag tone="warning">{count}</Tag>),
-    },
     { title: CANDIDATE_LABELS.remark, dataIndex: 'remark', width: 120, ellipsis: true },
-    { ...sorted('createdTime'), title: '创建时间', width: 112, render: timeText },
+    { ...sorted('createdTime'), title: '创建时间', width: 168, render: timeText },
     {
       title: '操作',
       key: 'actions',
-      width: 142,
+      width: 146,
+      // On a narrow screen it would leave no room for the rest.
+      ...(isWide ? { fixed: 'right' as const } : {}),
       render: (_, candidate) => (
         <div className="candidate-actions">
           <Button size="small" type="primary" onClick={() => navigate(candidateEditPath(candidate.name))}>

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { StatusReply } from '#api/endpoint.ts';
+import type { JobDetail } from '#domain/job/job.schema.ts';
+import { isFinished } from '#domain/job/job.ts';
+import type { Engine } from '#server/database/migrate.ts';
+import { writeSheet } from '#server/spreadsheet/index.ts';
+import { newDatabasePlace } from '#server/testing/engines.ts';
+import { HttpBrowser } from '#server/testing/http-browser.ts';
+import { addLiveContest, demandOk, startedCandidate, submitLive } from '#server/testing/live-contest.ts';
+import { ADMIN, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
+import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { median, writeResults } from './results.ts';
+
+/** A list of 100,000 candidates is looked at, taken over and exported while others answer: beside the same hour without it. */
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    rows: { type: 'string', default: '100000' },
+    /** Print only. */
+    dry: { type: 'boolean', default: false },
+  },
+});
+const engine = values.engine as Engine;
+const ROWS = Number(values.rows);
+const CANDIDATES = 30;
+const PER_SECOND = 60;
+const IDLE_MS = 15_000;
+const TITLES = ['准考证号', '姓名', '角色', '性别', '学校', '区县', '年级', '班级', '备注', '包含测试'];
+
+function listOf(rows: number) {
+  return Array.from({ length: rows }, (_, index) => [
+    ...[String(2_026_000_000 + index), `林小满${index}`, '学生', index % 2 ? '男' : '女'],
+    ...[`示例市第${index % 300}中学`, `第${index % 20}区`, '七年级', `${index % 12}班`, '', ''],
+  ]);
+}
+
+/** Submissions at an even pace, whatever the server does; how long each has taken. */
+class Answering {
+  readonly #browsers: { ticket: string; browser: HttpBrowser }[] = [];
+  readonly #url: string;
+  #sequence = 0;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async begin(): Promise<void> {
+    for (let index = 0; index < CANDIDATES; index += 1) {
+      const ticket = String(1_001 + index);
+      this.#browsers.push({ ticket, browser: await startedCandidate(this.#url, ticket) });
+    }
+  }
+
+  async during(work: Promise<unknown>): Promise<number[]> {
+    const times: number[] = [];
+    const sent: Promise<void>[] = [];
+    let isOver = false;
+    void work.finally(() => {
+      isOver = true;
+    });
+    for (const began = performance.now(); !isOver; this.#sequence += 1) {
+      const sequence = this.#sequence + 1;
+      const who = this.#browsers[sequence % CANDIDATES];
+      if (who) {
+        const { ticket, browser } = who;
+        const sentAt = performance.now();
+        const reply = submitLive(browser, this.#url, { ticket, key: `k${sequence}`, sequence });
+        sent.push(demandOk(reply).then(() => void times.push(performance.now() - sentAt)));
+      }
+      const due = began + (sent.length * 1_000) / PER_SECOND;
+      await delay(Math.max(0, due - performance.now()));
+    }
+    await Promise.all(sent);
+    await work;
+    return times;
+  }
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const residentMegabytes = (pid: number, figure: 'VmHWM' | 'VmRSS') =>
+  Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+async function longestBlock(url: string): Promise<number> {
+  const figures = await (await demandOk(fetch(`${url}/metrics`))).text();
+  return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1]);
+}
+
+async function measure(server: ServerProcess): Promise<[string, string, string][]> {
+  const { url, pid } = server;
+  await addLiveContest(url);
+  const admin = new HttpBrowser(url);
+  await demandOk(admin.post('/api/login', { ...ADMIN }));
+  const columns = TITLES.map((header) => ({ header, isText: true }));
+  const file = await buffer(writeSheet(listOf(ROWS), { columns, sheetName: '名单' }));
+
+  async function ended(reply: Promise<Response>): Promise<JobDetail> {
+    const { msg } = (await (await demandOk(reply)).json()) as StatusReply;
+    for (;;) {
+      const found = await demandOk(admin.get(`/api/get-job?id=${ADMIN.username}/${msg}`));
+      const job = (await found.json()) as JobDetail;
+      if (isFinished(job.state)) {
+        if (job.state !== 'done') throw new Error(job.error);
+        return job;
+      }
+      await delay(100);
+    }
+  }
+  const preview = () => {
+    const body = new FormData();
+    body.append('file', new Blob([new Uint8Array(file)]), '名单.xlsx');
+    return ended(admin.fetch(`/api/preview-candidates?owner=${ADMIN.username}`, { method: 'POST', body }));
+  };
+  const takeOver = ({ id }: JobDetail) =>
+    ended(admin.post(`/api/import-candidates?id=${ADMIN.username}/${id}`));
+
+  const answering = new Answering(url);
+  await answering.begin();
+  await answering.during(delay(3_000));
+  const idle = await answering.during(delay(IDLE_MS));
+  const before = residentMegabytes(pid, 'VmRSS');
+
+  await longestBlock(url);
+  const times = { preview: 0, takeOver: 0, export: 0 };
+  const timed = async <T>(part: keyof typeof times, work: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const done = await work;
+    times[part] = performance.now() - began;
+    return done;
+  };
+  const importing = await answering.during(
+    (async () => {
+      const read = await timed('preview', preview());
+      await timed('takeOver', takeOver(read));
+    })(),
+  );
+  await delay(100);
+  const blocked = await longestBlock(url);
+  const peak = residentMegabytes(pid, 'VmHWM');
+  await timed('export', ended(admin.post('/api/export-candidates', { owner: ADMIN.username })));
+
+  const pages: Record<string, number[]> = {};
+  for (const query of [
+    '',
+    'search=小满77',
+    'school=示例市第77中学',
+    'sort=school',
+    'hasLog=0',
+    'unfinished=1',
+  ]) {
+    const ask = async () => {
+      const began = performance.now();
+      await (await demandOk(admin.get(`/api/find-candidates?owner=${ADMIN.username}&${query}`))).text();
+      return performance.now() - began;
+    };
+    await ask();
+    pages[query] = [await ask(), await ask(), await ask(), await ask(), await ask()];
+  }
+  const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
+  const ratio = percentile(importing, 0.99) / percentile(idle, 0.99);
+  return [
+    ['preview', ms(times.preview), '≤ 4 s to read'],
+    ['preview and take-over', ms(times.preview + times.takeOver), '≤ 20 s'],
+    ['export', ms(times.export), ''],
+    ['memory of the server: before, at most', `${before.toFixed(0)}, ${peak.toFixed(0)} MB`, '≤ 300 MB more'],
+    ['event loop blocked, at most', ms(blocked), '≤ 50 ms'],
+    [`p50 of a submission, idle (${idle.length})`, ms(percentile(idle, 0.5)), ''],
+    [`p50 meanwhile (${importing.length})`, ms(percentile(importing, 0.5)), ''],
+    ['p99 of a submission, idle', ms(percentile(idle, 0.99)), ''],
+    ['p99 meanwhile', ms(percentile(importing, 0.99)), ''],
+    ['p99 meanwhile ÷ idle', ratio.toFixed(2), '≤ 1.5'],
+    ...Object.entries(pages).map(([query, each]): [string, string, string] => [
+      `first page of the list${query === '' ? '' : `, ${query}`}`,
+      ms(median(each)),
+      '≤ 100 ms',
+    ]),
+  ];
+}
+
+const programs = findPostgresFolder();
+if (engine === 'postgres' && !programs) throw new Error('this benchmark needs PostgreSQL binaries');
+const cluster = engine === 'postgres' && programs ? await startPostgresCluster(programs) : undefined;
+const place = await newDatabasePlace(engine, cluster?.url);
+try {
+  const server = await startServerProcess(place);
+  try {
+    const rows = await measure(server);
+    console.table(rows);
+    if (!values.dry)
+      await writeResults(`A list of ${ROWS} candidates, ${engine}`, ['what', 'measured', 'target'], rows);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await place.remove();
+  await cluster?.stop();
+}

@@ -1,0 +1,51 @@
+import { countChange, NOTHING_IMPORTED, type RefusedRows } from './import-outcome.ts';
+import type { ImportPreview } from './import-preview.schema.ts';
+import type { RowChange } from './row-change.ts';
+
+/** Of each sort of row so many are shown. */
+const SHOWN_ROWS = 100;
+
+/** How people know a row. */
+type ShownRow = ImportPreview['added'][number];
+
+/** Counts what an import would do, row by row, and keeps the first ones to be shown. */
+export class PreviewTally {
+  #counts = NOTHING_IMPORTED;
+  readonly #added: ImportPreview['added'] = [];
+  readonly #changed: ImportPreview['changed'] = [];
+  readonly #removed: ImportPreview['removed'] = [];
+
+  add({ line, number, name, school }: ShownRow, change: RowChange): void {
+    this.#counts = countChange(this.#counts, change);
+    if (change === 'unchanged') return;
+    if (change === 'new') {
+      if (this.#added.length < SHOWN_ROWS) this.#added.push({ line, number, name, school });
+    } else if (this.#changed.length < SHOWN_ROWS) {
+      this.#changed.push({ line, number, name, changes: change.changed });
+    }
+  }
+
+  /** A row of the present list that the file does not have. */
+  addRemoved({ number, name, school }: Omit<ShownRow, 'line'>): void {
+    this.#counts = { ...this.#counts, removed: this.#counts.removed + 1 };
+    if (this.#removed.length < SHOWN_ROWS) this.#removed.push({ number, name, school });
+  }
+
+  /** When all rows have come; `read` is what has read them. */
+  preview(
+    fileName: string,
+    read: { refused: Pick<RefusedRows, 'rowCount' | 'reasons'>; ignored: readonly string[] },
+  ): ImportPreview {
+    const { refused, ignored } = read;
+    return {
+      fileName,
+      counts: { ...this.#counts, refused: refused.rowCount },
+      isReordered: false,
+      ignored: [...ignored],
+      reasons: refused.reasons,
+      added: this.#added,
+      changed: this.#changed,
+      removed: this.#removed,
+    };
+  }
+}

@@ -1,0 +1,155 @@
+import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { writeSheet } from '#server/spreadsheet/index.ts';
+import { logIn } from './support/browser.ts';
+import { pathOf } from './support/candidate.ts';
+import { look } from './support/look.ts';
+import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+
+const ROWS = 3_000;
+const TITLES = ['准考证号', '姓名', '角色', '学校', '年级', '班级'];
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Row = [number: string, name: string, role: string, school: string, grade: string, inClass: string];
+
+const goodRows = (): Row[] =>
+  Array.from({ length: ROWS }, (_, index) => [
+    `0${700_000 + index}`,
+    index === 1_234 ? '欧阳修竹' : `考生${index}`,
+    '学生',
+    `第${(index % 9) + 1}中学`,
+    '七年级',
+    `${(index % 4) + 1}班`,
+  ]);
+
+/** With a number missing, one twice, a role that nobody knows, and a number with a blank in it. */
+function badRows(): Row[] {
+  const rows = goodRows();
+  const change = (index: number, place: 0 | 2, value: string) => {
+    const row = rows[index];
+    if (row) row[place] = value;
+  };
+  change(9, 0, '');
+  change(99, 0, '0700000');
+  change(499, 2, '院士');
+  change(2_999, 0, '07 0123');
+  return rows;
+}
+
+async function choose(page: Page, rows: Row[]): Promise<void> {
+  const columns = TITLES.map((header) => ({ header, isText: true }));
+  const content = await buffer(writeSheet(rows, { columns, sheetName: '名单' }));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '名单.xlsx', mimeType: XLSX, buffer: content });
+}
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: '导入考生名单' });
+const countOf = (page: Page, label: string) => drawer(page).locator('.import-count', { hasText: label });
+const note = (page: Page, total: number) => page.getByText(`共${total}名`, { exact: true }).first();
+
+describe.skipIf(!hasBrowser())('lists of candidates', () => {
+  const stage = setStage();
+
+  it('an administrator brings an owner’s list in, mends what is wrong, takes it out, and finds somebody', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, ADMIN);
+      await page.goto(`/candidate-edit?owner=${OWNER.username}`);
+      await note(page, 60).waitFor();
+      await look(visitor, 'candidates');
+
+      await page.getByRole('button', { name: '导入名单' }).click();
+      await choose(page, badRows());
+      await drawer(page).getByText('有4行有误，没有导入任何考生').waitFor();
+      await countOf(page, '有误').getByText('4', { exact: true }).waitFor();
+      const reasons = await drawer(page).getByRole('row').allInnerTexts();
+      expect(reasons.slice(1).map((row) => Number.parseInt(row, 10))).toEqual([11, 101, 501, 3_001]);
+      expect(await drawer(page).getByRole('button', { name: '确认导入' }).isDisabled()).toBe(true);
+      await look(visitor, 'candidates-refused');
+
+      await drawer(page).getByRole('button', { name: '重新选择文件' }).click();
+      await choose(page, goodRows());
+      await countOf(page, '新增').getByText(String(ROWS), { exact: true }).waitFor();
+      await look(visitor, 'candidates-preview');
+      // What was looked at is still there after a reload, and nothing is written yet.
+      await page.reload();
+      await countOf(page, '新增').getByText(String(ROWS), { exact: true }).waitFor();
+      await note(page, 60).waitFor();
+      await drawer(page).getByRole('button', { name: '确认导入' }).click();
+      await drawer(page).getByText(`已导入${ROWS}名考生`).waitFor();
+      await drawer(page).locator('.import-actions').getByRole('button', { name: '关闭' }).click();
+      await note(page, ROWS + 60).waitFor();
+
+      await page.getByLabel('查找考生').fill('欧阳');
+      const found = page.getByRole('row', { name: /欧阳修竹/ });
+      await found.waitFor();
+      await note(page, 1).waitFor();
+      await found.getByRole('link', { name: '0701234' }).click();
+      await expect.poll(() => pathOf(page)).toBe('/candidate-edit/0701234');
+      await page.locator('#candidate-remark').waitFor();
+      await look(visitor, 'candidate');
+      await page.goBack();
+      await found.waitFor();
+
+      await page.getByRole('button', { name: '导出筛选结果' }).click();
+      await page.getByRole('button', { name: /^任务/ }).click();
+      const tray = page.getByRole('dialog', { name: '任务' });
+      const exported = tray.getByRole('listitem').filter({ hasText: '导出考生' });
+      await exported.getByText('已导出1名考生').waitFor();
+      await look(visitor, 'tray');
+      const downloading = page.waitForEvent('download');
+      await exported.getByRole('link', { name: '下载' }).click();
+      expect((await downloading).suggestedFilename()).toMatch(/^考生名单-demo-\d{4}-\d\d-\d\d\.xlsx$/);
+    });
+  });
+
+  it('two tabs that change one candidate see each other’s changes, and choose', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto('/candidate-edit/20260101');
+      await page.locator('#candidate-remark').fill('第一个标签页');
+      const other = await page.context().newPage();
+      await other.goto('/candidate-edit/20260101');
+      await other.locator('#candidate-school').fill('另一所学校');
+      await other.keyboard.press('Control+S');
+      await other.getByText('保存成功').waitFor();
+
+      await page.bringToFront();
+      await page.keyboard.press('Control+S');
+      const dialog = page.getByRole('dialog', { name: '这一考生已有更新的版本' });
+      await dialog.waitFor();
+      expect(await dialog.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['学校', '备注']);
+      await dialog.getByRole('button', { name: '取消，继续编辑' }).click();
+      await other.close();
+      // The refusal that the dialog is about.
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('all are deleted only by whoever types it, and come back from the trash', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto('/candidate-edit');
+      await page.getByRole('button', { name: '全部删除' }).click();
+      const dialog = page.getByRole('dialog', { name: '删除全部考生' });
+      const confirm = dialog.getByRole('button', { name: '确定删除' });
+      await dialog.getByText(/将删除demo的全部\d+名考生/).waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await look(visitor, 'candidates-delete-all');
+      await dialog.getByRole('textbox').fill('全部删除');
+      await confirm.click();
+      await page.getByText('还没有考生，点击“导入名单”上传表格，或“添加考生”新建一名').waitFor();
+      await look(visitor, 'candidates-empty');
+      await page.goto('/trash');
+      await page.getByRole('button', { name: /^恢复考生/ }).click();
+      await page.getByText(/已恢复\d+名考生/).waitFor();
+      await page.goto('/candidate-edit');
+      await page.getByRole('link', { name: '0700000' }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { previewText } from '#domain/import/import-outcome.ts';
+import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import { ticketReader } from '#domain/import/import-reader.ts';
+import { PreviewTally } from '#domain/import/preview-tally.ts';
+import type { SheetRow } from '#domain/import/sheet-row.ts';
+import { describeTicketChange, importedTicket } from '#domain/import/ticket-sheet.ts';
+import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
+import type { Db } from '#server/database/schema.ts';
+import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
+import { findJob } from '#server/jobs/job.repository.ts';
+import { withUploadedSheet } from '#server/spreadsheet/index.ts';
+import type { TakeOverOutcome } from './contest.commands.ts';
+import { findListedContest, TICKET_LIST_TEXTS } from './listed-contest.ts';
+import { stageTicketRows } from './staged-list.ts';
+import { importedNote, importTicketsCommand } from './ticket-import.commands.ts';
+import { clearTicketListsCommand } from './ticket-list.commands.ts';
+import { listPlacedRows, ListReplaced, ticketPortions } from './ticket-list.repository.ts';
+
+/** Compares a file with the list of a contest, whose place it would take. */
+class Comparison {
+  readonly #db: Db;
+  readonly #listId: string;
+  readonly #reader = ticketReader();
+  readonly #tally = new PreviewTally();
+  readonly rows: NumberRow[] = [];
+  #lastPosition = -1;
+  #isReordered = false;
+
+  constructor(db: Db, listId: string) {
+    this.#db = db;
+    this.#listId = listId;
+  }
+
+  get isStopped(): boolean {
+    return this.#reader.isStopped;
+  }
+
+  get rowCount(): number {
+    return this.#reader.rowCount;
+  }
+
+  async take(portion: readonly SheetRow[]): Promise<void> {
+    const rows = this.#reader.take(portion);
+    const known = await listPlacedRows(
+      this.#db,
+      this.#listId,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      const present = known.get(row.id);
+      const after = importedTicket(present?.row, row);
+      const { name, school } = after;
+      const change = describeTicketChange(present?.row, row);
+      this.#tally.add({ line: row.line, number: row.id, name, school }, change);
+      this.rows.push(after);
+      if (!present) continue;
+      this.#isReordered ||= present.position < this.#lastPosition;
+      this.#lastPosition = present.position;
+    }
+  }
+
+  async end(fileName: string): Promise<ImportPreview> {
+    this.#reader.end();
+    for await (const portion of ticketPortions(this.#db, this.#listId)) {
+      for (const { id, name, school } of portion) {
+        if (!this.#reader.hasSeen(id)) this.#tally.addRemoved({ number: id, name, school });
+      }
+    }
+    return { ...this.#tally.preview(fileName, this.#reader), isReordered: this.#isReordered };
+  }
+}
+
+/** So often a long list says how far it is. */
+const TOLD_EVERY = 1_000;
+
+function* told(
+  rows: readonly NumberRow[],
+  { progress, signal }: Pick<JobContext<unknown>, 'progress' | 'signal'>,
+): Generator<NumberRow> {
+  for (const [index, row] of rows.entries()) {
+    if (index % TOLD_EVERY === 0) {
+      signal.throwIfAborted();
+      progress(index, rows.length, `已准备${index}行，共${rows.length}行`);
+    }
+    yield row;
+  }
+}
+
+/** What a preview leaves for the import, beside what it shows: for which state of which contest its list was staged. */
+const StagedTickets = z.object({
+  contest: z.string(),
+  createdTime: z.string(),
+  version: z.number(),
+  listId: z.string(),
+  rowCount: z.number(),
+});
+type StagedTickets = z.infer<typeof StagedTickets>;
+
+/** Reads a list, compares it with the contest's, and stages it beside that: nothing that anybody sees. */
+export const previewTicketsJob = defineJob({
+  name: 'contest.preview-tickets',
+  label: '读取准考证名单',
+  input: z.object({ fileId: z.string(), contest: z.string() }),
+  subject: ({ contest }) => contest,
+  async run(context) {
+    const { input, owner, db, write, progress, now } = context;
+    const stored = await findListedContest(db, owner, input.contest);
+    if (typeof stored === 'string') throw new JobRefused(TICKET_LIST_TEXTS[stored]);
+    const { contest, version } = stored;
+    const comparison = new Comparison(db, stored.listId);
+    const preview = await withUploadedSheet(context, input.fileId, async (portions, fileName) => {
+      for await (const portion of portions) {
+        await comparison.take(portion);
+        progress(comparison.rowCount, 0, `已读取${comparison.rowCount}行`);
+        if (comparison.isStopped) break;
+      }
+      return comparison.end(fileName);
+    }).catch((error: unknown) => {
+      throw error instanceof ListReplaced ? new JobRefused(TICKET_LIST_TEXTS.replaced) : error;
+    });
+    const { rows } = comparison;
+    const { refused } = preview.counts;
+    const note = previewText(preview.counts, refused);
+    if (refused > 0) return { note, detail: preview };
+    const listId = await stageTicketRows(write, told(rows, context), now());
+    const { name, createdTime } = contest;
+    const staged: StagedTickets = { contest: name, createdTime, version, listId, rowCount: rows.length };
+    return { note, detail: { ...preview, ...staged } };
+  },
+});
+
+async function findStaged(db: Db, owner: string, previewId: string): Promise<StagedTickets | undefined> {
+  const job = await findJob(db, owner, previewId);
+  if (job?.kind !== previewTicketsJob.name || job.state !== 'done') return undefined;
+  return StagedTickets.safeParse(JSON.parse(job.detail)).data;
+}
+
+function refusalOf(outcome: Exclude<TakeOverOutcome, { version: number }>): string {
+  if (outcome === 'list-gone') return TICKET_LIST_TEXTS.outdated;
+  if (outcome === 'other-tickets') return TICKET_LIST_TEXTS.otherTickets;
+  const isGone = typeof outcome === 'object' && 'missing' in outcome;
+  return isGone ? TICKET_LIST_TEXTS.missing : TICKET_LIST_TEXTS.changed;
+}
+
+/** Puts a staged list in the place of the contest's, in one short transaction. */
+export const importTicketsJob = defineJob({
+  name: 'contest.import-tickets',
+  label: '导入准考证名单',
+  input: z.object({ previewId: z.string() }),
+  async run({ input, owner, actor, hold, db, write, signal, now }) {
+    const staged = await findStaged(db, owner, input.previewId);
+    if (!staged) throw new JobRefused(TICKET_LIST_TEXTS.outdated);
+    signal.throwIfAborted();
+    const { contest: name, version: base, createdTime, listId, rowCount } = staged;
+    const change = { actor, owner, name, base, createdTime, listId, rowCount, hold, now: now() };
+    const outcome = await write(importTicketsCommand, change);
+    if (typeof outcome === 'string' || !('version' in outcome)) throw new JobRefused(refusalOf(outcome));
+    // What is left of the list before goes within the hour.
+    while (!signal.aborted && (await write(clearTicketListsCommand, { now: now() })));
+    return { note: importedNote(rowCount, name) };
+  },
+});
