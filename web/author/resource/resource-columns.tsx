@@ -103,6 +103,7 @@ export function resourceColumns(props: ResourceColumns): TableColumnType<ListedR
           <Button
             size="small"
             type="link"
+            className="resource-use-count"
             aria-label={`“${resource.name}”在${resource.useCount}处使用`}
             onClick={() => onShowUses(resource)}
           >

@@ -116,6 +116,10 @@ export function UploadLines({ uploads, whenDone }: Omit<LineProps, 'line'>) {
   if (lines.length === 0) return null;
   const [open, asked] = [lines.filter(isOpen).length, lines.filter(({ state }) => state === 'same').length];
   const done = lines.filter(({ state }) => state === 'done').length;
+  // What waits for somebody comes first: a long list hides the rest.
+  const ordered = [...lines].sort(
+    (one, other) => Number(other.state === 'same') - Number(one.state === 'same'),
+  );
   return (
     <section className="upload-lines" aria-label="上传">
       <div className="upload-lines-head">
@@ -128,7 +132,7 @@ export function UploadLines({ uploads, whenDone }: Omit<LineProps, 'line'>) {
         </Button>
       </div>
       <ul>
-        {lines.map((line) => (
+        {ordered.map((line) => (
           <Line key={line.id} line={line} uploads={uploads} whenDone={whenDone} />
         ))}
       </ul>
