@@ -35,14 +35,5 @@ export function useCandidateAddress() {
     query: queryIn(params),
     change: (part: Partial<CandidateQuery>) => setParams((current) => withQuery(current, part)),
     clear: () => setParams((current) => withQuery(current, NO_FILTER)),
-    /** The import whose preview is open. */
-    importId: params.get('import') ?? undefined,
-    openImport: (id: string | undefined) =>
-      setParams((current) => {
-        const next = new URLSearchParams(current);
-        if (id === undefined) next.delete('import');
-        else next.set('import', id);
-        return next;
-      }),
   };
 }
