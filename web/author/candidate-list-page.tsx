@@ -5,18 +5,20 @@ import {
   SearchOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Grid, Table } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Empty, Grid, Table } from 'antd';
 import { useState } from 'react';
 import { mayActForOthers } from '#domain/account/access.ts';
 import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
 import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { call } from '#web/api-client/call.ts';
-import { tellOfJobs } from '#web/api-client/job-store.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { errorText } from '#web/staff/call-outcome.ts';
+import { ImportDrawer } from '#web/staff/import/import-drawer.tsx';
+import { NEW_IMPORT } from '#web/staff/import/list-import.ts';
+import { useImportAddress } from '#web/staff/import/use-import-address.ts';
+import { useListExport } from '#web/staff/import/use-list-export.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
@@ -24,16 +26,13 @@ import { AddCandidateDialog } from './candidate/add-candidate-dialog.tsx';
 import { useCandidateAddress, isFiltered } from './candidate/candidate-address.ts';
 import { deleteCandidate } from './candidate/candidate-changes.ts';
 import { candidateColumns } from './candidate/candidate-columns.tsx';
+import { candidateImport } from './candidate/candidate-import.ts';
 import { CandidateFilters } from './candidate/candidate-filters.tsx';
 import { candidatePageQuery } from './candidate/candidate-queries.ts';
 import { DeleteAllDialog } from './candidate/delete-all-dialog.tsx';
-import { ImportDrawer } from './candidate/import-drawer.tsx';
 import { LookUpDialog } from './candidate/look-up-dialog.tsx';
 import { forgetAuthorData } from './queries.ts';
 import './candidate/candidate.css';
-
-/** The import is open when the address names one, even if its page was reloaded. */
-const NEW_IMPORT = 'new';
 
 type Dialog = 'none' | 'add' | 'delete-all' | 'look-up';
 
@@ -41,25 +40,18 @@ export function CandidateListPage() {
   usePageTitle('我的考生');
   const owner = useOwner();
   const account = useAccount().data;
-  const { query, change, clear, importId, openImport } = useCandidateAddress();
+  const { query, change, clear } = useCandidateAddress();
+  const { importId, openImport } = useImportAddress();
   const page = useQuery(candidatePageQuery(owner, query));
   const queries = useQueryClient();
-  const { message } = App.useApp();
   const isWide = Grid.useBreakpoint().lg ?? false;
   const [dialog, setDialog] = useState<Dialog>('none');
   const close = () => setDialog('none');
   const total = page.data?.total ?? 0;
 
-  const exporting = useMutation({
-    mutationFn: () => {
-      const { sort: _sort, order: _order, page: _page, ...filter } = query;
-      return call('POST /api/export-candidates', { body: { owner, ...filter } });
-    },
-    onSuccess: () => {
-      tellOfJobs();
-      void message.info('正在导出，完成后可在右上角的“任务”中下载');
-    },
-    onError: (error) => void message.error(`导出失败：${errorText(error)}`),
+  const exporting = useListExport(() => {
+    const { sort: _sort, order: _order, page: _page, ...filter } = query;
+    return call('POST /api/export-candidates', { body: { owner, ...filter } });
   });
 
   const remove = async ({ name }: ListedCandidate) => {
@@ -138,8 +130,8 @@ export function CandidateListPage() {
       {dialog === 'look-up' && <LookUpDialog onClose={close} />}
       {importId !== undefined && (
         <ImportDrawer
-          owner={owner}
-          previewId={importId === NEW_IMPORT ? undefined : importId}
+          list={candidateImport(owner, () => void forgetAuthorData(queries))}
+          importId={importId}
           onPreview={openImport}
           onClose={() => openImport(undefined)}
         />

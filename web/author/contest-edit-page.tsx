@@ -13,13 +13,13 @@ import { contestEditPath, contestResultPath } from './author-paths.ts';
 import { AnsweringSection } from './contest/answering-section.tsx';
 import { BasicSection } from './contest/basic-section.tsx';
 import { contestErrors } from './contest/check-contest.ts';
-import { updateContest } from './contest/contest-changes.ts';
+import { keepsNumbers, updateContest } from './contest/contest-changes.ts';
 import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
 import { describeContest } from './contest/describe-contest.ts';
 import { LoginSection } from './contest/login-section.tsx';
 import { TasksSection } from './contest/tasks-section.tsx';
 import { TimeSection } from './contest/time-section.tsx';
-import { contestQuery, forgetAuthorData } from './queries.ts';
+import { contestQuery, forgetOtherData, reloadContest } from './queries.ts';
 import { TicketSection } from './ticket/ticket-section.tsx';
 import { useContestQuestion } from './usage-question.tsx';
 import './contest/contest.css';
@@ -34,9 +34,12 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
     confirm: useContestQuestion(),
     send: updateContest,
     describe: describeContest,
-    reload: (name) => queries.fetchQuery({ ...contestQuery(contest.owner, name), staleTime: 0 }),
+    reload: (name, saving) => {
+      const isKnown = saving !== undefined && keepsNumbers(saving.base, saving.sent);
+      return reloadContest(queries, contest.owner, name, isKnown ? saving.sent.ticket : undefined);
+    },
     pathOf: contestEditPath,
-    afterSave: () => void forgetAuthorData(queries),
+    afterSave: (name) => void forgetOtherData(queries, contest.owner, name),
   });
 
   return (
@@ -64,7 +67,7 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
       <LoginSection form={form} />
       <AnsweringSection form={form} />
       <TasksSection form={form} savedName={contest.name} />
-      <TicketSection form={form} />
+      <TicketSection form={form} contest={contest} />
     </EditFrame>
   );
 }

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isLostSession } from '#web/api-client/api-error.ts';
-import { call, type CallReply, callVersioned } from '#web/api-client/call.ts';
+import { call, type CallInput, type CallReply, callVersioned } from '#web/api-client/call.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
@@ -42,17 +42,36 @@ function wholeContest(reply: CallReply<'GET /api/get-contest'>): Contest | null 
   return reply !== null && 'ticket' in reply ? reply : null;
 }
 
+async function loadContest(query: CallInput<'GET /api/get-contest'>['query'], signal?: AbortSignal) {
+  const input = { query, ...(signal ? { signal } : {}) };
+  const { reply, version } = await callVersioned('GET /api/get-contest', input);
+  const thing = wholeContest(reply);
+  return thing && { thing, version };
+}
+
 export const contestQuery = (owner: string, name: string) =>
   queryOptions({
     queryKey: keys.contest(owner, name),
-    queryFn: async ({ signal }): Promise<Versioned<Contest> | null> => {
-      const query = { id: entityId(owner, name) };
-      const { reply, version } = await callVersioned('GET /api/get-contest', { query, signal });
-      const thing = wholeContest(reply);
-      return thing && { thing, version };
-    },
+    queryFn: ({ signal }): Promise<Versioned<Contest> | null> =>
+      loadContest({ id: entityId(owner, name) }, signal),
     enabled: isKnown(owner),
   });
+
+/** As the server has it now. Tickets that are known already need not come: they may be 100,000 rows. */
+export async function reloadContest(
+  queries: QueryClient,
+  owner: string,
+  name: string,
+  ticket: Contest['ticket'] | undefined,
+): Promise<Versioned<Contest> | null> {
+  const whole = contestQuery(owner, name);
+  if (ticket === undefined) return queries.fetchQuery({ ...whole, staleTime: 0 });
+  const brief = await loadContest({ id: entityId(owner, name), brief: '1' });
+  if (brief === null) return null;
+  const loaded = { ...brief, thing: { ...brief.thing, ticket } };
+  queries.setQueryData(whole.queryKey, loaded);
+  return loaded;
+}
 
 /** What contests are called now that had these names before; without those that nobody had. */
 export const presentNamesQuery = (owner: string, names: readonly string[]) =>
@@ -152,4 +171,13 @@ export async function forgetResults(queries: QueryClient): Promise<void> {
 /** A renamed task changes contests and a renamed contest its parents, so everything is asked for anew. */
 export function forgetAuthorData(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['author'] });
+}
+
+/** The same after a contest was saved and loaded again: its long list need not come twice. */
+export function forgetOtherData(queries: QueryClient, owner: string, contest: string): Promise<void> {
+  const kept = hashKey(keys.contest(owner, contest));
+  return queries.invalidateQueries({
+    queryKey: ['author'],
+    predicate: ({ queryHash }) => queryHash !== kept,
+  });
 }

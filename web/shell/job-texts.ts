@@ -20,6 +20,8 @@ export function stateText(job: JobView): string {
 /** The page that shows what came of a job, where there is one. */
 const PLACES: Record<string, (job: JobView) => string> = {
   'candidate.preview': ({ id }) => `/candidate-edit?import=${encodeURIComponent(id)}`,
+  'contest.preview-tickets': ({ id, subject }) =>
+    `/contest-edit/${encodeURIComponent(subject)}?import=${encodeURIComponent(id)}`,
 };
 
 export function placeOfJob(job: JobView): string | undefined {

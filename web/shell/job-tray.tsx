@@ -74,7 +74,7 @@ function JobEntry({ job, owner, onLeave }: { job: JobView; owner: string; onLeav
   return (
     <li className={`job job--${job.state}`}>
       <div className="job__head">
-        <strong>{job.label}</strong>
+        <strong>{job.subject === '' ? job.label : `${job.label}：${job.subject}`}</strong>
         {job.owner === owner ? null : <span className="job__owner">{job.owner}</span>}
         <time className="job__time" dateTime={job.createdTime}>
           {new Date(job.createdTime).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' })}

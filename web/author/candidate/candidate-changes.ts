@@ -2,6 +2,7 @@ import { NEW_CANDIDATE } from '#domain/candidate/candidate-values.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
+import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 import type { CandidateDraft } from './candidate-queries.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
@@ -12,10 +13,13 @@ export async function addCandidate(owner: string, name: string, realName: string
 }
 
 /** Gives back the new version. */
-export async function saveCandidate(oldName: string, draft: CandidateDraft, base: string): Promise<string> {
+export async function saveCandidate(
+  { thing, version: base }: Versioned<CandidateDraft>,
+  draft: CandidateDraft,
+): Promise<string> {
   const { hasQueryPassword: _known, ...body } = draft;
   const { reply, version } = await callVersioned('POST /api/update-candidate', {
-    query: { id: entityId(draft.owner, oldName) },
+    query: { id: entityId(draft.owner, thing.name) },
     body,
     headers: basedOn(base),
   });

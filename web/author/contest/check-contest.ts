@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Contest } from '#domain/contest/contest.schema.ts';
 import { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
 import { type FieldErrors, fieldErrors } from '#web/staff/forms/check-form.ts';
+import { keepsNumbers } from './contest-changes.ts';
 
 interface ImageSize {
   width: number;
@@ -51,12 +52,12 @@ async function ticketErrors(contest: Pick<Contest, 'ticketType' | 'ticket'>): Pr
 const WithoutTicket = Contest.omit({ ticket: true });
 
 /** Everything that can be said before the server is asked. */
-export async function contestErrors(contest: Contest): Promise<FieldErrors> {
+export async function contestErrors(contest: Contest, saved: Contest): Promise<FieldErrors> {
   const { ticket: _apart, ...rest } = contest;
   const problem = logoProblem(await imageSize(contest.logo));
   return {
     ...fieldErrors(WithoutTicket, rest),
     ...(problem === undefined ? {} : { logo: problem }),
-    ...(await ticketErrors(contest)),
+    ...(keepsNumbers(saved, contest) ? {} : await ticketErrors(contest)),
   };
 }

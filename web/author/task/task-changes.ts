@@ -6,6 +6,7 @@ import type { Kind } from '#tasks/kind.ts';
 import { BLOCKS, type Task, type TaskInput } from '#tasks/task.schema.ts';
 import { contentIn } from '#tasks/task.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
+import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 const PLACEHOLDER_TEXT = '<p>请在这里填写题目的正文。</p>';
@@ -70,12 +71,12 @@ export async function deleteTask(task: Task): Promise<void> {
 export const isBuiltIn = (task: Pick<Task, 'createdTime'>) => task.createdTime === '';
 
 /** Gives back the new version. */
-export async function saveTask(oldName: string, task: Task, base: string): Promise<string> {
+export async function saveTask({ thing, version: base }: Versioned<Task>, task: Task): Promise<string> {
   if (isBuiltIn(task)) {
     await addTask({ ...task, createdTime: new Date().toISOString() });
     return '';
   }
-  const query = { id: entityId(task.owner, oldName) };
+  const query = { id: entityId(task.owner, thing.name) };
   const { reply, version } = await callVersioned('POST /api/update-task', {
     query,
     body: payload(task),

@@ -1,17 +1,26 @@
-import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
+import { DeleteOutlined, PlusOutlined, SearchOutlined, SnippetsOutlined } from '@ant-design/icons';
 import { App, Button, Input, Modal, Table, type TableColumnType } from 'antd';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { ROLES } from '#domain/account/tags.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { EditStep } from '#tasks/view/player.ts';
 import type { FieldErrors } from '#web/staff/forms/check-form.ts';
-import { EMPTY_NUMBER_ROW, mergeTicketRows, parseTicketRows, removeAt, replaceAt } from './ticket-rows.ts';
+import {
+  EMPTY_NUMBER_ROW,
+  findRows,
+  firstBadRow,
+  mergeTicketRows,
+  parseTicketRows,
+  removeAt,
+  replaceAt,
+} from './ticket-rows.ts';
 
 interface NumberTableProps {
   rows: readonly NumberRow[];
+  /** Those that are looked for, by their places. */
+  found: readonly number[] | undefined;
   errors: FieldErrors;
   page: number;
-  pageSize: number;
   onPage(page: number): void;
   onChange(rows: NumberRow[], step?: EditStep): void;
   /** Several lines were pasted into a cell. */
@@ -23,6 +32,9 @@ interface IndexedRow {
   row: NumberRow;
 }
 
+const PAGE_SIZE = 50;
+const pageOf = (index: number) => Math.max(1, Math.ceil((index + 1) / PAGE_SIZE));
+
 const COLUMNS: { field: keyof NumberRow; title: string; width: number; list?: string }[] = [
   { field: 'id', title: '准考证号', width: 200 },
   { field: 'type', title: '角色', width: 150, list: 'ticket-roles' },
@@ -30,7 +42,16 @@ const COLUMNS: { field: keyof NumberRow; title: string; width: number; list?: st
   { field: 'school', title: '学校', width: 220 },
 ];
 
-function NumberTable({ rows, errors, page, pageSize, onPage, onChange, onPaste }: NumberTableProps) {
+/** Of a list that may be long only the rows of one page are drawn, and handed to the table. */
+function NumberTable({ rows, found, errors, page, onPage, onChange, onPaste }: NumberTableProps) {
+  const total = found?.length ?? rows.length;
+  const current = Math.min(page, pageOf(total - 1));
+  const shown = Array.from({ length: Math.min(PAGE_SIZE, total - (current - 1) * PAGE_SIZE) }, (_, place) => {
+    const at = (current - 1) * PAGE_SIZE + place;
+    const index = found?.[at] ?? at;
+    return { index, row: rows[index] ?? EMPTY_NUMBER_ROW };
+  });
+
   const pasteLines = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trim())) return;
@@ -91,20 +112,23 @@ function NumberTable({ rows, errors, page, pageSize, onPage, onChange, onPaste }
       <Table<IndexedRow>
         rowKey="index"
         columns={columns}
-        dataSource={rows.map((row, index) => ({ index, row }))}
+        dataSource={shown}
         size="small"
-        {...(rows.length > 0 ? { scroll: { x: 780 } } : {})}
+        {...(total > 0 ? { scroll: { x: 780 } } : {})}
         pagination={{
-          current: page,
-          pageSize,
+          current,
+          pageSize: PAGE_SIZE,
+          total,
           onChange: onPage,
           showSizeChanger: false,
           hideOnSinglePage: true,
-          showTotal: (total) => `共${total}行`,
+          showTotal: (count) => `共${count}行`,
         }}
         locale={{
           emptyText: (
-            <span className="author-muted">还没有准考证；我的考生中的考生也可以用自己的准考证号登录</span>
+            <span className="author-muted">
+              {found ? '没有找到' : '还没有准考证；我的考生中的考生也可以用自己的准考证号登录'}
+            </span>
           ),
         }}
       />
@@ -149,25 +173,39 @@ interface NumberEditorProps {
   rows: readonly NumberRow[];
   errors: FieldErrors;
   onChange(rows: NumberRow[], step?: EditStep): void;
+  /** Further buttons beside those of the editor. */
+  actions?: ReactNode;
 }
 
-const PAGE_SIZE = 50;
-const pageOf = (index: number) => Math.max(1, Math.ceil((index + 1) / PAGE_SIZE));
-
-export function NumberEditor({ rows, errors, onChange }: NumberEditorProps) {
+export function NumberEditor({ rows, errors, onChange, actions }: NumberEditorProps) {
   const { message } = App.useApp();
   const [page, setPage] = useState(1);
+  const [sought, setSought] = useState('');
   const [isPasting, setIsPasting] = useState(false);
+  const found = useMemo(() => (sought === '' ? undefined : findRows(rows, sought)), [rows, sought]);
+
+  const showRow = (index: number) => {
+    setSought('');
+    setPage(pageOf(index));
+  };
+
+  // Whoever saves and is refused is taken to the page where the first problem is.
+  const [shownErrors, setShownErrors] = useState(errors);
+  if (errors !== shownErrors) {
+    setShownErrors(errors);
+    const bad = firstBadRow(errors);
+    if (bad !== undefined) showRow(bad);
+  }
 
   const add = () => {
     onChange([...rows, EMPTY_NUMBER_ROW]);
-    setPage(pageOf(rows.length));
+    showRow(rows.length);
   };
 
   const paste = (text: string) => {
     const merge = mergeTicketRows(rows, parseTicketRows(text));
     onChange(merge.rows);
-    setPage(pageOf(merge.rows.length - 1));
+    showRow(merge.rows.length - 1);
     setIsPasting(false);
     void message.info(`粘贴完成：新增${merge.added}行，更新${merge.updated}行，保存后生效`);
   };
@@ -181,13 +219,28 @@ export function NumberEditor({ rows, errors, onChange }: NumberEditorProps) {
         <Button icon={<SnippetsOutlined />} onClick={() => setIsPasting(true)}>
           从表格粘贴
         </Button>
+        {actions}
+        {rows.length > PAGE_SIZE && (
+          <Input
+            className="ticket-search"
+            aria-label="查找准考证"
+            placeholder="查找号码、姓名、学校"
+            allowClear
+            prefix={<SearchOutlined aria-hidden />}
+            value={sought}
+            onChange={(event) => {
+              setSought(event.target.value.trim());
+              setPage(1);
+            }}
+          />
+        )}
         <span className="author-muted">共{rows.length}个；角色留空表示与测试的对象相同</span>
       </div>
       <NumberTable
         rows={rows}
+        found={found}
         errors={errors}
         page={page}
-        pageSize={PAGE_SIZE}
         onPage={setPage}
         onChange={onChange}
         onPaste={paste}

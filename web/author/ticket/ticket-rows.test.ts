@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { addRangeRow, EMPTY_NUMBER_ROW, mergeTicketRows, parseTicketRows } from './ticket-rows.ts';
+import {
+  addRangeRow,
+  EMPTY_NUMBER_ROW,
+  findRows,
+  firstBadRow,
+  mergeTicketRows,
+  parseTicketRows,
+} from './ticket-rows.ts';
 
 const row = (id: string, rest = {}) => ({ ...EMPTY_NUMBER_ROW, id, ...rest });
 
@@ -39,6 +46,24 @@ describe('merging pasted rows', () => {
     const merge = mergeTicketRows([], [row('7'), row('7', { name: '张三' })]);
     expect(merge.rows).toEqual([row('7', { name: '张三' })]);
     expect(merge.added).toBe(1);
+  });
+});
+
+describe('a long list', () => {
+  const rows = [row('1001', { name: '张三' }), row('2001', { school: '第一中学' }), row('3001')];
+
+  it('is searched by number, name, school and role', () => {
+    expect(findRows(rows, '001')).toEqual([0, 1, 2]);
+    expect(findRows(rows, '张')).toEqual([0]);
+    expect(findRows(rows, '一中')).toEqual([1]);
+    expect(findRows([row('7', { type: '教师' })], '教师')).toEqual([0]);
+    expect(findRows(rows, '李')).toEqual([]);
+  });
+
+  it('shows the page of the first row that is refused', () => {
+    const errors = { name: '不能为空', 'ticket.120.id': '不能为空', 'ticket.70.name': '太长' };
+    expect(firstBadRow(errors)).toBe(70);
+    expect(firstBadRow({ ticket: '准考证列表第3行：准考证号7重复' })).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
+import type { FieldErrors } from '#web/staff/forms/check-form.ts';
 
 export const EMPTY_NUMBER_ROW: NumberRow = { id: '', type: '', name: '', school: '' };
 
@@ -61,6 +62,23 @@ export function mergeTicketRows(rows: readonly NumberRow[], pasted: readonly Num
   }
   const added = byId.size - before;
   return { rows: [...byId.values()], added, updated: replaced.size };
+}
+
+/** The places of the rows in which this stands. */
+export function findRows(rows: readonly NumberRow[], sought: string): number[] {
+  return rows.flatMap(({ id, type, name, school }, index) =>
+    [id, name, school, type].some((text) => text.includes(sought)) ? [index] : [],
+  );
+}
+
+/** The place of the first row that a form has a problem with. */
+export function firstBadRow(errors: FieldErrors): number | undefined {
+  let first: number | undefined;
+  for (const path of Object.keys(errors)) {
+    const place = /^ticket\.(\d+)\./.exec(path)?.[1];
+    if (place !== undefined) first = Math.min(first ?? Infinity, Number(place));
+  }
+  return first;
 }
 
 export function replaceAt<Row>(rows: readonly Row[], index: number, part: Partial<Row>): Row[] {

@@ -8,9 +8,16 @@ import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { TICKET_TYPE_LABELS } from '../contest/contest-labels.ts';
 import { NumberEditor } from './number-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
+import { TicketFiles } from './ticket-files.tsx';
+
+interface Props {
+  form: EntityForm<Contest>;
+  /** As it is saved. */
+  contest: Pick<Contest, 'owner' | 'name'>;
+}
 
 /** The shape follows the ticket type, which this form shows but does not change. */
-export function TicketSection({ form }: { form: EntityForm<Contest> }) {
+export function TicketSection({ form, contest }: Props) {
   const { ticketType, ticket } = form.draft;
   const wholeError = form.errors['ticket'];
   const rows = Array.isArray(ticket) ? ticket : [];
@@ -29,6 +36,7 @@ export function TicketSection({ form }: { form: EntityForm<Contest> }) {
           rows={rows as NumberRow[]}
           errors={form.errors}
           onChange={(changed, step) => form.change({ ticket: changed }, step)}
+          actions={<TicketFiles form={form} contest={contest} />}
         />
       )}
       {ticketType === 'range' && (

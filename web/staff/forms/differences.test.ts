@@ -45,5 +45,12 @@ describe('two versions of a thing', () => {
     const many = Array.from({ length: 50 }, (_, index) => `第${index}行`);
     const [found] = differencesOf([part('a', [...many, '新'])], [part('a', many)]);
     expect(texts(found?.mine ?? [])).toEqual(['[新]', '……其余50行相同']);
+    const other = Array.from({ length: 3_000 }, (_, index) => `别的第${index}行`);
+    const [rest] = differencesOf([part('a', [...other, ...many])], [part('a', many)]);
+    expect(texts(rest?.mine ?? []).slice(-3)).toEqual([
+      '[别的第99行]',
+      '[……另有2900行不同]',
+      '……其余50行相同',
+    ]);
   });
 });

@@ -20,8 +20,10 @@ interface DifferentLine {
   isOwn: boolean;
 }
 
-/** From here on only what differs is shown of a long part. */
+/** From here on only what differs is shown of a long part, */
 const MOST_LINES = 8;
+/** and no more of that than anybody reads: a list may have 100,000 lines. */
+const MOST_OWN_LINES = 100;
 
 function markedLines(lines: readonly string[], other: readonly string[]): DifferentLine[] {
   const known = new Set(other);
@@ -29,7 +31,12 @@ function markedLines(lines: readonly string[], other: readonly string[]): Differ
   const own = marked.filter(({ isOwn }) => isOwn);
   if (marked.length <= MOST_LINES || own.length === 0) return marked.slice(0, MOST_LINES);
   const same = marked.length - own.length;
-  return same === 0 ? own : [...own, { text: `……其余${same}行相同`, isOwn: false }];
+  const untold = own.length - MOST_OWN_LINES;
+  return [
+    ...own.slice(0, MOST_OWN_LINES),
+    ...(untold > 0 ? [{ text: `……另有${untold}行不同`, isOwn: true }] : []),
+    ...(same > 0 ? [{ text: `……其余${same}行相同`, isOwn: false }] : []),
+  ];
 }
 
 /** What one of the two has and the other has not, or has otherwise; in the order of mine, then what only they have. */

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EditStep } from '#tasks/view/player.ts';
 import { reloadAccount } from '#web/api-client/account-store.ts';
@@ -54,18 +54,24 @@ export interface Versioned<T> {
 interface EntityFormRules<T extends { name: string }> {
   /** Begins the ids of its inputs and sections: `task` for #task-name, #task-created-time. */
   idPrefix: string;
-  check(draft: T): FieldErrors | Promise<FieldErrors>;
+  check(draft: T, saved: T): FieldErrors | Promise<FieldErrors>;
   /** Asks the author what there is to ask before a save; false when they would rather not. */
   confirm(saved: T, draft: T): Promise<boolean>;
   /** Gives back the new version. Throws when the server refuses. */
-  send(oldName: string, draft: T, version: string): Promise<string>;
-  /** The thing as the server now has it: it cleans texts. */
-  reload(name: string): Promise<Versioned<T> | null>;
+  send(base: Versioned<T>, draft: T): Promise<string>;
+  /** The thing as the server now has it: it cleans texts. After a save what was left as it was need not come again. */
+  reload(name: string, saving?: Saving<T>): Promise<Versioned<T> | null>;
   /** In words, for an author who has to choose between two versions. */
   describe(thing: T): DescribedPart[];
   pathOf(name: string): string;
   /** Runs last, when the page has its new address: other lists and forms are out of date now. */
-  afterSave(): void;
+  afterSave(name: string): void;
+}
+
+/** What was sent, and what it was based on. */
+export interface Saving<T> {
+  base: T;
+  sent: T;
 }
 
 export interface EntityForm<T> {
@@ -84,8 +90,12 @@ export interface EntityForm<T> {
   errorOf(field: string): string | undefined;
   errors: FieldErrors;
   isDirty: boolean;
+  /** Whether this field has changes that are not saved. */
+  isChanged(field: keyof T & string): boolean;
   isSaving: boolean;
   save(): void;
+  /** The server has changed the thing by another way: it is loaded anew, and what the author has changed stays. */
+  renew(): Promise<void>;
   /** What the server has is not what this form began with. */
   conflict: Conflict | undefined;
 }
@@ -130,6 +140,12 @@ export function useEntityForm<T extends { name: string }>(
   const [errors, setErrors] = useState<FieldErrors>({});
   const [phase, setPhase] = useState<'editing' | 'asking' | 'saving'>('editing');
   const draft = history.present;
+  const { describe } = rules;
+  // A long list takes a while.
+  const differences = useMemo(
+    () => meeting && differencesOf(describe(draft), describe(meeting.theirs.thing)),
+    [meeting, draft, describe],
+  );
   /** Whoever has left while it was being saved stays where they are. */
   const isOpen = useRef(false);
   useEffect(() => {
@@ -187,10 +203,11 @@ export function useEntityForm<T extends { name: string }>(
     flushSync(() => navigate(rules.pathOf(name), { replace: true, state }));
   };
 
-  const accept = async (sent: T, newest: string) => {
+  const accept = async (saving: Saving<T>, newest: string) => {
+    const { sent } = saving;
     void message.success('保存成功');
     // The save itself is done: when the second look at it fails, what was sent is the best there is.
-    const reloaded = await rules.reload(sent.name.trim()).catch(() => null);
+    const reloaded = await rules.reload(sent.name.trim(), saving).catch(() => null);
     // Whoever has saved since then is met at the next save; what says the same stays the same object, for here and in
     // the history it counts as unchanged.
     const isOwn = reloaded !== null && (newest === '' || reloaded.version === newest);
@@ -198,7 +215,16 @@ export function useEntityForm<T extends { name: string }>(
     begin(fresh, isOwn ? reloaded.version : newest);
     evolve((current) => renewHistory(current, sent, fresh));
     moveTo(fresh.name);
-    rules.afterSave();
+    rules.afterSave(fresh.name);
+  };
+
+  const renew = async () => {
+    const newest = await rules.reload(saved.name);
+    if (newest === null) return;
+    const fresh = replaceEqualDeep(saved, newest.thing);
+    begin(fresh, newest.version);
+    evolve((current) => renewHistory(current, saved, fresh));
+    rules.afterSave(fresh.name);
   };
 
   /** Somebody has saved meanwhile. Where that is the same as the draft, there is nothing to decide. */
@@ -221,12 +247,12 @@ export function useEntityForm<T extends { name: string }>(
     setErrors({});
     evolve((current) => recordReplacement(current, thing));
     moveTo(thing.name);
-    rules.afterSave();
+    rules.afterSave(thing.name);
   };
 
-  const attempt = async (sent: T, oldName: string, base: string) => {
+  const attempt = async (sent: T, base: Versioned<T>) => {
     try {
-      await accept(sent, await rules.send(oldName, sent, base));
+      await accept({ base: base.thing, sent }, await rules.send(base, sent));
     } catch (error) {
       const who = staleFacts(error);
       if (!who) throw error;
@@ -237,7 +263,7 @@ export function useEntityForm<T extends { name: string }>(
   const overwrite = async ({ theirs }: Meeting<T>) => {
     setPhase('saving');
     try {
-      await attempt(draft, theirs.thing.name, theirs.version);
+      await attempt(draft, theirs);
     } catch (error) {
       setMeeting(undefined);
       refuse(error);
@@ -250,7 +276,7 @@ export function useEntityForm<T extends { name: string }>(
     const sent = draft;
     setPhase('saving');
     try {
-      const problems = await rules.check(sent);
+      const problems = await rules.check(sent, saved);
       setErrors(problems);
       const [first] = Object.values(problems);
       if (first !== undefined) {
@@ -261,7 +287,7 @@ export function useEntityForm<T extends { name: string }>(
       setPhase('asking');
       if (!(await rules.confirm(saved, sent))) return;
       setPhase('saving');
-      await attempt(sent, saved.name, version);
+      await attempt(sent, { thing: saved, version });
     } catch (error) {
       refuse(error);
     } finally {
@@ -283,14 +309,16 @@ export function useEntityForm<T extends { name: string }>(
     errorOf: (field) => errorAt(errors, field),
     errors,
     isDirty: hasChanges(saved, draft),
+    isChanged: (field) => saved[field] !== draft[field],
     isSaving: phase === 'saving',
     save: () => {
       if (phase === 'editing' && !meeting) void save();
     },
+    renew,
     conflict: meeting && {
+      differences: differences ?? [],
       savedByName: meeting.savedBy === username ? '' : meeting.savedByName,
       savedAt: meeting.savedAt,
-      differences: differencesOf(rules.describe(draft), rules.describe(meeting.theirs.thing)),
       overwrite: () => void overwrite(meeting),
       takeTheirs: () => takeTheirs(meeting.theirs),
       cancel: () => setMeeting(undefined),

@@ -1,26 +1,27 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Progress, Spin, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { isFinished, percentOf } from '#domain/job/job.ts';
+import type { JobView } from '#domain/job/job.schema.ts';
 import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { fileAddress } from '#web/api-client/addresses.ts';
 import { call } from '#web/api-client/call.ts';
-import { tellOfJobs, useJobs } from '#web/api-client/job-store.ts';
+import { tellOfJobs, useJobEnd, useJobs } from '#web/api-client/job-store.ts';
 import { upload } from '#web/api-client/upload.ts';
-import { errorText } from '#web/staff/call-outcome.ts';
-import { SideDrawer } from '#web/staff/side-drawer.tsx';
-import { forgetAuthorData } from '../queries.ts';
+import { errorText } from '../call-outcome.ts';
+import { SideDrawer } from '../side-drawer.tsx';
 import { ImportPreviewView } from './import-preview-view.tsx';
+import { type ListImport, NEW_IMPORT } from './list-import.ts';
+import './import.css';
 
-interface ChooseFileProps {
-  owner: string;
+interface ImportProps {
+  list: ListImport;
   onPreview(id: string): void;
 }
 
 /** The file goes to the server, which reads it and says what it would change. */
-function ChooseFile({ owner, onPreview }: ChooseFileProps) {
+function ChooseFile({ list, onPreview }: ImportProps) {
   const [share, setShare] = useState<number>();
   const aborting = useRef<AbortController>(undefined);
   const [problem, setProblem] = useState<string>();
@@ -31,11 +32,7 @@ function ChooseFile({ owner, onPreview }: ChooseFileProps) {
     setShare(0);
     try {
       const { signal } = aborting.current;
-      const { msg } = await upload('/api/preview-candidates', file, {
-        query: { owner },
-        onProgress: setShare,
-        signal,
-      });
+      const { msg } = await upload(list.path, file, { query: list.query, onProgress: setShare, signal });
       tellOfJobs();
       onPreview(msg);
     } catch (error) {
@@ -48,8 +45,8 @@ function ChooseFile({ owner, onPreview }: ChooseFileProps) {
   return (
     <>
       <p>
-        表格的第一行是列名，至少要有“准考证号”；其他列（姓名、角色、性别、学校、区县、年级、班级、备注、跳转测试、包含测试、查询密码）可有可无，顺序不限。没有的列不会改动。
-        <a href={fileAddress('GET /api/get-candidate-template', {})} download>
+        {list.columns}
+        <a href={list.template} download>
           下载模板
         </a>
       </p>
@@ -68,7 +65,10 @@ function ChooseFile({ owner, onPreview }: ChooseFileProps) {
             <InboxOutlined aria-hidden />
           </p>
           <p className="ant-upload-text">把.xlsx或.csv文件拖到这里，或点击选择</p>
-          <p className="ant-upload-hint">先预览会有哪些变化，确认之后才会写入，最多100000名考生</p>
+          <p className="ant-upload-hint">
+            先预览会有哪些变化，确认之后才会写入，最多100000{list.unit}
+            {list.noun}
+          </p>
         </Upload.Dragger>
       ) : (
         <div role="status">
@@ -109,46 +109,37 @@ function UnderWay({ owner, jobId }: UnderWayProps) {
   );
 }
 
-interface ImportDrawerProps {
-  owner: string;
-  /** The job that has read the file; none while no file was chosen. */
-  previewId: string | undefined;
-  onPreview(id: string): void;
+const outcomeOf = ({ state, note, error }: JobView) =>
+  ({
+    done: { type: 'success', title: note },
+    cancelled: { type: 'info', title: '已取消，名单没有变化' },
+    failed: { type: 'error', title: `导入失败：${error}` },
+    waiting: undefined,
+    running: undefined,
+  })[state] as { type: 'success' | 'info' | 'error'; title: string } | undefined;
+
+interface PreviewProps extends ImportProps {
+  previewId: string;
   onClose(): void;
 }
 
-export function ImportDrawer({ owner, previewId, onPreview, onClose }: ImportDrawerProps) {
-  return (
-    <SideDrawer title="导入考生名单" width={860} onClose={onClose}>
-      {previewId === undefined ? (
-        <ChooseFile owner={owner} onPreview={onPreview} />
-      ) : (
-        <Preview
-          key={previewId}
-          owner={owner}
-          previewId={previewId}
-          onPreview={onPreview}
-          onClose={onClose}
-        />
-      )}
-    </SideDrawer>
-  );
-}
-
-function Preview({ owner, previewId, onPreview, onClose }: ImportDrawerProps & { previewId: string }) {
-  const queries = useQueryClient();
+function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
+  const { owner } = list;
   const { message } = App.useApp();
   const jobs = useJobs(owner);
   const watched = jobs.find(({ id }) => id === previewId);
   const [importId, setImportId] = useState<string>();
   const importing = jobs.find(({ id }) => id === importId);
+  useJobEnd(owner, importId, ({ state }) => {
+    if (state === 'done') list.onImported();
+  });
   const preview = useQuery({
-    queryKey: ['author', 'import', owner, previewId, watched?.state ?? ''],
+    queryKey: ['import', owner, previewId, watched?.state ?? ''],
     queryFn: () => call('GET /api/get-job', { query: { id: entityId(owner, previewId) } }),
   });
 
   const confirming = useMutation({
-    mutationFn: () => call('POST /api/import-candidates', { query: { id: entityId(owner, previewId) } }),
+    mutationFn: () => list.takeOver(previewId),
     onSuccess: ({ msg }) => {
       setImportId(msg);
       tellOfJobs();
@@ -156,29 +147,18 @@ function Preview({ owner, previewId, onPreview, onClose }: ImportDrawerProps & {
     onError: (error) => void message.error(`导入失败：${errorText(error)}`),
   });
   const another = (
-    <Button onClick={() => onPreview('new')} key="another">
+    <Button onClick={() => onPreview(NEW_IMPORT)} key="another">
       重新选择文件
     </Button>
   );
 
-  if (importing && isFinished(importing.state)) {
-    void forgetAuthorData(queries);
-    const isDone = importing.state === 'done';
+  const outcome = importing && outcomeOf(importing);
+  if (outcome) {
     return (
       <>
-        <Alert
-          type={isDone ? 'success' : importing.state === 'cancelled' ? 'info' : 'error'}
-          showIcon
-          title={
-            isDone
-              ? importing.note
-              : importing.state === 'cancelled'
-                ? '已取消，名单没有变化'
-                : importing.error
-          }
-        />
+        <Alert showIcon {...outcome} />
         <div className="import-actions">
-          {!isDone && another}
+          {outcome.type !== 'success' && another}
           <Button type="primary" onClick={onClose}>
             关闭
           </Button>
@@ -192,7 +172,7 @@ function Preview({ owner, previewId, onPreview, onClose }: ImportDrawerProps & {
   }
   if (preview.isPending) return <Spin />;
   const job = preview.data;
-  if (job === null) {
+  if (job?.kind !== list.kind || job.subject !== list.subject) {
     return <Alert type="info" showIcon title="这次预览已过期或已被清除，请重新选择文件" action={another} />;
   }
   if (!isFinished(job.state)) return <UnderWay owner={owner} jobId={previewId} />;
@@ -210,9 +190,29 @@ function Preview({ owner, previewId, onPreview, onClose }: ImportDrawerProps & {
   return (
     <ImportPreviewView
       preview={read.data}
+      list={list}
       isConfirming={confirming.isPending}
       onConfirm={() => confirming.mutate()}
       another={another}
     />
+  );
+}
+
+interface ImportDrawerProps extends ImportProps {
+  /** The job that has read the file; NEW_IMPORT while no file was chosen. */
+  importId: string;
+  onClose(): void;
+}
+
+/** Choose a file, look at what it would change, confirm, and see how far it is. */
+export function ImportDrawer({ importId, onClose, ...props }: ImportDrawerProps) {
+  return (
+    <SideDrawer title={props.list.title} width={860} onClose={onClose}>
+      {importId === NEW_IMPORT ? (
+        <ChooseFile {...props} />
+      ) : (
+        <Preview key={importId} {...props} previewId={importId} onClose={onClose} />
+      )}
+    </SideDrawer>
   );
 }

@@ -1,12 +1,21 @@
 import { Alert, Button, Table, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import type { ListImport } from './list-import.ts';
 
-const COUNTS = { added: '新增', changed: '有变化', unchanged: '无变化', refused: '有误' } as const;
+const COUNTS = {
+  added: '新增',
+  changed: '有变化',
+  removed: '移除',
+  unchanged: '无变化',
+  refused: '有误',
+} as const;
+type Sort = keyof typeof COUNTS;
 
 const lineColumn = { title: '行', dataIndex: 'line', width: 72 };
 const numberColumn = { title: '准考证号', dataIndex: 'number', width: 140 };
 const nameColumn = { title: '姓名', dataIndex: 'name', width: 120 };
+const schoolColumn = { title: '学校', dataIndex: 'school' };
 
 const TABLE = {
   size: 'small',
@@ -32,10 +41,17 @@ function Reasons({ reasons }: { reasons: ImportPreview['reasons'] }) {
 
 function Added({ added }: { added: ImportPreview['added'] }) {
   return (
+    <Table {...TABLE} dataSource={added} columns={[lineColumn, numberColumn, nameColumn, schoolColumn]} />
+  );
+}
+
+function Removed({ removed }: { removed: ImportPreview['removed'] }) {
+  return (
     <Table
       {...TABLE}
-      dataSource={added}
-      columns={[lineColumn, numberColumn, nameColumn, { title: '学校', dataIndex: 'school' }]}
+      rowKey="number"
+      dataSource={removed}
+      columns={[numberColumn, nameColumn, schoolColumn]}
     />
   );
 }
@@ -67,21 +83,24 @@ function Changes({ changed }: { changed: Changed[] }) {
 }
 
 /** Of a long list the first ones are shown. */
-const titleOf = (sort: keyof typeof COUNTS, count: number, shown: number) =>
+const titleOf = (sort: Sort, count: number, shown: number) =>
   count > shown ? `${COUNTS[sort]}（${count}，显示前${shown}行）` : `${COUNTS[sort]}（${count}）`;
 
 interface Props {
   preview: ImportPreview;
+  list: Pick<ListImport, 'noun' | 'isReplacing'>;
   isConfirming: boolean;
   onConfirm(): void;
   another: ReactNode;
 }
 
 /** What an import would do. With any bad row it does nothing at all. */
-export function ImportPreviewView({ preview, isConfirming, onConfirm, another }: Props) {
-  const { counts, reasons, added, changed, ignored } = preview;
+export function ImportPreviewView(props: Props) {
+  const { preview, list, isConfirming, onConfirm, another } = props;
+  const { counts, reasons, added, changed, removed, ignored, isReordered } = preview;
   const isRefused = counts.refused > 0;
-  const isIdle = counts.added + counts.changed === 0;
+  const isIdle = counts.added + counts.changed + counts.removed === 0 && !isReordered;
+  const sorts = (Object.keys(COUNTS) as Sort[]).filter((sort) => list.isReplacing || sort !== 'removed');
   const tabs = [
     {
       key: 'refused',
@@ -91,6 +110,7 @@ export function ImportPreviewView({ preview, isConfirming, onConfirm, another }:
     },
     { key: 'added', count: counts.added, shown: added.length, children: <Added added={added} /> },
     { key: 'changed', count: counts.changed, shown: changed.length, children: <Changes changed={changed} /> },
+    { key: 'removed', count: counts.removed, shown: removed.length, children: <Removed removed={removed} /> },
   ] as const;
   return (
     <>
@@ -98,7 +118,7 @@ export function ImportPreviewView({ preview, isConfirming, onConfirm, another }:
         <Alert
           type="error"
           showIcon
-          title={`“${preview.fileName}”有${counts.refused}行有误，没有导入任何考生。请在表格中改正后重新上传。`}
+          title={`“${preview.fileName}”有${counts.refused}行有误，没有导入任何${list.noun}。请在表格中改正后重新上传。`}
         />
       ) : (
         <Alert
@@ -111,14 +131,17 @@ export function ImportPreviewView({ preview, isConfirming, onConfirm, another }:
           }
         />
       )}
+      {isReordered && !isRefused && (
+        <p className="author-muted">原有各行的顺序有变化，导入后按表格中的顺序排列</p>
+      )}
       {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
       <div className="import-counts">
-        {Object.entries(COUNTS).map(([sort, label]) => {
-          const count = counts[sort as keyof typeof COUNTS];
-          const isBad = sort === 'refused' && count > 0;
+        {sorts.map((sort) => {
+          const count = counts[sort];
+          const isBad = (sort === 'refused' || sort === 'removed') && count > 0;
           return (
-            <div key={sort} className={isBad ? 'import-count import-count--refused' : 'import-count'}>
-              {label}
+            <div key={sort} className={isBad ? `import-count import-count--${sort}` : 'import-count'}>
+              {COUNTS[sort]}
               <strong>{count}</strong>
             </div>
           );
@@ -131,8 +154,14 @@ export function ImportPreviewView({ preview, isConfirming, onConfirm, another }:
       />
       <div className="import-actions">
         {another}
-        <Button type="primary" disabled={isRefused || isIdle} loading={isConfirming} onClick={onConfirm}>
-          确认导入
+        <Button
+          type="primary"
+          danger={counts.removed > 0}
+          disabled={isRefused || isIdle}
+          loading={isConfirming}
+          onClick={onConfirm}
+        >
+          {counts.removed > 0 ? `确认导入，并移除${counts.removed}行` : '确认导入'}
         </Button>
       </div>
     </>

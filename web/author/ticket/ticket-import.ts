@@ -1,0 +1,25 @@
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import { fileAddress } from '#web/api-client/addresses.ts';
+import { call } from '#web/api-client/call.ts';
+import type { ListImport } from '#web/staff/import/list-import.ts';
+
+export const ticketImport = (
+  { owner, name }: Pick<Contest, 'owner' | 'name'>,
+  onImported: () => void,
+): ListImport => ({
+  owner,
+  path: '/api/preview-tickets',
+  query: { id: entityId(owner, name) },
+  kind: 'contest.preview-tickets',
+  subject: name,
+  takeOver: (previewId) => call('POST /api/import-tickets', { query: { id: entityId(owner, previewId) } }),
+  onImported,
+  title: '导入准考证名单',
+  columns:
+    '表格的第一行是列名，至少要有“准考证号”；其他列（角色、姓名、学校）可有可无，顺序不限。导入的名单代替原有的名单：表格中没有的准考证号会被移除；表格中没有的列，已有的内容不变。',
+  template: fileAddress('GET /api/get-ticket-template', {}),
+  noun: '准考证号',
+  unit: '个',
+  isReplacing: true,
+});

@@ -1,0 +1,28 @@
+import type { StatusReply } from '#api/endpoint.ts';
+
+/** A list that is imported from a spreadsheet: where it goes, and what is said about it. */
+export interface ListImport {
+  owner: string;
+  /** The call that takes the file and begins its preview. */
+  path: `/api/${string}`;
+  query: Record<string, string>;
+  /** The kind of job that the preview is, and what it is about: another one's has no place here. */
+  kind: string;
+  subject: string;
+  /** Begins to carry out what a preview has shown. */
+  takeOver(previewId: string): Promise<StatusReply>;
+  onImported(): void;
+  title: string;
+  /** Which columns there are, and what becomes of the rest. */
+  columns: string;
+  /** Where the template is. */
+  template: string;
+  /** 考生, and how they are counted: 名 */
+  noun: string;
+  unit: string;
+  /** What is not in the file goes. */
+  isReplacing: boolean;
+}
+
+/** In the address, while no file was chosen yet. */
+export const NEW_IMPORT = 'new';
