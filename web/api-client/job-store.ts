@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isFinished } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { watchEvents } from './addresses.ts';
@@ -98,4 +98,16 @@ export function tellOfJobs(): void {
 export function useJobs(owner: string): readonly JobView[] {
   const jobs = storeOf(owner);
   return useSyncExternalStore(jobs.subscribe, () => jobs.jobs);
+}
+
+/** Tells once of a job when it has ended. */
+export function useJobEnd(owner: string, jobId: string | undefined, onEnd: (job: JobView) => void): void {
+  const job = useJobs(owner).find(({ id }) => id === jobId);
+  const hasEnded = job !== undefined && isFinished(job.state);
+  const tell = useEffectEvent(() => {
+    if (job) onEnd(job);
+  });
+  useEffect(() => {
+    if (hasEnded) tell();
+  }, [jobId, hasEnded]);
 }

@@ -5,7 +5,7 @@ import { addressOf, type CallName, type CallReply } from './call.ts';
 
 /** Calls that take one file in a form; their answers say the same in the same words. */
 type UploadCall = Extract<CallName, `POST /api/${'upload' | 'preview'}-${string}`>;
-type UploadPath = UploadCall extends `POST ${infer Path}` ? Path : never;
+export type UploadPath = UploadCall extends `POST ${infer Path}` ? Path : never;
 type UploadReply<Path extends UploadPath> = CallReply<Extract<UploadCall, `POST ${Path}`>> & StatusReply;
 
 export interface UploadOptions {

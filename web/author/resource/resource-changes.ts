@@ -1,3 +1,4 @@
+import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 import type { Resource } from '#domain/resource/resource.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
@@ -6,9 +7,12 @@ import { assertDone } from '#web/staff/call-outcome.ts';
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 
 /** Gives back the new version. */
-export async function saveResource(oldName: string, resource: Resource, base: string): Promise<string> {
+export async function saveResource(
+  { thing, version: base }: Versioned<Resource>,
+  resource: Resource,
+): Promise<string> {
   const { reply, version } = await callVersioned('POST /api/update-resource', {
-    query: { id: entityId(resource.owner, oldName) },
+    query: { id: entityId(resource.owner, thing.name) },
     body: resource,
     headers: basedOn(base),
   });

@@ -1,10 +1,11 @@
 import type { StatusReply } from '#api/endpoint.ts';
+import type { UploadPath } from '#web/api-client/upload.ts';
 
 /** A list that is imported from a spreadsheet: where it goes, and what is said about it. */
 export interface ListImport {
   owner: string;
   /** The call that takes the file and begins its preview. */
-  path: `/api/${string}`;
+  path: UploadPath;
   query: Record<string, string>;
   /** The kind of job that the preview is, and what it is about: another one's has no place here. */
   kind: string;
