@@ -223,7 +223,8 @@ describeEngines('a body of somebody who is known', (engine) => {
     test = await openTestApp(engine);
     await addSmallContest(test, { name: '测试' });
     const { client } = await TestCandidate.start(test, '测试', '1001');
-    clients = { candidate: client, author: await test.author('owner') };
+    const author = await test.author('owner');
+    clients = { candidate: client, author, owner: author };
   });
   afterAll(() => test.close());
 

@@ -113,7 +113,7 @@ describeEngines('the audit log', (engine) => {
         ({ access, scope, ...endpoint }) =>
           access === 'author' && isChanging({ ...endpoint, access }) && !scope,
       );
-      const own = ['upload-resource', 'end-other-sessions', 'change-password'];
+      const own = ['end-other-sessions', 'change-password'];
       expect(silent.map(({ path }) => path.replace('/api/', '')).sort()).toEqual(own.sort());
     });
 
