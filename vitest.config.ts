@@ -21,7 +21,7 @@ const WITH_PASSWORDS = { setupFiles: ['scripts/testing/cheap-passwords.ts'] };
 const ONE_PROCESS = { isolate: false };
 
 /** Only what hangs is to be ended: a machine may be three times as slow as usual, and share its cores. */
-const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 120_000, expect: { poll: { timeout: 90_000 } } };
 
 const BROWSER = { ...WITH_PASSWORDS, ...ONE_PROCESS, ...PATIENCE };
 

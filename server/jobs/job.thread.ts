@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { workerData } from 'piscina';
 import { JOB_TEXTS, RESULT_KEPT_MS } from '#domain/job/job.ts';
 import type { Write } from '#server/database/command.ts';
@@ -11,8 +11,11 @@ import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
 import { holderOf } from './job.commands.ts';
 import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
 
+/** On a machine that is full it still gets its share. */
+const A_LITTLE_LOWER = 2;
+
 /** Whoever answers requests comes first. On Linux this is about the thread that says it; elsewhere about the process. */
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') setPriority(A_LITTLE_LOWER);
 
 /** Runs one job after the other, with a connection that cannot write: what is to be changed goes to the main thread. */
 const { database, jobsModule, files: settings, fileQuota } = workerData as JobThreadData;
