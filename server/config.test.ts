@@ -9,6 +9,7 @@ describe('the configuration', () => {
       dataDir: 'data',
       databaseUrl: undefined,
       demo: true,
+      fileQuota: 5_000_000_000,
       adminUsername: 'admin',
       adminPassword: undefined,
       siteName: '考谱',
