@@ -1,16 +1,14 @@
-import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { writeSheet } from '#server/spreadsheet/index.ts';
 import { logIn } from './support/browser.ts';
 import { pathOf } from './support/candidate.ts';
+import { chooseSheet, countOf } from './support/list-import.ts';
 import { look } from './support/look.ts';
 import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const ROWS = 3_000;
 const TITLES = ['准考证号', '姓名', '角色', '学校', '年级', '班级'];
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type Row = [number: string, name: string, role: string, school: string, grade: string, inClass: string];
 
@@ -38,16 +36,7 @@ function badRows(): Row[] {
   return rows;
 }
 
-async function choose(page: Page, rows: Row[]): Promise<void> {
-  const columns = TITLES.map((header) => ({ header, isText: true }));
-  const content = await buffer(writeSheet(rows, { columns, sheetName: '名单' }));
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: '名单.xlsx', mimeType: XLSX, buffer: content });
-}
-
 const drawer = (page: Page) => page.getByRole('dialog', { name: '导入考生名单' });
-const countOf = (page: Page, label: string) => drawer(page).locator('.import-count', { hasText: label });
 const note = (page: Page, total: number) => page.getByText(`共${total}名`, { exact: true }).first();
 
 describe.skipIf(!hasBrowser())('lists of candidates', () => {
@@ -62,21 +51,21 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await note(page, 1).waitFor();
 
       await page.getByRole('button', { name: '导入名单' }).click();
-      await choose(page, badRows());
+      await chooseSheet(page, TITLES, badRows());
       await drawer(page).getByText('有4行有误，没有导入任何考生').waitFor();
-      await countOf(page, '有误').getByText('4', { exact: true }).waitFor();
+      await countOf(drawer(page), '有误', 4).waitFor();
       const reasons = await drawer(page).getByRole('row').allInnerTexts();
       expect(reasons.slice(1).map((row) => Number.parseInt(row, 10))).toEqual([11, 101, 501, 3_001]);
       expect(await drawer(page).getByRole('button', { name: '确认导入' }).isDisabled()).toBe(true);
       await look(visitor, 'candidates-refused');
 
       await drawer(page).getByRole('button', { name: '重新选择文件' }).click();
-      await choose(page, goodRows());
-      await countOf(page, '新增').getByText(String(ROWS), { exact: true }).waitFor();
+      await chooseSheet(page, TITLES, goodRows());
+      await countOf(drawer(page), '新增', ROWS).waitFor();
       await visitor.shot('candidates-preview');
       // What was looked at is still there after a reload, and nothing is written yet.
       await page.reload();
-      await countOf(page, '新增').getByText(String(ROWS), { exact: true }).waitFor();
+      await countOf(drawer(page), '新增', ROWS).waitFor();
       await note(page, 1).waitFor();
       await drawer(page).getByRole('button', { name: '确认导入' }).click();
       await drawer(page).getByText(`已导入${ROWS}名考生`).waitFor();

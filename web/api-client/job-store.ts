@@ -111,3 +111,16 @@ export function useJobEnd(owner: string, jobId: string | undefined, onEnd: (job:
     if (hasEnded) tell();
   }, [jobId, hasEnded]);
 }
+
+const shown = new Set<string>();
+
+/** A part of the page shows this job and its end: nothing else is to speak of it. */
+export function useShownJob(jobId: string | undefined): void {
+  useEffect(() => {
+    if (jobId === undefined) return;
+    shown.add(jobId);
+    return () => void shown.delete(jobId);
+  }, [jobId]);
+}
+
+export const isShownJob = (jobId: string): boolean => shown.has(jobId);

@@ -14,7 +14,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 import { toast } from '#ui/toast.tsx';
 import { fileAddress } from '#web/api-client/addresses.ts';
 import { call } from '#web/api-client/call.ts';
-import { tellOfJobs, useJobs } from '#web/api-client/job-store.ts';
+import { isShownJob, tellOfJobs, useJobs } from '#web/api-client/job-store.ts';
 import { askedOwner } from './acting-for.ts';
 import { placeOfJob, stateText } from './job-texts.ts';
 import './job-tray.css';
@@ -101,7 +101,7 @@ function useEndings(jobs: readonly JobView[], account: Account): void {
   useEffect(() => {
     for (const job of jobs) {
       if (!isFinished(job.state)) underWay.current.add(job.id);
-      else if (underWay.current.delete(job.id) && job.actor === account.username) {
+      else if (underWay.current.delete(job.id) && job.actor === account.username && !isShownJob(job.id)) {
         const say = job.state === 'failed' ? toast.error : job.state === 'done' ? toast.success : toast.info;
         say(`${job.label}：${stateText(job)}`);
       }

@@ -7,7 +7,7 @@ import type { JobView } from '#domain/job/job.schema.ts';
 import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
-import { tellOfJobs, useJobEnd, useJobs } from '#web/api-client/job-store.ts';
+import { tellOfJobs, useJobEnd, useJobs, useShownJob } from '#web/api-client/job-store.ts';
 import { upload } from '#web/api-client/upload.ts';
 import { errorText } from '../call-outcome.ts';
 import { SideDrawer } from '../side-drawer.tsx';
@@ -130,6 +130,8 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
   const watched = jobs.find(({ id }) => id === previewId);
   const [importId, setImportId] = useState<string>();
   const importing = jobs.find(({ id }) => id === importId);
+  useShownJob(previewId);
+  useShownJob(importId);
   useJobEnd(owner, importId, ({ state }) => {
     if (state === 'done') list.onImported();
   });

@@ -4,11 +4,11 @@ import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import type { ListImport } from './list-import.ts';
 
 const COUNTS = {
+  refused: '有误',
   added: '新增',
   changed: '有变化',
   removed: '移除',
   unchanged: '无变化',
-  refused: '有误',
 } as const;
 type Sort = keyof typeof COUNTS;
 
@@ -82,10 +82,6 @@ function Changes({ changed }: { changed: Changed[] }) {
   );
 }
 
-/** Of a long list the first ones are shown. */
-const titleOf = (sort: Sort, count: number, shown: number) =>
-  count > shown ? `${COUNTS[sort]}（${count}，显示前${shown}行）` : `${COUNTS[sort]}（${count}）`;
-
 interface Props {
   preview: ImportPreview;
   list: Pick<ListImport, 'noun' | 'isReplacing'>;
@@ -101,17 +97,15 @@ export function ImportPreviewView(props: Props) {
   const isRefused = counts.refused > 0;
   const isIdle = counts.added + counts.changed + counts.removed === 0 && !isReordered;
   const sorts = (Object.keys(COUNTS) as Sort[]).filter((sort) => list.isReplacing || sort !== 'removed');
-  const tabs = [
-    {
-      key: 'refused',
-      count: counts.refused,
-      shown: reasons.length,
-      children: <Reasons reasons={reasons} />,
-    },
-    { key: 'added', count: counts.added, shown: added.length, children: <Added added={added} /> },
-    { key: 'changed', count: counts.changed, shown: changed.length, children: <Changes changed={changed} /> },
-    { key: 'removed', count: counts.removed, shown: removed.length, children: <Removed removed={removed} /> },
-  ] as const;
+  // Of a long list the first ones are shown; of what stays as it is, none.
+  const rows: Record<Sort, { shown: number; table: ReactNode }> = {
+    refused: { shown: reasons.length, table: <Reasons reasons={reasons} /> },
+    added: { shown: added.length, table: <Added added={added} /> },
+    changed: { shown: changed.length, table: <Changes changed={changed} /> },
+    removed: { shown: removed.length, table: <Removed removed={removed} /> },
+    unchanged: { shown: 0, table: null },
+  };
+  const first = sorts.find((sort) => rows[sort].shown > 0);
   return (
     <>
       {isRefused ? (
@@ -135,22 +129,29 @@ export function ImportPreviewView(props: Props) {
         <p className="author-muted">原有各行的顺序有变化，导入后按表格中的顺序排列</p>
       )}
       {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
-      <div className="import-counts">
-        {sorts.map((sort) => {
+      <Tabs
+        className="import-counts"
+        defaultActiveKey={first ?? 'unchanged'}
+        items={sorts.map((sort) => {
+          const { shown, table } = rows[sort];
           const count = counts[sort];
           const isBad = (sort === 'refused' || sort === 'removed') && count > 0;
-          return (
-            <div key={sort} className={isBad ? `import-count import-count--${sort}` : 'import-count'}>
-              {COUNTS[sort]}
-              <strong>{count}</strong>
-            </div>
-          );
+          return {
+            key: sort,
+            disabled: shown === 0,
+            label: (
+              <span className={isBad ? `import-count import-count--${sort}` : 'import-count'}>
+                {COUNTS[sort]} <strong>{count}</strong>
+              </span>
+            ),
+            children: (
+              <>
+                {shown > 0 && count > shown && <p className="author-muted">只显示前{shown}行</p>}
+                {table}
+              </>
+            ),
+          };
         })}
-      </div>
-      <Tabs
-        items={tabs
-          .filter(({ count }) => count > 0)
-          .map(({ key, count, shown, children }) => ({ key, label: titleOf(key, count, shown), children }))}
       />
       <div className="import-actions">
         {another}
