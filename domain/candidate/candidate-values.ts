@@ -32,3 +32,10 @@ export const LIST_PAGE_SIZE = 100;
 
 /** A new candidate is a pupil somewhere, until somebody says who and where. */
 export const NEW_CANDIDATE = { tag: '学生', school: '未填写学校', area: '未填写区县' } as const;
+
+/** What a head teacher puts as the gender of somebody who was not on the list. */
+export const ADDED_GENDER = '新增';
+
+/** What is mostly noted of somebody: has come, or has gone. */
+export const suggestedRemark = (gender: string): string =>
+  gender === ADDED_GENDER ? '流入' : '流出（已不在本班）';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlankList, listsName } from './name-list.ts';
+import { isBlankList, listsName, unknownNames } from './name-list.ts';
 
 describe('a list of names', () => {
   it('is separated by commas of either width', () => {
@@ -15,5 +15,10 @@ describe('a list of names', () => {
     expect(isBlankList(' ， ,')).toBe(true);
     expect(isBlankList('一中')).toBe(false);
     expect(listsName('', '')).toBe(false);
+  });
+
+  it('tells what it names that there is not', () => {
+    expect(unknownNames('语文，上,一中, 一', ['语文，上', '一中', '二中'])).toEqual(['一']);
+    expect(unknownNames('', ['一中'])).toEqual([]);
   });
 });

@@ -15,3 +15,9 @@ export const isBlankList = (list: string) => listedNames(list).length === 0;
 export function listsName(list: string, name: string): boolean {
   return listedNames(list).includes(name) || namesIn(list, /,/).includes(name);
 }
+
+/** What a list names that there is not. */
+export function unknownNames(list: string, known: readonly string[]): string[] {
+  const meant = known.filter((name) => listsName(list, name)).flatMap(listedNames);
+  return listedNames(list).filter((name) => !meant.includes(name));
+}

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Input, Select } from 'antd';
+import { Alert, AutoComplete, Button, Input, Select } from 'antd';
 import { useParams } from 'wouter';
 import { ROLES, tagsOf } from '#domain/account/tags.ts';
-import { CANDIDATE_LABELS, LEVEL_NAMES } from '#domain/candidate/candidate-values.ts';
+import { CANDIDATE_LABELS, LEVEL_NAMES, suggestedRemark } from '#domain/candidate/candidate-values.ts';
 import { CandidateInput } from '#domain/candidate/candidate.schema.ts';
+import { unknownNames } from '#domain/text/name-list.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
-import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
+import { ChoiceInput, Field, MOST_ROWS, Section, TextInput } from '#web/staff/forms/fields.tsx';
 import { type EntityForm, useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { candidateEditPath } from './author-paths.ts';
@@ -63,6 +64,39 @@ function RolesInput({ form }: FormProps) {
         onChange={(chosen) => form.change({ tag: chosen.join(',') }, {})}
       />
     </Field>
+  );
+}
+
+function RemarkInput({ form }: FormProps) {
+  const { remark, gender } = form.draft;
+  return (
+    <Field id="candidate-remark" label={CANDIDATE_LABELS.remark} error={form.errorOf('remark')} isWide>
+      <AutoComplete
+        id="candidate-remark"
+        value={remark}
+        options={remark === '' ? [{ value: suggestedRemark(gender) }] : []}
+        onChange={(value: string) => form.change({ remark: value })}
+      >
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: MOST_ROWS }} />
+      </AutoComplete>
+    </Field>
+  );
+}
+
+/** A name that no test has would keep the candidate out of all of them. */
+function ContestsInput({ form, names }: FormProps & { names: readonly string[] | undefined }) {
+  const unknown = names ? unknownNames(form.draft.contests, names) : [];
+  return (
+    <CandidateText
+      form={form}
+      field="contests"
+      rows={3}
+      note={
+        unknown.length > 0
+          ? `没有叫“${unknown.join('”“')}”的测试，请检查名称`
+          : '测试的名称，用逗号分隔；留空则可以参加所有对象相符的测试'
+      }
+    />
   );
 }
 
@@ -124,7 +158,7 @@ function LevelInputs({ form }: FormProps) {
 function CandidateForm({ loaded }: { loaded: Versioned<CandidateDraft> }) {
   const candidate = loaded.thing;
   const queries = useQueryClient();
-  const contests = useQuery(contestsQuery(candidate.owner)).data ?? [];
+  const contests = useQuery(contestsQuery(candidate.owner)).data;
   const form = useEntityForm(loaded, {
     idPrefix: 'candidate',
     check: ({ hasQueryPassword: _known, ...draft }) => fieldErrors(CandidateInput, draft),
@@ -136,7 +170,7 @@ function CandidateForm({ loaded }: { loaded: Versioned<CandidateDraft> }) {
     afterSave: () => void forgetAuthorData(queries),
   });
   const { draft, change, errorOf } = form;
-  const names = contests.map(({ name }) => name);
+  const names = contests?.map(({ name }) => name);
 
   return (
     <EditFrame
@@ -173,21 +207,18 @@ function CandidateForm({ loaded }: { loaded: Versioned<CandidateDraft> }) {
           label={CANDIDATE_LABELS.contest}
           isOptional
           value={draft.contest}
-          options={[...new Set([...names, ...(draft.contest === '' ? [] : [draft.contest])])].map((name) => ({
-            value: name,
-            label: name,
-          }))}
+          options={[...new Set([...(names ?? []), ...(draft.contest === '' ? [] : [draft.contest])])].map(
+            (name) => ({
+              value: name,
+              label: name,
+            }),
+          )}
           error={errorOf('contest')}
           note="登录后直接进入的测试，可以留空"
           onChange={(contest) => change({ contest })}
         />
-        <CandidateText
-          form={form}
-          field="contests"
-          rows={3}
-          note="测试的名称，用逗号分隔；留空则可以参加所有对象相符的测试"
-        />
-        <CandidateText form={form} field="remark" rows={3} />
+        <ContestsInput form={form} names={names} />
+        <RemarkInput form={form} />
       </Section>
       <LevelInputs form={form} />
     </EditFrame>

@@ -69,7 +69,7 @@ interface TextInputProps {
   rows?: number;
 }
 
-const MOST_ROWS = 30;
+export const MOST_ROWS = 30;
 
 export function TextInput({
   id,
