@@ -57,6 +57,8 @@ export class Jobs {
   readonly #changes = new EventEmitter().setMaxListeners(0);
   #looking: NodeJS.Timeout | undefined;
   #isClaiming = false;
+  /** Something began or ended while jobs were looked for, perhaps too late to be seen. */
+  #isWokenAgain = false;
   #isClosed = false;
 
   constructor(parts: JobsParts) {
@@ -167,15 +169,23 @@ export class Jobs {
   }
 
   async #claimAll(): Promise<void> {
+    this.#isWokenAgain = true;
     if (this.#isClaiming) return;
     this.#isClaiming = true;
     try {
-      while (!this.#isClosed && this.#running.size < MOST_THREADS) {
-        // Most of the time there is nothing, and a look costs less than a transaction.
-        if (!(await this.#hasUnfinished()) || !(await this.#claimOne())) return;
+      while (this.#isWokenAgain) {
+        this.#isWokenAgain = false;
+        await this.#claimWhatIsFree();
       }
     } finally {
       this.#isClaiming = false;
+    }
+  }
+
+  async #claimWhatIsFree(): Promise<void> {
+    while (!this.#isClosed && this.#running.size < MOST_THREADS) {
+      // Most of the time there is nothing, and a look costs less than a transaction.
+      if (!(await this.#hasUnfinished()) || !(await this.#claimOne())) return;
     }
   }
 
