@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { buffer } from 'node:stream/consumers';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { StatusReply } from '#api/endpoint.ts';
@@ -28,14 +31,33 @@ const engine = values.engine as Engine;
 const ROWS = Number(values.rows);
 const CANDIDATES = 30;
 const PER_SECOND = 60;
-const IDLE_MS = 15_000;
+const IDLE_MS = 10_000;
+/** The slowest of a hundred submissions hang on what else the machine does: the middle of several rounds is told. */
+const ROUNDS = 3;
 const TITLES = ['准考证号', '姓名', '角色', '性别', '学校', '区县', '年级', '班级', '备注', '包含测试'];
 
-function listOf(rows: number) {
+/** In every round all rows say something else than in the one before. */
+function listOf(rows: number, round: number) {
   return Array.from({ length: rows }, (_, index) => [
     ...[String(2_026_000_000 + index), `林小满${index}`, '学生', index % 2 ? '男' : '女'],
-    ...[`示例市第${index % 300}中学`, `第${index % 20}区`, '七年级', `${index % 12}班`, '', ''],
+    ...[`示例市第${index % 300}中学`, `第${index % 20}区`, '七年级', `${index % 12}班`, `第${round}轮`, ''],
   ]);
+}
+
+const BOUNDARY = 'kaopu-bench';
+const PORTION_BYTES = 64 * 1_024;
+/** What a quick line of 100 Mbit/s takes for it. */
+const PORTION_MS = 5;
+
+/** From the disk: a buffer of its size would make this process, which measures, pause to tidy up. */
+async function* uploadOf(file: string): AsyncGenerator<Uint8Array> {
+  const disposition = 'Content-Disposition: form-data; name="file"; filename="list.xlsx"';
+  yield Buffer.from(`--${BOUNDARY}\r\n${disposition}\r\n\r\n`);
+  for await (const portion of createReadStream(file, { highWaterMark: PORTION_BYTES })) {
+    yield portion as Buffer;
+    await delay(PORTION_MS);
+  }
+  yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 }
 
 /** Submissions at an even pace, whatever the server does; how long each has taken. */
@@ -99,7 +121,12 @@ async function measure(server: ServerProcess): Promise<[string, string, string][
   const admin = new HttpBrowser(url);
   await demandOk(admin.post('/api/login', { ...ADMIN }));
   const columns = TITLES.map((header) => ({ header, isText: true }));
-  const file = await buffer(writeSheet(listOf(ROWS), { columns, sheetName: '名单' }));
+  const folder = await mkdtemp(join(tmpdir(), 'kaopu-bench-'));
+  const fileOf = (round: number) => join(folder, `${round}.xlsx`);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const sheet = writeSheet(listOf(ROWS, round), { columns, sheetName: '名单' });
+    await pipeline(sheet, createWriteStream(fileOf(round)));
+  }
 
   async function ended(reply: Promise<Response>): Promise<JobDetail> {
     const { msg } = (await (await demandOk(reply)).json()) as StatusReply;
@@ -113,10 +140,11 @@ async function measure(server: ServerProcess): Promise<[string, string, string][
       await delay(100);
     }
   }
-  const preview = () => {
-    const body = new FormData();
-    body.append('file', new Blob([new Uint8Array(file)]), '名单.xlsx');
-    return ended(admin.fetch(`/api/preview-candidates?owner=${ADMIN.username}`, { method: 'POST', body }));
+  const preview = (file: string) => {
+    const path = `/api/preview-candidates?owner=${ADMIN.username}`;
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const body = ReadableStream.from(uploadOf(file));
+    return ended(admin.fetch(path, { method: 'POST', headers, body, duplex: 'half' }));
   };
   const takeOver = ({ id }: JobDetail) =>
     ended(admin.post(`/api/import-candidates?id=${ADMIN.username}/${id}`));
@@ -124,26 +152,27 @@ async function measure(server: ServerProcess): Promise<[string, string, string][
   const answering = new Answering(url);
   await answering.begin();
   await answering.during(delay(3_000));
-  const idle = await answering.during(delay(IDLE_MS));
   const before = residentMegabytes(pid, 'VmRSS');
-
-  await longestBlock(url);
-  const times = { preview: 0, takeOver: 0, export: 0 };
+  const times = { preview: [] as number[], takeOver: [] as number[], export: [] as number[] };
   const timed = async <T>(part: keyof typeof times, work: Promise<T>): Promise<T> => {
     const began = performance.now();
     const done = await work;
-    times[part] = performance.now() - began;
+    times[part].push(performance.now() - began);
     return done;
   };
-  const importing = await answering.during(
-    (async () => {
-      const read = await timed('preview', preview());
-      await timed('takeOver', takeOver(read));
-    })(),
-  );
-  await delay(100);
-  const blocked = await longestBlock(url);
+  const idle: number[][] = [];
+  const importing: number[][] = [];
+  const blocked: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    idle.push(await answering.during(delay(IDLE_MS)));
+    await longestBlock(url);
+    const work = async () => timed('takeOver', takeOver(await timed('preview', preview(fileOf(round)))));
+    importing.push(await answering.during(work()));
+    await delay(100);
+    blocked.push(await longestBlock(url));
+  }
   const peak = residentMegabytes(pid, 'VmHWM');
+  await rm(folder, { recursive: true });
   await timed('export', ended(admin.post('/api/export-candidates', { owner: ADMIN.username })));
 
   const pages: Record<string, number[]> = {};
@@ -164,18 +193,24 @@ async function measure(server: ServerProcess): Promise<[string, string, string][
     pages[query] = [await ask(), await ask(), await ask(), await ask(), await ask()];
   }
   const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`;
-  const ratio = percentile(importing, 0.99) / percentile(idle, 0.99);
+  const total = times.preview.map((value, round) => value + (times.takeOver[round] ?? 0));
+  const each = (rounds: number[][], share: number) => rounds.map((round) => percentile(round, share));
+  const ratios = each(importing, 0.99).map((value, round) => value / (each(idle, 0.99)[round] ?? 0));
   return [
-    ['preview', ms(times.preview), '≤ 4 s to read'],
-    ['preview and take-over', ms(times.preview + times.takeOver), '≤ 20 s'],
-    ['export', ms(times.export), ''],
+    ['preview', ms(median(times.preview)), ''],
+    ['preview and take-over, the longest of three', ms(Math.max(...total)), '≤ 20 s'],
+    ['export', ms(median(times.export)), ''],
     ['memory of the server: before, at most', `${before.toFixed(0)}, ${peak.toFixed(0)} MB`, '≤ 300 MB more'],
-    ['event loop blocked, at most', ms(blocked), '≤ 50 ms'],
-    [`p50 of a submission, idle (${idle.length})`, ms(percentile(idle, 0.5)), ''],
-    [`p50 meanwhile (${importing.length})`, ms(percentile(importing, 0.5)), ''],
-    ['p99 of a submission, idle', ms(percentile(idle, 0.99)), ''],
-    ['p99 meanwhile', ms(percentile(importing, 0.99)), ''],
-    ['p99 meanwhile ÷ idle', ratio.toFixed(2), '≤ 1.5'],
+    ['event loop blocked, at most', ms(Math.max(...blocked)), '≤ 50 ms'],
+    ['p50 of a submission, idle', ms(median(each(idle, 0.5))), ''],
+    ['p50 meanwhile', ms(median(each(importing, 0.5))), ''],
+    ['p99 of a submission, idle', ms(median(each(idle, 0.99))), ''],
+    ['p99 meanwhile', ms(median(each(importing, 0.99))), ''],
+    [
+      'p99 meanwhile ÷ idle',
+      `${median(ratios).toFixed(2)} (${ratios.map((r) => r.toFixed(2)).join(', ')})`,
+      '≤ 1.5',
+    ],
     ...Object.entries(pages).map(([query, each]): [string, string, string] => [
       `first page of the list${query === '' ? '' : `, ${query}`}`,
       ms(median(each)),

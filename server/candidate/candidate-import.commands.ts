@@ -17,7 +17,7 @@ import {
 } from './candidate-import.repository.ts';
 
 /** In one command: few enough that the answers of a running test never wait long for them. */
-export const STAGED_AT_ONCE = 500;
+export const STAGED_AT_ONCE = 100;
 /** So many are taken over in the transaction that decides it; more are decided, and then carried out in portions. */
 const TAKEN_AT_ONCE = 2_000;
 
