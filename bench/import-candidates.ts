@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -143,8 +144,8 @@ async function measure(server: ServerProcess): Promise<[string, string, string][
   const preview = (file: string) => {
     const path = `/api/preview-candidates?owner=${ADMIN.username}`;
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-    const body = ReadableStream.from(uploadOf(file));
-    return ended(admin.fetch(path, { method: 'POST', headers, body, duplex: 'half' }));
+    const body = Readable.toWeb(Readable.from(uploadOf(file)));
+    return ended(admin.fetch(path, { method: 'POST', headers, body, duplex: 'half' } as RequestInit));
   };
   const takeOver = ({ id }: JobDetail) =>
     ended(admin.post(`/api/import-candidates?id=${ADMIN.username}/${id}`));
