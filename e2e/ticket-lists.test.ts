@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { logIn } from './support/browser.ts';
-import { addContest, enter } from './support/candidate.ts';
+import { addContest, loginPath } from './support/candidate.ts';
 import { chooseSheet, countOf } from './support/list-import.ts';
 import { look } from './support/look.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
@@ -61,13 +61,21 @@ describe.skipIf(!hasBrowser())('the ticket list of a contest', () => {
       await page.getByText('保存成功').waitFor();
     });
 
-    await stage.visit(({ page }) => enter(page, CONTEST, '2004'));
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await page.goto(`/ticket-login/${OWNER.username},${CONTEST}`);
-      await page.getByLabel('准考证号').fill('2003');
-      await page.getByRole('button', { name: '登录' }).click();
+      const type = async (ticket: string) => {
+        await page.goto(loginPath(CONTEST));
+        await page.getByLabel('准考证号').fill(ticket);
+        await page.getByRole('button', { name: '登录' }).click();
+      };
+      await type('2003');
       await page.getByText(LOGIN_TEXTS.unknownTicket).first().waitFor();
+      await type('2004');
+      const dialog = page.getByRole('dialog', { name: '请确认您的信息' });
+      await dialog.getByText('郑又来').waitFor();
+      await dialog.getByRole('button', { name: '确认' }).click();
+      await page.getByRole('button', { name: '开始测试' }).waitFor();
+      // The refusal of the number that was removed.
       visitor.complaints.length = 0;
     });
   });

@@ -15,4 +15,4 @@ export async function chooseSheet(page: Page, titles: string[], rows: string[][]
 
 /** The count of one sort of rows in the preview, which is also the way to them. */
 export const countOf = (drawer: Locator, label: string, count: number) =>
-  drawer.getByRole('tab', { name: `${label} ${count}`, exact: true });
+  drawer.getByRole('button', { name: `${label} ${count}`, exact: true });

@@ -1,5 +1,5 @@
-import { Alert, Button, Table, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Button, Table } from 'antd';
+import { type ReactNode, useState } from 'react';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import type { ListImport } from './list-import.ts';
 
@@ -105,7 +105,8 @@ export function ImportPreviewView(props: Props) {
     removed: { shown: removed.length, table: <Removed removed={removed} /> },
     unchanged: { shown: 0, table: null },
   };
-  const first = sorts.find((sort) => rows[sort].shown > 0);
+  const [chosen, setChosen] = useState(() => sorts.find((sort) => rows[sort].shown > 0) ?? 'unchanged');
+  const { shown, table } = rows[chosen];
   return (
     <>
       {isRefused ? (
@@ -129,30 +130,26 @@ export function ImportPreviewView(props: Props) {
         <p className="author-muted">原有各行的顺序有变化，导入后按表格中的顺序排列</p>
       )}
       {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
-      <Tabs
-        className="import-counts"
-        defaultActiveKey={first ?? 'unchanged'}
-        items={sorts.map((sort) => {
-          const { shown, table } = rows[sort];
+      <div className="import-counts" role="group" aria-label="各类行数">
+        {sorts.map((sort) => {
           const count = counts[sort];
           const isBad = (sort === 'refused' || sort === 'removed') && count > 0;
-          return {
-            key: sort,
-            disabled: shown === 0,
-            label: (
-              <span className={isBad ? `import-count import-count--${sort}` : 'import-count'}>
-                {COUNTS[sort]} <strong>{count}</strong>
-              </span>
-            ),
-            children: (
-              <>
-                {shown > 0 && count > shown && <p className="author-muted">只显示前{shown}行</p>}
-                {table}
-              </>
-            ),
-          };
+          return (
+            <button
+              key={sort}
+              type="button"
+              className={isBad ? `import-count import-count--${sort}` : 'import-count'}
+              aria-pressed={sort === chosen}
+              disabled={rows[sort].shown === 0}
+              onClick={() => setChosen(sort)}
+            >
+              {COUNTS[sort]} <strong>{count}</strong>
+            </button>
+          );
         })}
-      />
+      </div>
+      {shown > 0 && counts[chosen] > shown && <p className="author-muted">只显示前{shown}行</p>}
+      {table}
       <div className="import-actions">
         {another}
         <Button
