@@ -1,0 +1,110 @@
+export interface TicketUserTable {
+  id: string;
+  contest_id: string;
+  /** Of the contest; with it and the candidate's name all tests of a person are found. */
+  owner: string;
+  /** The owner's candidate of that name; empty for whoever the contest itself admits. */
+  candidate: string;
+  ticket: string;
+  name: string;
+  tag: string;
+  school: string;
+  class: string;
+  grade: string;
+  area: string;
+  start_time: string;
+  stop_time: string;
+  expire_time: string;
+  /** JSON of SessionPlan: which versions of the contest and its tasks this user was given at the start. */
+  plan: string;
+  finished_at: string;
+  /** JSON of Receipt: what was stored when the candidate ended the test. */
+  receipt: string;
+  /** JSON list of the tasks that have an answer which could not be checked; empty without any. */
+  aside_tasks: string;
+  takeovers: number;
+  client_ip: string;
+  user_agent: string;
+  created_at: string;
+}
+
+/** Which task was answered, in which version; null for the built-in pages. */
+interface GivenTask {
+  task_id: string | null;
+  task_version: number;
+}
+
+export interface AnswerTable extends GivenTask {
+  ticket_user_id: string;
+  task_index: number;
+  sequence: number;
+  body: string;
+  answered_at: string;
+  /** What the history has of answers that have counted for this task; kept here, so that storing one needs no other row. */
+  history_bytes: number;
+}
+
+export interface AnswerHistoryTable extends GivenTask {
+  ticket_user_id: string;
+  idempotency_key: string;
+  task_index: number;
+  sequence: number;
+  task_name: string;
+  /** Empty where the user's history is full and the answer counted: then `answer` alone has it, until it is replaced. */
+  body: string;
+  received_at: string;
+  /** 1 when it does not count by itself: it came too late, or was set aside. */
+  late: number;
+  /** 0 when a newer answer was there already, or when it does not count by itself. */
+  applied: number;
+  /** How long after the end it came; 0 before the end. */
+  delay_ms: number;
+  /** Of one that does not count by itself: what the owner has decided, see domain/session/late-answer.ts. */
+  late_decision: string;
+  /** Why it could not be checked and waits for the owner; empty otherwise. */
+  aside: string;
+}
+
+/** What was typed and not submitted, as the page has last sent it. */
+export interface AnswerDraftTable {
+  ticket_user_id: string;
+  task_index: number;
+  sequence: number;
+  body: string;
+  saved_at: string;
+}
+
+/** A state of an answer while it was being made; append-only. */
+export type LogForm = 'answer' | 'change' | 'event';
+
+export interface TicketLogTable extends GivenTask {
+  ticket_user_id: string;
+  /** Milliseconds of the server's clock, made strictly increasing by the page: a repeated batch changes nothing. */
+  sequence: number;
+  task_index: number;
+  task_name: string;
+  body: string;
+  /** `answer`: the whole of it; `change`: what is new since the entry with the sequence `base`; `event`: no answer. */
+  form: LogForm;
+  base: number;
+  logged_at: string;
+  received_at: string;
+}
+
+/** How much a ticket user has left beside its answers, see domain/session/volume.ts. */
+export interface TicketVolumeTable {
+  ticket_user_id: string;
+  kind: 'log' | 'history' | 'draft' | 'delivery';
+  /** Of the history only what did not count when it came; the rest stands with the answers. Of drafts those of the minute. Of deliveries what they cost, in entries. */
+  bytes: number;
+  /** Since 1970, of drafts and deliveries; 0 for what is counted for good. */
+  minute: number;
+  /** When the budget was used up; empty before. */
+  full_at: string;
+}
+
+export interface ProgressTable {
+  contest_id: string;
+  school: string;
+  finished_count: number;
+}
