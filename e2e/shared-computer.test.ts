@@ -79,7 +79,6 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await button(page, '不是我，换人登录').click();
     await page.getByRole('link', { name: CONTEST }).click();
     await page.getByText('本机还有之前使用者的 2 份答案等待上传').waitFor();
-    await page.screenshot({ path: 'artifacts/screenshots/left-answers.png' });
     expect(await keptHere(page, 'kaopu-outbox')).toBe(JSON.stringify([[], [], []]));
     expect(await keptHere(page, 'kaopu-sealed')).not.toContain(SECRET);
 
@@ -110,7 +109,6 @@ describe.skipIf(!hasBrowser())('three pupils at one computer', () => {
     await page.goto(`${loginPath(CONTEST)}/1003`);
     await question(page, '1002').waitFor();
     await page.getByText('这个链接是给准考证号 1003 的').waitFor();
-    await page.screenshot({ path: 'artifacts/screenshots/arrival-named.png' });
     await button(page, '不是我，换人登录').click();
     await button(page, '开始测试').click();
     await button(page, '提交').waitFor();

@@ -221,7 +221,6 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
     await phone.getByRole('button', { name: '登录' }).click();
     await phone.getByRole('dialog').getByText('不支持的浏览器').waitFor();
     await phone.getByRole('dialog').getByText('请在机房的电脑上作答。').waitFor();
-    await phone.screenshot({ path: 'artifacts/screenshots/login-mobile-alert-375.png' });
     await phone.getByRole('button', { name: '退出登录' }).click();
     await phone.waitForURL((url) => url.pathname === LIST_PATH);
     await context.close();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, AutoComplete, Button, Input, Select } from 'antd';
+import { Alert, Button, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { ROLES, tagsOf } from '#domain/account/tags.ts';
 import { CANDIDATE_LABELS, LEVEL_NAMES, suggestedRemark } from '#domain/candidate/candidate-values.ts';
@@ -9,7 +10,7 @@ import { timeText } from '#web/staff/display-text.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
-import { ChoiceInput, Field, MOST_ROWS, Section, TextInput } from '#web/staff/forms/fields.tsx';
+import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
 import { type EntityForm, useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { candidateEditPath } from './author-paths.ts';
@@ -27,7 +28,7 @@ interface FormProps {
 
 interface CandidateTextProps extends FormProps {
   field: TextField;
-  note?: string;
+  note?: ReactNode;
   rows?: number;
   isRequired?: boolean;
 }
@@ -69,18 +70,13 @@ function RolesInput({ form }: FormProps) {
 
 function RemarkInput({ form }: FormProps) {
   const { remark, gender } = form.draft;
-  return (
-    <Field id="candidate-remark" label={CANDIDATE_LABELS.remark} error={form.errorOf('remark')} isWide>
-      <AutoComplete
-        id="candidate-remark"
-        value={remark}
-        options={remark === '' ? [{ value: suggestedRemark(gender) }] : []}
-        onChange={(value: string) => form.change({ remark: value })}
-      >
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: MOST_ROWS }} />
-      </AutoComplete>
-    </Field>
+  const suggestion = suggestedRemark(gender);
+  const suggest = (
+    <Button size="small" onClick={() => form.change({ remark: suggestion }, {})}>
+      填入“{suggestion}”
+    </Button>
   );
+  return <CandidateText form={form} field="remark" rows={3} note={remark === '' && suggest} />;
 }
 
 /** A name that no test has would keep the candidate out of all of them. */

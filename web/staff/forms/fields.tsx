@@ -61,7 +61,7 @@ interface TextInputProps {
   value: string;
   onChange(value: string): void;
   error?: string | undefined;
-  note?: string;
+  note?: ReactNode;
   placeholder?: string;
   isRequired?: boolean;
   isWide?: boolean;
@@ -69,7 +69,7 @@ interface TextInputProps {
   rows?: number;
 }
 
-export const MOST_ROWS = 30;
+const MOST_ROWS = 30;
 
 export function TextInput({
   id,
