@@ -22,14 +22,9 @@ const like = (eb: Builder, column: 'name' | 'real_name', text: string) =>
 const hasRole = (eb: Builder, role: string) =>
   sql<SqlBool>`',' || ${eb.ref('tag')} || ',' like ${contains(`,${role},`)} escape '\\'`;
 
-const hasLog = (eb: Builder) =>
-  eb.exists(
-    eb
-      .selectFrom('ticket_user as u')
-      .select('u.id')
-      .whereRef('u.owner', '=', 'candidate.owner')
-      .whereRef('u.candidate', '=', 'candidate.name'),
-  );
+/** Asked once for all of them, and not again for each. */
+const withLog = (eb: Builder, owner: string) =>
+  eb.selectFrom('ticket_user as u').select('u.candidate').where('u.owner', '=', owner);
 
 /** Candidates who are to finish the same contests, by what their rows say. */
 interface Expectation {
@@ -73,22 +68,20 @@ function expectedIds(
 }
 
 /** Somebody of whom fewer contests are finished than were expected. */
-function isUnfinished(eb: Builder, expectations: readonly Expectation[]) {
+function isUnfinished(eb: Builder, owner: string, expectations: readonly Expectation[]) {
   return eb.or(
     expectations
       .filter(({ contestIds }) => contestIds.length > 0)
       .map(({ profiles, contestIds }) => {
-        const finished = eb
-          .selectFrom('ticket_user as u')
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .whereRef('u.owner', '=', 'candidate.owner')
-          .whereRef('u.candidate', '=', 'candidate.name')
+        const finished = withLog(eb, owner)
           .where('u.finished_at', '<>', '')
-          .where('u.contest_id', 'in', contestIds);
+          .where('u.contest_id', 'in', contestIds)
+          .groupBy('u.candidate')
+          .having((inner) => inner.fn.countAll<number>(), '=', contestIds.length);
         const isOne = eb.or(
           profiles.map(({ tag, contests }) => eb.and([eb('tag', '=', tag), eb('contests', '=', contests)])),
         );
-        return eb.and([isOne, eb(finished, '<', contestIds.length)]);
+        return eb.and([isOne, eb('name', 'not in', finished)]);
       }),
   );
 }
@@ -109,14 +102,17 @@ async function conditionsOf(
     if (search !== '') conditions.push(eb.or([like(eb, 'name', search), like(eb, 'real_name', search)]));
     for (const column of EXACT) if (filter[column] !== '') conditions.push(eb(column, '=', filter[column]));
     if (filter.tag !== '') conditions.push(hasRole(eb, filter.tag));
-    if (filter.hasLog !== '') conditions.push(filter.hasLog === '1' ? hasLog(eb) : eb.not(hasLog(eb)));
+    if (filter.hasLog !== '')
+      conditions.push(eb('name', filter.hasLog === '1' ? 'in' : 'not in', withLog(eb, owner)));
     if (filter.unfinished !== '') {
-      const unfinished = isUnfinished(eb, expectations);
+      const unfinished = isUnfinished(eb, owner, expectations);
       conditions.push(filter.unfinished === '1' ? unfinished : eb.not(unfinished));
     }
     if (filter.all === '') {
       conditions.push(eb('school', '<>', HIDDEN_SCHOOL));
-      conditions.push(eb.not(eb.and([like(eb, 'real_name', RESERVE_MARK), eb.not(hasLog(eb))])));
+      conditions.push(
+        eb.not(eb.and([like(eb, 'real_name', RESERVE_MARK), eb('name', 'not in', withLog(eb, owner))])),
+      );
     }
     return eb.and(conditions);
   };

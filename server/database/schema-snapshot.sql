@@ -96,6 +96,8 @@ CREATE TABLE "candidate" (
   constraint "candidate_key" primary key ("owner", "name")
 );
 
+CREATE INDEX "candidate_filter" on "candidate" ("owner", "tag", "contests", "school", "real_name", "name");
+
 CREATE INDEX "candidate_school" on "candidate" ("owner", "school");
 
 CREATE INDEX "candidate_ticket" on "candidate" ("name");
@@ -447,7 +449,7 @@ CREATE TABLE "ticket_user" (
   constraint "ticket_user_key" primary key ("id")
 );
 
-CREATE INDEX "ticket_user_candidate" on "ticket_user" ("owner", "candidate");
+CREATE INDEX "ticket_user_candidate" on "ticket_user" ("owner", "candidate", "contest_id", "finished_at");
 
 CREATE UNIQUE INDEX "ticket_user_ticket" on "ticket_user" ("contest_id", "ticket");
 
