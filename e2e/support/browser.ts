@@ -62,7 +62,7 @@ export class Visitor {
   async shot(name: string): Promise<void> {
     mkdirSync(SHOTS, { recursive: true });
     const fullPage = process.env['SCREENSHOTS'] === 'whole';
-    await this.page.screenshot({ path: `${SHOTS}/${name}.jpg`, quality: 70, fullPage });
+    await this.page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage });
   }
 
   /** What axe finds wrong on the page as it is now. */
