@@ -25,6 +25,8 @@ export const JobView = z.object({
   error: z.string(),
   /** It has been asked to stop, and is about to. */
   isStopping: z.boolean(),
+  /** It has begun to write, and cannot be cancelled any more. */
+  isDecided: z.boolean(),
   createdTime: z.string(),
   finishedTime: z.string(),
 });

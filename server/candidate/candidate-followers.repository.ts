@@ -18,7 +18,7 @@ export async function followCandidates(
     .innerJoin('candidate as c', (join) =>
       join.onRef('c.owner', '=', 'u.owner').onRef('c.name', '=', 'u.candidate'),
     )
-    .select(['u.id', 'u.contest_id', 'u.school as school_before', 'u.finished_at', 'u.name as name_before'])
+    .select(['u.id', 'u.contest_id', 'u.school as school_before'])
     .select(['c.real_name', 'c.tag', 'c.school', 'c.class', 'c.grade', 'c.area'])
     .where('u.owner', '=', owner)
     .where('u.candidate', '>=', from)
@@ -29,19 +29,31 @@ export async function followCandidates(
         ...COPIED.map((column) => eb(`u.${column}`, '<>', eb.ref(`c.${column}`))),
       ]),
     )
+    // As submissions lock them: whoever comes second waits, and neither waits for the other.
+    .orderBy('u.id')
     .execute();
-  for (const user of users) {
-    const { id, real_name: name, tag, school, class: inClass, grade, area } = user;
-    await db
+  const moves: { contestId: string; school: string; by: 1 | -1 }[] = [];
+  for (const { id, contest_id: contestId, school_before, school, ...user } of users) {
+    const { real_name: name, tag, class: inClass, grade, area } = user;
+    // Whoever has finished since they were looked for was counted for the school before.
+    const { finished_at } = await db
       .updateTable('ticket_user')
       .set({ name, tag, school, class: inClass, grade, area })
       .where('id', '=', id)
-      .execute();
-    if (user.finished_at === '' || user.school_before === school) continue;
-    await uncountFinished(db, user.contest_id, user.school_before);
-    await countFinished(db, user.contest_id, school);
+      .returning('finished_at')
+      .executeTakeFirstOrThrow();
+    if (finished_at === '' || school_before === school) continue;
+    moves.push({ contestId, school: school_before, by: -1 }, { contestId, school, by: 1 });
+  }
+  const inOrder = moves.toSorted(
+    (one, other) => compare(one.contestId, other.contestId) || compare(one.school, other.school),
+  );
+  for (const { contestId, school, by } of inOrder) {
+    await (by > 0 ? countFinished : uncountFinished)(db, contestId, school);
   }
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** The contests in which somebody has used this number already. */
 export async function hasTicketUsers(db: Db, owner: string, ticket: string): Promise<boolean> {

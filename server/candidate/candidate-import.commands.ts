@@ -3,9 +3,11 @@ import { command, type WriteQueue } from '#server/database/command.ts';
 import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
-import { finishJob } from '#server/jobs/job.commands.ts';
+import { decideJob, finishJob, keepHold } from '#server/jobs/job.commands.ts';
 import { touchList } from './candidate-change.repository.ts';
 import {
+  analyzeStaged,
+  type AppliedPortion,
   applyStaged,
   deleteForgottenImports,
   findImport,
@@ -14,31 +16,46 @@ import {
   setImporting,
   stageCandidates,
   startImport,
+  takeImport,
 } from './candidate-import.repository.ts';
 
-/** In one command: few enough that the answers of a running test never wait long for them. */
+/**
+ * In one command: few enough that the answers of a running test never wait long for them. As many are taken over in the
+ * transaction that decides it; more are decided, and then carried out in portions.
+ */
 export const STAGED_AT_ONCE = 100;
-/** So many are taken over in the transaction that decides it; more are decided, and then carried out in portions. */
-const TAKEN_AT_ONCE = 2_000;
+
+/** By the job that reads a list. */
+interface Staging {
+  hold: JobHold;
+  now: Date;
+}
 
 export const startImportCommand = command(
   'candidate.start-import',
-  async (db: Db, { owner, jobId, now }: { owner: string; jobId: string; now: Date }): Promise<void> => {
+  async (db: Db, { owner, hold, now }: Staging & { owner: string }): Promise<void> => {
+    await keepHold(db, hold, now);
     const revision = await revisionOf(db, owner);
     const created_at = now.toISOString();
-    await startImport(db, { job_id: jobId, owner, state: 'reading', revision, staged: 0, created_at });
+    await startImport(db, { job_id: hold.jobId, owner, state: 'reading', revision, staged: 0, created_at });
   },
 );
 
 export const stageCandidatesCommand = command(
   'candidate.stage',
-  (db: Db, { rows }: { rows: StagedCandidateTable[] }) => stageCandidates(db, rows),
+  async (db: Db, { rows, hold, now }: Staging & { rows: StagedCandidateTable[] }): Promise<void> => {
+    await keepHold(db, hold, now);
+    await stageCandidates(db, rows);
+  },
 );
 
 export const finishStagingCommand = command(
   'candidate.finish-staging',
-  (db: Db, { jobId, staged }: { jobId: string; staged: number }) =>
-    setImport(db, jobId, { state: 'staged', staged }),
+  async (db: Db, { staged, hold, now }: Staging & { staged: number }): Promise<void> => {
+    await keepHold(db, hold, now);
+    await setImport(db, hold.jobId, { state: 'staged', staged });
+    await analyzeStaged(db);
+  },
 );
 
 interface TakeOver extends Change {
@@ -64,34 +81,46 @@ export const takeOverImportCommand = command(
   async (db: Db, input: TakeOver): Promise<TakeOverOutcome> => {
     const { actor, owner, previewId, now } = input;
     const found = await findImport(db, owner, previewId);
-    if (!found || found.state === 'reading' || found.state === 'applied') return 'missing';
+    if (found?.state !== 'staged' && found?.state !== 'taken') return 'missing';
     const { staged } = found;
-    if (found.state === 'taken') return { staged, left: staged };
+    if (found.state === 'taken') {
+      await decideJob(db, input.hold);
+      return { staged, left: staged };
+    }
     const { revision, importing } = await touchList(db, owner);
     if (importing !== '') return 'importing';
     if (revision !== found.revision + 1) return 'changed-since';
+    if (!(await takeImport(db, previewId))) return 'missing';
     await recordAudit(
       db,
       { actor, action: 'import-candidates', owner, subject: '', detail: { staged } },
       now,
     );
+    await decideJob(db, input.hold);
     await setImporting(db, owner, previewId);
-    await setImport(db, previewId, { state: 'taken' });
-    if (staged > TAKEN_AT_ONCE) return { staged, left: staged };
-    while ((await applyStaged(db, previewId, input, STAGED_AT_ONCE)) > 0);
+    if (staged > STAGED_AT_ONCE) return { staged, left: staged };
+    await applyStaged(db, previewId, input, { after: '', most: STAGED_AT_ONCE });
     await finish(db, input, staged);
     return { staged, left: 0 };
   },
 );
 
-/** One more portion; 0 when none was left and the import is over. */
+interface NextPortion extends TakeOver {
+  staged: number;
+  /** The last number that this run has moved; empty at its beginning. */
+  after: string;
+}
+
+/** One more portion; where none was left the import is over. */
 export const applyImportCommand = command(
   'candidate.apply-import',
-  async (db: Db, input: TakeOver & { staged: number }): Promise<number> => {
-    const { staged, ...change } = input;
-    const applied = await applyStaged(db, change.previewId, change, STAGED_AT_ONCE);
-    if (applied === 0) await finish(db, change, staged);
-    return applied;
+  async (db: Db, { staged, after, ...change }: NextPortion): Promise<AppliedPortion> => {
+    await keepHold(db, change.hold, change.now);
+    // Whoever renames a test in all rows comes before this portion or after it.
+    await touchList(db, change.owner);
+    const portion = await applyStaged(db, change.previewId, change, { after, most: STAGED_AT_ONCE });
+    if (portion.count === 0) await finish(db, change, staged);
+    return portion;
   },
 );
 

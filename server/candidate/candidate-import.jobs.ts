@@ -82,7 +82,8 @@ class Comparison {
     const rows = this.#waiting;
     if (rows.length === 0) return;
     this.#waiting = [];
-    await this.#context.write(stageCandidatesCommand, { rows });
+    const { write, hold, now } = this.#context;
+    await write(stageCandidatesCommand, { rows, hold, now: now() });
     this.staged += rows.length;
   }
 
@@ -100,8 +101,7 @@ export const previewCandidatesJob = defineJob({
   input: z.object({ fileId: z.string() }),
   async run(context) {
     const { input, owner, hold, write, now } = context;
-    const { jobId } = hold;
-    await write(startImportCommand, { owner, jobId, now: now() });
+    await write(startImportCommand, { owner, hold, now: now() });
     const comparison = new Comparison(context);
     const preview = await withUploadedSheet(context, input.fileId, async (portions, fileName) => {
       for await (const portion of portions) {
@@ -111,7 +111,7 @@ export const previewCandidatesJob = defineJob({
       return comparison.end(fileName);
     });
     const { refused } = preview.counts;
-    if (refused === 0) await write(finishStagingCommand, { jobId, staged: comparison.staged });
+    if (refused === 0) await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
     return { note: previewText(preview.counts, refused), detail: preview };
   },
 });
@@ -136,9 +136,9 @@ export const importCandidatesJob = defineJob({
     const { staged, left } = outcome;
     let done = staged - left;
     // From here on it is carried out whoever asks to stop: half a list is no list.
-    for (let applied = left; applied > 0; done += applied) {
+    for (let portion = { count: left, last: '' }; portion.count > 0; done += portion.count) {
       progress(done, staged, `已导入${done}名`);
-      applied = await write(applyImportCommand, { ...change, staged });
+      portion = await write(applyImportCommand, { ...change, staged, after: portion.last, now: now() });
     }
     return { note: `已导入${staged}名考生` };
   },

@@ -1,3 +1,4 @@
+import { PostgresAdapter, sql } from 'kysely';
 import type {
   CandidateImportTable,
   CandidateTable,
@@ -15,6 +16,11 @@ export async function revisionOf(db: Db, owner: string): Promise<number> {
     .where('owner', '=', owner)
     .executeTakeFirst();
   return row?.revision ?? 0;
+}
+
+/** A table that has just been filled has no statistics on PostgreSQL, and would be sorted anew for each portion. */
+export async function analyzeStaged(db: Db): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) await sql`analyze staged_candidate`.execute(db);
 }
 
 /** Begins anew, whatever an earlier attempt has left. */
@@ -54,6 +60,17 @@ export async function setImport(
   change: Partial<Pick<CandidateImportTable, 'state' | 'staged'>>,
 ): Promise<void> {
   await db.updateTable('candidate_import').set(change).where('job_id', '=', jobId).execute();
+}
+
+/** False where it was taken or forgotten meanwhile. */
+export async function takeImport(db: Db, jobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('candidate_import')
+    .set({ state: 'taken' })
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'staged')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Nobody else changes the list until it is empty again. */
@@ -98,18 +115,29 @@ const STAGED = [
 
 const REPLACED = [...STAGED.filter((column) => column !== 'name'), 'changed_at', 'changed_by'] as const;
 
-/** Moves some staged rows to the list, by number; gives how many. */
-export async function applyStaged(db: Db, jobId: string, change: Change, most: number): Promise<number> {
-  const { actor, owner, now } = change;
+export interface AppliedPortion {
+  count: number;
+  /** The last number of the portion; empty when there was none left. */
+  last: string;
+}
+
+/** Moves some staged rows to the list, by number. What is known to have been moved before is not looked at again. */
+export async function applyStaged(
+  db: Db,
+  jobId: string,
+  { actor, owner, now }: Change,
+  { after, most }: { after: string; most: number },
+): Promise<AppliedPortion> {
   const staged = await db
     .selectFrom('staged_candidate')
     .select('name')
     .where('job_id', '=', jobId)
+    .where('name', '>', after)
     .orderBy('name')
     .limit(most)
     .execute();
   const [first, last] = [staged.at(0)?.name, staged.at(-1)?.name];
-  if (first === undefined || last === undefined) return 0;
+  if (first === undefined || last === undefined) return { count: 0, last: '' };
   await db
     .insertInto('candidate')
     .columns(['owner', ...STAGED, 'changed_at', 'changed_by'])
@@ -120,6 +148,7 @@ export async function applyStaged(db: Db, jobId: string, change: Change, most: n
         .select(STAGED)
         .select([eb.val(now.toISOString()).as('changed_at'), eb.val(actor).as('changed_by')])
         .where('job_id', '=', jobId)
+        .where('name', '>=', first)
         .where('name', '<=', last),
     )
     .onConflict((conflict) =>
@@ -131,8 +160,13 @@ export async function applyStaged(db: Db, jobId: string, change: Change, most: n
     )
     .execute();
   await followCandidates(db, owner, { from: first, to: last });
-  await db.deleteFrom('staged_candidate').where('job_id', '=', jobId).where('name', '<=', last).execute();
-  return staged.length;
+  await db
+    .deleteFrom('staged_candidate')
+    .where('job_id', '=', jobId)
+    .where('name', '>=', first)
+    .where('name', '<=', last)
+    .execute();
+  return { count: staged.length, last };
 }
 
 /** Of lists whose job is gone, some at a time; gives whether there may be more. */
@@ -147,6 +181,14 @@ export async function deleteForgottenImports(db: Db, most: number): Promise<bool
     .executeTakeFirst();
   if (!forgotten) return false;
   const { job_id } = forgotten;
+  // From here on nobody takes over what is left of it.
+  const { numUpdatedRows } = await db
+    .updateTable('candidate_import')
+    .set({ state: 'forgotten' })
+    .where('job_id', '=', job_id)
+    .where('state', '<>', 'taken')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return true;
   const { numDeletedRows } = await db
     .deleteFrom('staged_candidate')
     .where('job_id', '=', job_id)

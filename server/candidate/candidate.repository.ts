@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Candidate, CandidateFields, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import type { CandidateTable, Db } from '#server/database/schema.ts';
 import { touchList } from './candidate-change.repository.ts';
@@ -98,6 +99,32 @@ function renamedIn(list: string, from: string, to: string): string {
   return list;
 }
 
+/** So many lists are renamed by one look at all rows. */
+const LISTS_AT_ONCE = 100;
+
+/** Of an owner's candidates, or of those who are being taken over. */
+type Rows = { table: 'candidate'; owner: string } | { table: 'staged_candidate'; jobId: string };
+
+async function renameContestIn(db: Db, rows: Rows, from: string, to: string): Promise<void> {
+  const table = sql.table(rows.table);
+  const isOne = 'owner' in rows ? sql`owner = ${rows.owner}` : sql`job_id = ${rows.jobId}`;
+  await sql`update ${table} set contest = ${to} where ${isOne} and contest = ${from}`.execute(db);
+  const lists = await sql<{ contests: string }>`
+    select distinct contests from ${table} where ${isOne} and contests <> ''
+  `.execute(db);
+  const renamed = lists.rows
+    .map(({ contests }) => ({ contests, after: renamedIn(contests, from, to) }))
+    .filter(({ contests, after }) => contests !== after);
+  for (let done = 0; done < renamed.length; done += LISTS_AT_ONCE) {
+    const some = renamed.slice(done, done + LISTS_AT_ONCE);
+    const cases = some.map(({ contests, after }) => sql`when ${contests} then ${after}`);
+    await sql`
+      update ${table} set contests = case contests ${sql.join(cases, sql` `)} end
+      where ${isOne} and contests in (${sql.join(some.map(({ contests }) => contests))})
+    `.execute(db);
+  }
+}
+
 /** Candidates name contests in two fields; both follow when a contest gets a new name. */
 export async function renameContestInCandidates(
   db: Db,
@@ -105,28 +132,9 @@ export async function renameContestInCandidates(
   from: string,
   to: string,
 ): Promise<void> {
-  await touchList(db, owner);
-  await db
-    .updateTable('candidate')
-    .set({ contest: to })
-    .where('owner', '=', owner)
-    .where('contest', '=', from)
-    .execute();
-  const lists = await db
-    .selectFrom('candidate')
-    .select('contests')
-    .distinct()
-    .where('owner', '=', owner)
-    .where('contests', '<>', '')
-    .execute();
-  for (const { contests } of lists) {
-    const renamed = renamedIn(contests, from, to);
-    if (renamed === contests) continue;
-    await db
-      .updateTable('candidate')
-      .set({ contests: renamed })
-      .where('owner', '=', owner)
-      .where('contests', '=', contests)
-      .execute();
+  const { importing } = await touchList(db, owner);
+  await renameContestIn(db, { table: 'candidate', owner }, from, to);
+  if (importing !== '') {
+    await renameContestIn(db, { table: 'staged_candidate', jobId: importing }, from, to);
   }
 }

@@ -8,7 +8,7 @@ import { claimJobCommand } from '#server/jobs/job.commands.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
-import { writeRows } from '#server/testing/test-rows.ts';
+import { addRunningJob } from '#server/testing/test-rows.ts';
 import { findContest } from './contest.repository.ts';
 import { clearTicketLists, stageTicketRows } from './index.ts';
 import { importTicketsCommand } from './ticket-import.commands.ts';
@@ -279,17 +279,8 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     const now = test.clock.now();
     // As a process leaves it that has fallen silent.
     const jobId = 'left-behind';
-    const nothing = { progress: 0, total: 0, message: '', detail: '', note: '', file_id: '', error: '' };
-    const times = { created_at: now.toISOString(), started_at: '', heard_at: '', finished_at: '' };
-    await writeRows(test, (db) =>
-      db
-        .insertInto('job')
-        .values({
-          ...{ id: jobId, owner: 'owner', actor: 'owner', kind: 'contest.import-tickets', state: 'running' },
-          ...{ input: '{"previewId":"none"}', attempt: 1, cancel_asked: 0, ...nothing, ...times },
-        })
-        .execute(),
-    );
+    const input = '{"previewId":"none"}';
+    await addRunningJob(test, { id: jobId, kind: 'contest.import-tickets', input, attempt: 1 });
     const version = (await findContest(test.database.db, 'owner', '接手'))?.version;
     const change = { actor: 'owner', owner: 'owner', name: '接手', base: version, listId, rowCount: 1, now };
     const lost = write.run(importTicketsCommand, { ...change, hold: { jobId, attempt: 0 } });
@@ -300,7 +291,7 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     expect(await ticketOf('接手')).toEqual([row('9')]);
     const job = (await owner.get('/api/get-job', { id: `owner/${jobId}` })).json<JobDetail>();
     expect(job).toMatchObject({ state: 'done', note: '已导入“接手”的1个准考证号' });
-    const claim = { now, silentSince: now };
+    const claim = { now, silentSince: now, except: [] };
     expect(await write.run(claimJobCommand, claim)).toBeUndefined();
   });
 

@@ -164,15 +164,24 @@ function laneOf(command: BatchCommand<never, unknown>): Lane {
 
 const singles = kyselyOnPool(openPool(url, 'singles'));
 
+/** Of two that wait for each other the server undoes one, which may begin again. */
+const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01';
+const MOST_DEADLOCKS = 3;
+
 async function runSingle(single: Command<never, unknown>, request: WriteRequest): Promise<void> {
-  try {
-    const output = await singles
-      .transaction()
-      .execute((transaction) => single.run(transaction, request.input as never));
-    answer([request], [{ output }]);
-  } catch (error) {
-    forgetVersions();
-    fail([request], error);
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    try {
+      const output = await singles
+        .transaction()
+        .execute((transaction) => single.run(transaction, request.input as never));
+      answer([request], [{ output }]);
+      return;
+    } catch (error) {
+      forgetVersions();
+      if (isDeadlock(error) && deadlocks < MOST_DEADLOCKS) continue;
+      fail([request], error);
+      return;
+    }
   }
 }
 

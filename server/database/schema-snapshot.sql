@@ -207,6 +207,7 @@ CREATE TABLE "job" (
   "error" text default '' not null,
   "attempt" integer default 0 not null,
   "cancel_asked" integer default 0 not null,
+  "decided" integer default 0 not null,
   "created_at" text default '' not null,
   "started_at" text default '' not null,
   "heard_at" text default '' not null,

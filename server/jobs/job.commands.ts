@@ -6,6 +6,7 @@ import type { JobHold, JobResult } from './define-job.ts';
 import {
   askToCancel,
   countUnfinished,
+  decideHeldJob,
   deleteFinishedJob,
   insertJob,
   type JobRow,
@@ -33,17 +34,24 @@ export const addJobCommand = command(
 /** Others may be as quick, or a few may only be waiting for their end. */
 const MOST_LOOKED_AT = 5;
 
+interface Claim {
+  now: Date;
+  silentSince: Date;
+  /** Those that this process is at: only its clock can say that it has not heard of them. */
+  except: readonly string[];
+}
+
 /** The next job for this process, if there is one. */
 export const claimJobCommand = command(
   'jobs.claim',
-  async (db: Db, { now, silentSince }: { now: Date; silentSince: Date }): Promise<JobRow | undefined> => {
+  async (db: Db, { now, silentSince, except }: Claim): Promise<JobRow | undefined> => {
     const at = now.toISOString();
     for (const job of await listClaimable(db, silentSince.toISOString(), MOST_LOOKED_AT)) {
-      if (!(await takeJob(db, job, at))) continue;
+      if (except.includes(job.id) || !(await takeJob(db, job, at))) continue;
       const hold = { jobId: job.id, attempt: job.attempt + 1 };
-      if (job.cancel_asked) {
+      if (job.cancel_asked && !job.decided) {
         await updateHeldJob(db, hold, { state: 'cancelled', finished_at: at });
-      } else if (job.attempt >= MOST_ATTEMPTS) {
+      } else if (job.attempt >= MOST_ATTEMPTS && !job.decided) {
         await updateHeldJob(db, hold, { state: 'failed', error: JOB_TEXTS.interrupted, finished_at: at });
       } else return { ...job, attempt: hold.attempt, state: 'running' };
     }
@@ -73,7 +81,7 @@ export const hearJobCommand = command(
   async (db: Db, { hold, now, ...facts }: Heard): Promise<'go-on' | 'cancel' | 'lost'> => {
     const held = await updateHeldJob(db, hold, { ...facts, heard_at: now.toISOString() });
     if (!held) return 'lost';
-    return held.cancel_asked ? 'cancel' : 'go-on';
+    return held.cancel_asked && !held.decided ? 'cancel' : 'go-on';
   },
 );
 
@@ -86,20 +94,38 @@ const columnsOf = ({ note, fileId = '', detail }: JobResult) => ({
   detail: detail === undefined ? '' : JSON.stringify(detail),
 });
 
-/** The last thing that happens to a job. False where it was lost to another process, or has ended already. */
+/**
+ * The last thing that happens to a job. False where it was lost to another process, or has ended already, or is decided and not
+ * done: nothing more is heard of it then, and it is taken up again.
+ */
 async function endJob(db: Db, hold: JobHold, end: JobEnd, now: Date): Promise<boolean> {
-  const { state } = end;
-  const held = await updateHeldJob(db, hold, {
+  const held = await updateHeldJob(db, hold, { finished_at: '' });
+  if (!held || (held.decided && end.state !== 'done')) return false;
+  // Somebody asked it to stop just before, and was told that it would.
+  const state = end.state === 'failed' && held.cancel_asked ? 'cancelled' : end.state;
+  await updateHeldJob(db, hold, {
     state,
     finished_at: now.toISOString(),
-    ...(state === 'done' ? columnsOf(end.result) : {}),
-    ...(state === 'failed' ? { error: end.error } : {}),
+    ...(end.state === 'done' ? columnsOf(end.result) : {}),
+    ...(end.state === 'failed' && state === 'failed' ? { error: end.error } : {}),
   });
-  return held !== undefined;
+  return true;
 }
 
 /** Thrown to undo all that the transaction has done so far. */
 class JobLost extends Error {}
+
+/** For every step that another run of the same job must not see: nothing of it stays where the job was lost. */
+export async function keepHold(db: Db, hold: JobHold, now: Date): Promise<void> {
+  if (await updateHeldJob(db, hold, { heard_at: now.toISOString() })) return;
+  throw new JobLost('the job was taken up by another process');
+}
+
+/** In the transaction that begins to change what people see in several steps: from here on it cannot be cancelled or fail. */
+export async function decideJob(db: Db, hold: JobHold): Promise<void> {
+  if (await decideHeldJob(db, hold)) return;
+  throw new JobLost('the job was cancelled, or taken up by another process');
+}
 
 /** In the transaction that does its work. Where the job was lost to another process nothing of that transaction stays. */
 export async function finishJob(db: Db, hold: JobHold, result: JobResult, now: Date): Promise<void> {

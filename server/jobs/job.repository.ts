@@ -19,6 +19,7 @@ const HEAD = [
   'file_id',
   'error',
   'cancel_asked',
+  'decided',
   'created_at',
   'started_at',
   'finished_at',
@@ -105,23 +106,37 @@ export async function updateHeldJob(
   db: Db,
   { jobId, attempt }: JobHold,
   change: Partial<JobRow>,
-): Promise<{ cancel_asked: number } | undefined> {
+): Promise<Pick<JobRow, 'cancel_asked' | 'decided'> | undefined> {
   return db
     .updateTable('job')
     .set(change)
     .where('id', '=', jobId)
     .where('attempt', '=', attempt)
     .where('state', '=', 'running')
-    .returning('cancel_asked')
+    .returning(['cancel_asked', 'decided'])
     .executeTakeFirst();
 }
 
-/** What waits ends at once; what runs is asked to. */
+/** False where it was lost, or asked to stop before. */
+export async function decideHeldJob(db: Db, { jobId, attempt }: JobHold): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ decided: 1 })
+    .where('id', '=', jobId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'running')
+    .where((eb) => eb.or([eb('cancel_asked', '=', 0), eb('decided', '=', 1)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What waits ends at once; what runs is asked to. What is decided is carried out. */
 export async function askToCancel(db: Db, owner: string, id: string, now: string): Promise<boolean> {
   const unfinished = db
     .updateTable('job')
     .where('owner', '=', owner)
     .where('id', '=', id)
+    .where('decided', '=', 0)
     .where('finished_at', '=', '');
   const waiting = await unfinished
     .set({ state: 'cancelled', cancel_asked: 1, finished_at: now })

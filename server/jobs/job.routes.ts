@@ -41,7 +41,8 @@ export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes):
     note: row.note,
     fileId: row.file_id,
     error: row.error,
-    isStopping: row.cancel_asked === 1 && !isFinished(row.state),
+    isStopping: row.cancel_asked === 1 && row.decided === 0 && !isFinished(row.state),
+    isDecided: row.decided === 1,
     createdTime: row.created_at,
     finishedTime: row.finished_at,
   });

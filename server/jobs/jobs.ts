@@ -110,6 +110,7 @@ export class Jobs {
       error: '',
       attempt: 0,
       cancel_asked: 0,
+      decided: 0,
       created_at: now.toISOString(),
       started_at: '',
       heard_at: '',
@@ -193,7 +194,8 @@ export class Jobs {
     const { database, clock, registry } = this.#parts;
     const now = clock();
     const silentSince = new Date(now.getTime() - SILENT_AFTER_MS);
-    const row = await database.write.run(claimJobCommand, { now, silentSince });
+    const except = [...this.#running.keys()];
+    const row = await database.write.run(claimJobCommand, { now, silentSince, except });
     if (!row) return false;
     const { mostMinutes } = registry.get(row.kind) ?? {};
     const job = new RunningJob(row, { pool: this.#pool, write: database.write, clock, mostMinutes });
@@ -234,12 +236,17 @@ export class Jobs {
     const end = this.#endOf(job, await job.run());
     const { hold, stopReason } = job;
     try {
-      if (end) await database.write.run(endJobCommand, { hold, end, now: clock() });
+      if (end && !(await database.write.run(endJobCommand, { hold, end, now: clock() }))) this.#lookLater();
       else if (stopReason === 'closing') await database.write.run(releaseJobCommand, { hold });
     } catch (error) {
       // It is taken up again when nothing more is heard of it.
       log.error({ err: error, job: job.row.id }, 'the end of a job could not be written');
     }
+  }
+
+  /** What is decided and could not be carried out, perhaps because the disk is full, is taken up again. */
+  #lookLater(): void {
+    setTimeout(() => this.wake(), SILENT_AFTER_MS + LOOK_EVERY_MS).unref();
   }
 
   /** What runs is left, to be taken up by another process or after the next start: nothing is waited for. */

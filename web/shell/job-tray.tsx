@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { mayActFor } from '#domain/account/access.ts';
 import type { Account } from '#domain/account/account.schema.ts';
-import { isFinished, percentOf } from '#domain/job/job.ts';
+import { isFinished, JOB_TEXTS, percentOf } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { Button, buttonClasses } from '#ui/button.tsx';
@@ -36,7 +36,12 @@ function JobActions({ job, onLeave }: { job: JobView; onLeave(): void }) {
   const place = placeOfJob(job);
   if (!isFinished(job.state)) {
     return (
-      <Button size="small" disabled={job.isStopping} onClick={() => void change('cancel', job)}>
+      <Button
+        size="small"
+        disabled={job.isStopping || job.isDecided}
+        title={job.isDecided ? JOB_TEXTS.decided : undefined}
+        onClick={() => void change('cancel', job)}
+      >
         {job.isStopping ? '正在取消…' : '取消'}
       </Button>
     );

@@ -18,6 +18,7 @@ const JOB: Table = {
     error: 'text',
     attempt: 'count',
     cancel_asked: 'count',
+    decided: 'count',
     created_at: 'text',
     started_at: 'text',
     heard_at: 'text',

@@ -34,7 +34,7 @@ export interface CandidateImportTable {
   job_id: string;
   owner: string;
   /** `taken`: decided, and being carried out; from then on there is no way back. */
-  state: 'reading' | 'staged' | 'taken' | 'applied';
+  state: 'reading' | 'staged' | 'taken' | 'applied' | 'forgotten';
   /** Of the owner's list when it was compared. */
   revision: number;
   staged: number;

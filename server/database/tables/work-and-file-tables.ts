@@ -26,6 +26,8 @@ export interface JobTable {
   /** Counts who has taken it up; whoever has an older number has lost it. */
   attempt: number;
   cancel_asked: number;
+  /** It has begun to change what people see, and is carried out to its end. */
+  decided: number;
   created_at: string;
   started_at: string;
   /** When its process last said that it is at it. */

@@ -2,7 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Progress, Spin, Upload } from 'antd';
 import { useRef, useState } from 'react';
-import { isFinished, percentOf } from '#domain/job/job.ts';
+import { isFinished, JOB_TEXTS, percentOf } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -88,21 +88,28 @@ interface UnderWayProps {
 
 /** How far a job is, with the way to end it. */
 function UnderWay({ owner, jobId }: UnderWayProps) {
+  const { message } = App.useApp();
   const job = useJobs(owner).find(({ id }) => id === jobId);
   const percent = job && percentOf(job);
+  const [isAsking, setAsking] = useState(false);
+  const cancel = async () => {
+    setAsking(true);
+    const isAsked = await call('POST /api/cancel-job', { query: { id: entityId(owner, jobId) } }).catch(
+      () => false,
+    );
+    setAsking(false);
+    if (isAsked !== true) void message.info(JOB_TEXTS.decided);
+    tellOfJobs();
+  };
   return (
     <div role="status">
       <p>{job?.message || (job?.state === 'waiting' ? '正在等待前面的任务…' : '正在处理…')}</p>
       {percent === undefined ? <Spin /> : <Progress percent={percent} status="active" />}
       <div className="import-actions">
-        <Button
-          disabled={job?.isStopping ?? true}
-          onClick={() => {
-            void call('POST /api/cancel-job', { query: { id: entityId(owner, jobId) } }).then(tellOfJobs);
-          }}
-        >
-          取消
+        <Button disabled={job?.isStopping || job?.isDecided || isAsking} onClick={() => void cancel()}>
+          {job?.isStopping ? '正在取消…' : '取消'}
         </Button>
+        {job?.isDecided && <span className="author-muted">{JOB_TEXTS.decided}</span>}
       </div>
       <p className="author-muted">可以离开本页，任务会继续进行，在右上角的“任务”中可以看到结果。</p>
     </div>
