@@ -237,7 +237,7 @@ describe('what an import changes', () => {
     expect(after.level).toEqual(['', '', '', '', '', '', '', '', '高', '', '', '']);
     const level = after.level;
     expect(CandidateFields.parse(after)).toEqual(
-      CandidateFields.parse({ name: '1002', realName: '李四', level }),
+      CandidateFields.parse({ name: '1002', realName: '李四', tag: '学生', level }),
     );
   });
 
@@ -257,6 +257,12 @@ describe('what an import changes', () => {
       ],
     });
     expect(importedCandidate(existing, row)).toMatchObject({ school: '二中', remark: '', tag: '学生' });
+  });
+
+  it('leaves the role where its cell is empty, and makes who is new without one a pupil', () => {
+    const row = rowOf(['准考证号', '角色'], ['1001', '']);
+    expect(describeChange({ ...existing, tag: '教师' }, row)).toBe('unchanged');
+    expect(importedCandidate(undefined, row).tag).toBe('学生');
   });
 
   it('leaves the query password where its cell is empty, and shows none', () => {
@@ -280,7 +286,7 @@ describe('what an import changes', () => {
       fc.property(listed, (candidate) => {
         const row = readAgain(candidateCells(candidate));
         expect(describeChange(candidate, row)).toBe('unchanged');
-        expect(importedCandidate(undefined, row)).toEqual(candidate);
+        expect(importedCandidate(undefined, row)).toEqual({ ...candidate, tag: candidate.tag || '学生' });
       }),
     );
   });

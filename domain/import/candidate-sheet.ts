@@ -5,6 +5,7 @@ import {
   LONGEST_FIELD,
   LONGEST_QUERY_PASSWORD,
   LONGEST_REMARK,
+  NEW_CANDIDATE,
 } from '../candidate/candidate-values.ts';
 import type { CandidateFields } from '../candidate/candidate.schema.ts';
 import { LONGEST_NAME } from '../text/entity-id.ts';
@@ -105,11 +106,12 @@ const NOBODY: Omit<CandidateFields, 'name'> = {
   level: LEVEL_NAMES.map(() => ''),
 };
 
-/** The candidate after the import: the row's values, and where it has none those of before. */
+/** The candidate after the import: the row's values, and where it has none those of before. Nobody is without a role. */
 export function importedCandidate(existing: CandidateFields | undefined, row: CandidateRow): CandidateFields {
   const before = existing ?? NOBODY;
   const level = LEVEL_NAMES.map((_, index) => row.level[index] ?? before.level[index] ?? '');
-  return { ...before, ...row.fields, name: row.name, level };
+  const tag = row.fields.tag || (existing ? existing.tag : NEW_CANDIDATE.tag);
+  return { ...before, ...row.fields, tag, name: row.name, level };
 }
 
 /** Two ways to write the same are no change. */

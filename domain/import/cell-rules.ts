@@ -9,7 +9,7 @@ export const EXAMPLE_MARK = '示例';
 /** As Excel writes a long number into CSV: its digits are gone. */
 const EXPONENT = /^\d(\.\d+)?E\+\d+$/i;
 /** As other programs write what they take for a measurement. */
-const WITH_DECIMALS = /^\d+\.0+$/;
+const WITH_DECIMALS = /^\d+\.\d+$/;
 const AS_TEXT = '请把该列设为“文本”格式后重新填写';
 /** All that a keyboard has. Whoever comes by Chinese has a note or a name in the column. */
 const FOREIGN = /[^\u0021-\u007e]/u;

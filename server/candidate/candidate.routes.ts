@@ -57,6 +57,9 @@ async function passwordHashOf({ queryPassword }: CandidateInput): Promise<string
 
 function unlessRefused<Outcome>(outcome: Outcome | CandidateRefusal): Outcome {
   if (outcome === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再修改');
+  if (outcome === 'name-taken') {
+    throw new HttpError(409, '字段“name”：这一准考证号已是另一名考生的', { field: 'name' });
+  }
   if (outcome === 'number-used') {
     throw new HttpError(409, '字段“name”：已有人用这一准考证号作答，不能改成它', { field: 'name' });
   }

@@ -106,7 +106,10 @@ export function CandidateListPage() {
           showTotal: (count) => `共${count}名`,
         }}
         onChange={({ current = 1 }, _filters, sorter, { action }) => {
-          if (action === 'paginate') return change({ page: current });
+          if (action === 'paginate') {
+            window.scrollTo({ top: 0 });
+            return change({ page: current });
+          }
           const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
           change({ sort: (order ? columnKey : 'name') as CandidateQuery['sort'], order: order ?? 'ascend' });
         }}

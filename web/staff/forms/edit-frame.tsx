@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
 import { Tag } from '#ui/tag.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { lastListAddress } from '../tables/list-address.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EntityForm } from './use-entity-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
@@ -89,7 +90,7 @@ export function EditFrame(props: EditFrameProps) {
   useUnsavedGuard(form.isDirty);
   return (
     <div className="author-page">
-      <Link to={back.path} className="author-back">
+      <Link to={lastListAddress(back.path)} className="author-back">
         <ArrowLeftOutlined aria-hidden /> {back.label}
       </Link>
       <div className="author-sticky">

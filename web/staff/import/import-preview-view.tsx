@@ -148,8 +148,6 @@ export function ImportPreviewView(props: Props) {
           );
         })}
       </div>
-      {shown > 0 && counts[chosen] > shown && <p className="author-muted">只显示前{shown}行</p>}
-      {table}
       <div className="import-actions">
         {another}
         <Button
@@ -162,6 +160,8 @@ export function ImportPreviewView(props: Props) {
           {counts.removed > 0 ? `确认导入，并移除${counts.removed}行` : '确认导入'}
         </Button>
       </div>
+      {shown > 0 && counts[chosen] > shown && <p className="author-muted">只显示前{shown}行</p>}
+      {table}
     </>
   );
 }

@@ -110,22 +110,24 @@ function Line({ line, uploads, whenDone }: LineProps) {
 
 const isOpen = ({ state }: UploadLine) => state === 'waiting' || state === 'sending' || state === 'adding';
 
+const rankOf = ({ state }: UploadLine) => (state === 'same' ? 0 : state === 'failed' ? 1 : 2);
+
 /** How far the uploads are; nothing while there are none. */
 export function UploadLines({ uploads, whenDone }: Omit<LineProps, 'line'>) {
   const { lines } = uploads;
   if (lines.length === 0) return null;
   const [open, asked] = [lines.filter(isOpen).length, lines.filter(({ state }) => state === 'same').length];
-  const done = lines.filter(({ state }) => state === 'done').length;
-  // What waits for somebody comes first: a long list hides the rest.
-  const ordered = [...lines].sort(
-    (one, other) => Number(other.state === 'same') - Number(one.state === 'same'),
-  );
+  const countOf = (wanted: UploadLine['state']) => lines.filter(({ state }) => state === wanted).length;
+  const [done, failed] = [countOf('done'), countOf('failed')];
+  // What waits for somebody comes first, then what went wrong: a long list hides the rest.
+  const ordered = [...lines].sort((one, other) => rankOf(one) - rankOf(other));
   return (
     <section className="upload-lines" aria-label="上传">
       <div className="upload-lines-head">
         <strong role="status">
           {open > 0 ? `正在上传，还有${open}个文件` : `上传结束：已添加${done}个文件`}
           {asked > 0 && `，${asked}个等待确认`}
+          {failed > 0 && `，${failed}个没有成功`}
         </strong>
         <Button size="small" type="text" disabled={open + asked === lines.length} onClick={uploads.clear}>
           清除

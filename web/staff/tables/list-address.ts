@@ -1,4 +1,5 @@
-import { useSearchParams } from 'wouter';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
 import type { z } from 'zod';
 
 type QuerySchema = z.ZodObject<Record<'page', z.ZodType> & Record<string, z.ZodType>>;
@@ -37,9 +38,22 @@ type ListAddress<Query> = {
   withQuery(params: URLSearchParams, change: Partial<Query>): URLSearchParams;
 };
 
+/** How each list was looked at last in this tab, by its path. */
+const lastSeen = new Map<string, string>();
+
+/** The list at this path as it was last looked at, for the way back from one of its entries. */
+export const lastListAddress = (path: string): string => `${path}${lastSeen.get(path) ?? ''}`;
+
 /** Filter, order and page stand in the address: they can be shared, and the way back leads to them. */
 export function useListAddress<Query>({ queryIn, withQuery }: ListAddress<Query>) {
   const [params, setParams] = useSearchParams();
+  const [path] = useLocation();
+  useEffect(() => {
+    const kept = new URLSearchParams(params);
+    // Whose list it is, the link knows; what lay open over it is closed.
+    for (const name of ['owner', 'import']) kept.delete(name);
+    lastSeen.set(path, kept.size === 0 ? '' : `?${kept.toString()}`);
+  }, [path, params]);
   return {
     params,
     setParams,
