@@ -167,6 +167,19 @@ describeEngines('an owner’s candidates', (engine) => {
     expect((await find({ hasLog: '0' })).total).toBe(249);
   });
 
+  it('are found by what they have still to finish however many different lists of contests there are', async () => {
+    const many = await test.author('many');
+    await addSmallContest(test, { name: '必考' }, 'many');
+    await addSmallContest(test, { name: '选考' }, 'many');
+    const people = Array.from({ length: 3_000 }, (_, index) => ({
+      name: String(30_000 + index),
+      contests: ['必考,', '必考,选考,', ''][index % 3] + `其他${index}`,
+    }));
+    await addCandidates(test, people, 'many');
+    const total = async (unfinished: string) => (await find({ owner: 'many', unfinished }, many)).total;
+    expect([await total('1'), await total('0')]).toEqual([2_000, 1_000]);
+  });
+
   it('are listed in full for whoever asks by the old call', async () => {
     const all = (await owner.get('/api/get-candidates', { owner: 'owner' })).json<OwnedCandidate[]>();
     expect(all).toHaveLength(252);
