@@ -3,6 +3,7 @@ import type { Deed } from '#server/database/deed.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { CandidateDeletionTable, CandidateTable, Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { endLookups } from '#server/http/session.repository.ts';
 
 /** Those named, or simply the next ones. */
 type Which = { names: readonly string[] } | { most: number; deletionId: string };
@@ -49,15 +50,9 @@ export async function moveToTrash(db: Db, change: Change, which: Which): Promise
     .insertInto('deleted_candidate')
     .values(rows.map((row) => ({ deletion_id: id, name: row.name, body: JSON.stringify(row) })))
     .execute();
-  await db
-    .deleteFrom('candidate')
-    .where('owner', '=', owner)
-    .where(
-      'name',
-      'in',
-      rows.map(({ name }) => name),
-    )
-    .execute();
+  const names = rows.map(({ name }) => name);
+  await db.deleteFrom('candidate').where('owner', '=', owner).where('name', 'in', names).execute();
+  await endLookups(db, { owner, names, now });
   return rows.length;
 }
 
