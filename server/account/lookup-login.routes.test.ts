@@ -132,6 +132,63 @@ describeEngines('looking up reports and progress', (engine) => {
     }
   });
 
+  describe('a session is over', () => {
+    let owner: TestClient;
+    const lookedUp = async (username: string, password?: string) => {
+      const client = test.client();
+      expect((await report(username, password, client)).statusCode).toBe(200);
+      return client;
+    };
+    const update = (name: string, body: object) =>
+      owner.post(
+        '/api/update-candidate',
+        { owner: 'teacher', name, ...body },
+        { query: { id: `teacher/${name}` } },
+      );
+
+    beforeAll(async () => {
+      owner = await test.author('teacher');
+      await addCandidates(
+        test,
+        [
+          { name: '2101', tag: '校长', queryPassword: '旧密码' },
+          { name: '2102', queryPassword: '不变' },
+          { name: '2103' },
+        ],
+        'teacher',
+      );
+    });
+
+    it('when the query password changes, and only for that candidate', async () => {
+      const [client, neighbour] = [await lookedUp('2101', '旧密码'), await lookedUp('2102', '不变')];
+      const principal = test.client();
+      await principal.post('/api/school-login', { username: '2101', password: '旧密码' });
+      await update('2101', { realName: '改名', tag: '校长' });
+      expect(await accountOf(client)).toMatchObject({ name: '改名' });
+      await update('2101', { realName: '改名', tag: '校长', queryPassword: '新密码' });
+      expect([await accountOf(client), await accountOf(principal)]).toEqual([undefined, undefined]);
+      expect(await accountOf(neighbour)).toMatchObject({ ticketId: '2102' });
+    });
+
+    it('not when the candidate gets another number: it goes along, and is not that of who has the old one then', async () => {
+      const client = await lookedUp('2103');
+      await update('2103', { name: '2104' });
+      await owner.post('/api/add-candidate', { owner: 'teacher', name: '2103', realName: '另一位' });
+      expect(await accountOf(client)).toMatchObject({ ticketId: '2104', name: '' });
+    });
+
+    it.each(['delete-candidate', 'delete-candidates'])(
+      'after %s, also for who gets the number then',
+      async (call) => {
+        const client = await lookedUp('2103');
+        const body = call === 'delete-candidate' ? { owner: 'teacher', name: '2103' } : undefined;
+        await owner.post(`/api/${call}`, body, body ? {} : { query: { owner: 'teacher' } });
+        await owner.post('/api/add-candidate', { owner: 'teacher', name: '2103', realName: '又一位' });
+        expect(await accountOf(client)).toBeUndefined();
+      },
+    );
+  });
+
   it('demo is refused by the name of the page, test is let through', async () => {
     expect((await report('demo')).json<StatusReply>().msg).toBe('不支持demo账号查看报告查询');
     expect((await school('demo')).json<StatusReply>().msg).toBe('不支持demo账号查看作答进度查询');

@@ -9,6 +9,7 @@ import {
   moveToTrash,
   purgeDeletedCandidates,
   type Restored,
+  type RestoredPortion,
   restoreSome,
 } from './candidate-deletion.repository.ts';
 
@@ -51,13 +52,13 @@ export const restoreSomeCandidatesCommand = command(
   'candidate.restore-some',
   async (
     db: Db,
-    { id, isFirst, ...change }: Change & { id: string; isFirst: boolean },
-  ): Promise<Restored | 'importing' | 'missing'> => {
+    { id, after, ...change }: Change & { id: string; after: string },
+  ): Promise<RestoredPortion | 'importing' | 'missing'> => {
     const { actor, owner, now } = change;
     if (!(await beginChange(db, owner))) return 'importing';
     const deletion = await findCandidateDeletion(db, owner, id);
     if (!deletion) return 'missing';
-    if (isFirst) {
+    if (after === '') {
       const detail = { count: deletion.count };
       await recordAudit(
         db,
@@ -65,7 +66,7 @@ export const restoreSomeCandidatesCommand = command(
         now,
       );
     }
-    return restoreSome(db, deletion, AT_ONCE);
+    return restoreSome(db, deletion, { after, most: AT_ONCE });
   },
 );
 
@@ -74,15 +75,16 @@ export async function restoreCandidates(
   write: WriteQueue,
   change: Change & { id: string },
 ): Promise<Restored | 'importing' | 'missing'> {
-  const sum: Restored = { restored: 0, taken: 0, left: 0 };
-  for (let isFirst = true; ; isFirst = false) {
-    const some = await write.run(restoreSomeCandidatesCommand, { ...change, isFirst });
+  const sum: Restored = { restored: 0, taken: 0 };
+  for (let after = ''; ;) {
+    const some = await write.run(restoreSomeCandidatesCommand, { ...change, after });
     // Somebody else has brought the rest back.
-    if (some === 'missing' && !isFirst) return sum;
+    if (some === 'missing' && after !== '') return sum;
     if (typeof some === 'string') return some;
     sum.restored += some.restored;
     sum.taken += some.taken;
-    if (some.left === 0) return sum;
+    if (some.last === undefined) return sum;
+    after = some.last;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Deed } from '#server/database/deed.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { CandidateDeletionTable, CandidateTable, Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { endLookups } from '#server/http/session.repository.ts';
 
 /** Those named, or simply the next ones. */
 type Which = { names: readonly string[] } | { most: number; deletionId: string };
@@ -49,15 +50,9 @@ export async function moveToTrash(db: Db, change: Change, which: Which): Promise
     .insertInto('deleted_candidate')
     .values(rows.map((row) => ({ deletion_id: id, name: row.name, body: JSON.stringify(row) })))
     .execute();
-  await db
-    .deleteFrom('candidate')
-    .where('owner', '=', owner)
-    .where(
-      'name',
-      'in',
-      rows.map(({ name }) => name),
-    )
-    .execute();
+  const names = rows.map(({ name }) => name);
+  await db.deleteFrom('candidate').where('owner', '=', owner).where('name', 'in', names).execute();
+  await endLookups(db, { owner, names, now });
   return rows.length;
 }
 
@@ -106,44 +101,74 @@ export async function findCandidateDeletion(
 
 export interface Restored {
   restored: number;
-  /** Their numbers belong to others by now. */
+  /** Their numbers belong to others by now: they stay in the trash. */
   taken: number;
-  left: number;
 }
 
-/** Puts some of them back on the list; whose number was given away meanwhile is gone for good. */
-export async function restoreSome(db: Db, deletion: CandidateDeletionTable, most: number): Promise<Restored> {
+export interface RestoredPortion extends Restored {
+  /** After whom to go on; undefined at the end. */
+  last: string | undefined;
+}
+
+/** What stays is called by one of those who stay; nothing is left of a deletion that was undone whole. */
+async function noteRest(db: Db, deletion: CandidateDeletionTable, restored: number): Promise<void> {
+  const rest = await db
+    .selectFrom('deleted_candidate')
+    .select('body')
+    .where('deletion_id', '=', deletion.id)
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst();
+  if (rest)
+    await db
+      .updateTable('candidate_deletion')
+      .set((eb) => ({
+        count: eb('count', '-', restored),
+        example: nameOf(JSON.parse(rest.body) as CandidateTable),
+      }))
+      .where('id', '=', deletion.id)
+      .execute();
+  else await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
+}
+
+/** Puts some of them back on the list, but for those whose number was given away meanwhile. */
+export async function restoreSome(
+  db: Db,
+  deletion: CandidateDeletionTable,
+  { after, most }: { after: string; most: number },
+): Promise<RestoredPortion> {
   const rows = await db
     .selectFrom('deleted_candidate')
     .selectAll()
     .where('deletion_id', '=', deletion.id)
+    .where('name', '>', after)
     .orderBy('name')
     .limit(most)
     .execute();
-  const names = rows.map(({ name }) => name);
-  if (names.length === 0) {
-    await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
-    return { restored: 0, taken: 0, left: 0 };
-  }
-  const inserted = await db
-    .insertInto('candidate')
-    .values(rows.map(({ body }) => JSON.parse(body) as CandidateTable))
-    .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
-    .returning('name')
-    .execute();
-  await db
-    .deleteFrom('deleted_candidate')
-    .where('deletion_id', '=', deletion.id)
-    .where('name', 'in', names)
-    .execute();
-  const left = Math.max(0, deletion.count - names.length);
-  if (rows.length < most) await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
-  else
-    await db.updateTable('candidate_deletion').set({ count: left }).where('id', '=', deletion.id).execute();
+  const inserted =
+    rows.length === 0
+      ? []
+      : await db
+          .insertInto('candidate')
+          .values(rows.map(({ body }) => JSON.parse(body) as CandidateTable))
+          .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
+          .returning('name')
+          .execute();
+  if (inserted.length > 0)
+    await db
+      .deleteFrom('deleted_candidate')
+      .where('deletion_id', '=', deletion.id)
+      .where(
+        'name',
+        'in',
+        inserted.map(({ name }) => name),
+      )
+      .execute();
+  await noteRest(db, deletion, inserted.length);
   return {
     restored: inserted.length,
-    taken: names.length - inserted.length,
-    left: rows.length < most ? 0 : left,
+    taken: rows.length - inserted.length,
+    last: rows.length < most ? undefined : rows.at(-1)?.name,
   };
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
+import { endLookups } from '#server/http/session.repository.ts';
 import {
   beginChange,
   findCandidateRow,
@@ -75,6 +76,8 @@ export const updateCandidateCommand = command(
         now,
       );
     }
+    if (queryPasswordHash !== undefined && queryPasswordHash !== row.query_password_hash)
+      await endLookups(db, { owner, names: [fields.name], now }, 'password-changed');
     await followCandidates(db, owner, { from: fields.name, to: fields.name });
     return { version: version + 1 };
   },

@@ -167,6 +167,19 @@ describeEngines('an owner’s candidates', (engine) => {
     expect((await find({ hasLog: '0' })).total).toBe(249);
   });
 
+  it('are found by what they have still to finish however many different lists of contests there are', async () => {
+    const many = await test.author('many');
+    await addSmallContest(test, { name: '必考' }, 'many');
+    await addSmallContest(test, { name: '选考' }, 'many');
+    const people = Array.from({ length: 3_000 }, (_, index) => ({
+      name: String(30_000 + index),
+      contests: ['必考,', '必考,选考,', ''][index % 3] + `其他${index}`,
+    }));
+    await addCandidates(test, people, 'many');
+    const total = async (unfinished: string) => (await find({ owner: 'many', unfinished }, many)).total;
+    expect([await total('1'), await total('0')]).toEqual([2_000, 1_000]);
+  });
+
   it('are listed in full for whoever asks by the old call', async () => {
     const all = (await owner.get('/api/get-candidates', { owner: 'owner' })).json<OwnedCandidate[]>();
     expect(all).toHaveLength(252);
@@ -201,9 +214,43 @@ describeEngines('an owner’s candidates', (engine) => {
     const stolen = await other.post('/api/restore-from-trash', { ...body, owner: 'other' });
     expect(stolen.statusCode).toBe(404);
     const restored = await owner.post('/api/restore-from-trash', body);
-    expect(restored.json()).toMatchObject({ msg: '已恢复251名考生；另有1名的准考证号已被占用，没有恢复' });
+    expect(restored.json()).toMatchObject({
+      msg: '已恢复251名考生；另有1名考生的准考证号已被占用，仍留在回收站',
+    });
     expect((await find({ all: '1' })).total).toBe(252);
     expect((await get('10002')).json<OwnedCandidate>().realName).toBe('新人');
+    // Whose number was given away waits in the trash until it is free.
+    const [rest] = (await owner.get('/api/get-trash', { owner: 'owner' })).json<object[]>();
+    expect(rest).toMatchObject({ id: deletion?.id, name: '学生2（10002）' });
+    const refused = await owner.post('/api/restore-from-trash', body);
+    expect([refused.statusCode, refused.json<{ msg: string }>().msg]).toEqual([
+      409,
+      '没有恢复：1名考生的准考证号已被占用，仍留在回收站',
+    ]);
+    await update('10002', { name: '19999', realName: '新人' });
+    expect((await owner.post('/api/restore-from-trash', body)).statusCode).toBe(200);
+    expect((await get('10002')).json<OwnedCandidate>().realName).toBe('学生2');
     expect((await owner.post('/api/restore-from-trash', body)).statusCode).toBe(404);
+  });
+
+  it('stay in the trash with their number when all of a long list but a few can come back', async () => {
+    const long = await test.author('long');
+    const people = Array.from({ length: 1_200 }, (_, index) => ({ name: String(50_000 + index) }));
+    await addCandidates(test, people, 'long');
+    await long.post('/api/delete-candidates', undefined, { query: { owner: 'long' } });
+    const taken = ['50000', '50600', '51199'];
+    await addCandidates(
+      test,
+      taken.map((name) => ({ name })),
+      'long',
+    );
+    const trash = async () =>
+      (await long.get('/api/get-trash', { owner: 'long' })).json<{ id: string; name: string }[]>();
+    const body = { owner: 'long', kind: 'candidates', id: (await trash())[0]?.id };
+    const restored = await long.post('/api/restore-from-trash', body);
+    expect(restored.json<{ msg: string }>().msg).toBe(
+      '已恢复1197名考生；另有3名考生的准考证号已被占用，仍留在回收站',
+    );
+    expect((await trash()).map(({ name }) => name)).toEqual(['50000等3名考生']);
   });
 });

@@ -295,6 +295,8 @@ CREATE TABLE "session" (
   constraint "session_key" primary key ("token_hash")
 );
 
+CREATE INDEX "session_candidate" on "session" ("owner", "candidate") where candidate is not null;
+
 CREATE INDEX "session_expires" on "session" ("expires_at");
 
 CREATE INDEX "session_ticket_user" on "session" ("ticket_user_id");

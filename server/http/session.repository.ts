@@ -1,5 +1,6 @@
 import type { InferResult } from 'kysely';
 import type { AccountType } from '#domain/account/account.schema.ts';
+import type { SessionEnd } from '#domain/account/session-end.ts';
 import { isSessionOver, lifetimeMs } from '#domain/account/session-limits.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
@@ -80,6 +81,28 @@ export async function endSession(
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/**
+ * Whoever looks up reports or progress as one of these candidates is out: they are gone, or have another query password.
+ * Called by whatever changes that, in the same transaction.
+ */
+export async function endLookups(
+  db: Db,
+  { owner, names, now }: { owner: string; names: readonly string[]; now: Date },
+  reason?: SessionEnd,
+): Promise<void> {
+  if (names.length === 0) return;
+  const rows = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('owner', '=', owner)
+    .where('candidate', 'in', names)
+    .where('ended_at', 'is', null)
+    .execute();
+  // In the order in which whatever hears of them locks them.
+  for (const token_hash of rows.map((row) => row.token_hash).sort())
+    await endSession(db, token_hash, now, reason);
 }
 
 const sessionRows = (db: Db) =>

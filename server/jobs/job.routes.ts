@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { cancelJob, deleteJob, getFile, getJob, getJobs, watchJobs } from '#api/job.ts';
+import { decideAccess } from '#domain/account/access.ts';
 import { isFinished, JOB_TEXTS } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
@@ -17,8 +18,8 @@ import type { Jobs } from './jobs.ts';
 const MOST_SHOWN = 30;
 /** While something happens, and while nothing does. */
 const LOOK_AGAIN_MS = { busy: 500, idle: 3_000 };
-/** Nobody goes on hearing of jobs whose session is over. */
-const ASK_SESSION_EVERY_MS = 10_000;
+/** Nor does a stream stay open for somebody who may hear nothing more, while nothing happens. */
+const DECIDE_AGAIN_MS = 10_000;
 
 interface JobRoutes {
   db: Db;
@@ -50,19 +51,24 @@ export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes):
   const list = async (owner: string, actor: string) =>
     (await listJobs(db, owner, actor, MOST_SHOWN)).map(viewOf);
 
-  /** Whenever something has changed, until nobody listens. */
+  /** Whenever something has changed, until nobody listens or nobody may: each is sent to who may see it by then. */
   async function* changes(
     owner: string,
     actor: string,
-    isLive: () => Promise<boolean>,
+    isAllowed: () => Promise<boolean>,
     signal: AbortSignal,
   ): AsyncGenerator<JobView[]> {
     let last = '';
-    let askAgainAt = performance.now() + ASK_SESSION_EVERY_MS;
+    let decideAt = 0;
     while (!signal.aborted) {
       const found = await list(owner, actor);
       const text = JSON.stringify(found);
-      if (text !== last) yield found;
+      const isNews = text !== last;
+      if (isNews || performance.now() >= decideAt) {
+        if (!(await isAllowed())) return;
+        decideAt = performance.now() + DECIDE_AGAIN_MS;
+      }
+      if (isNews) yield found;
       last = text;
       const isIdle = found.every(({ state }) => isFinished(state));
       const waiting = AbortSignal.any([
@@ -70,18 +76,18 @@ export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes):
         AbortSignal.timeout(isIdle ? LOOK_AGAIN_MS.idle : LOOK_AGAIN_MS.busy),
       ]);
       await jobs.changed(waiting);
-      if (performance.now() < askAgainAt) continue;
-      if (!(await isLive())) return;
-      askAgainAt = performance.now() + ASK_SESSION_EVERY_MS;
     }
   }
 
   serve(app, getJobs, ({ query, session }) => list(query.owner, session?.actor?.username ?? ''));
 
   serve(app, watchJobs, async ({ query, session, request }) => {
-    const isLive = async () => (await app.sessions.find(request, app.clock()))?.actor !== undefined;
+    const isAllowed = async () => {
+      const current = await app.sessions.find(request, app.clock());
+      return decideAccess(watchJobs.access, current?.actor, { owner: query.owner }) === 'allowed';
+    };
     const actor = session?.actor?.username ?? '';
-    return new EventReply((signal) => changes(query.owner, actor, isLive, signal));
+    return new EventReply((signal) => changes(query.owner, actor, isAllowed, signal));
   });
 
   serve(app, getJob, async ({ query }) => {

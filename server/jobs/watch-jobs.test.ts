@@ -3,6 +3,7 @@ import type { JobView } from '#domain/job/job.schema.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { countingJob, TEST_JOBS } from '#server/testing/test-jobs.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
 
 /** The events of a stream, one after the other. */
 async function* eventsOf(response: Response): AsyncGenerator<JobView[]> {
@@ -75,6 +76,17 @@ describe('watching jobs', () => {
         return status;
       })
       .toBe(200);
+  });
+
+  it('ends before the next change for whoever may act for the owner no longer', async () => {
+    const manager = await test.author('manager', { managedAccounts: ['amy'] });
+    const events = eventsOf(await watch(manager));
+    await events.next();
+    await writeRows(test, (db) =>
+      db.updateTable('account').set({ managed_accounts: '[]' }).where('username', '=', 'manager').execute(),
+    );
+    await test.app.jobs.start(countingJob, { owner: 'amy', actor: 'amy', input: { to: 2 } });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
   it('does not keep the server from ending', async () => {

@@ -19,7 +19,9 @@ function restoredCandidates(outcome: Awaited<ReturnType<typeof restoreCandidates
   if (outcome === 'missing') throw notThere(NOUNS.candidates);
   if (outcome === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再恢复');
   const { restored, taken } = outcome;
-  const rest = taken === 0 ? '' : `；另有${taken}名的准考证号已被占用，没有恢复`;
+  const stay = `${taken}名考生的准考证号已被占用，仍留在回收站`;
+  if (restored === 0 && taken > 0) throw new HttpError(409, `没有恢复：${stay}`);
+  const rest = taken === 0 ? '' : `；另有${stay}`;
   return { status: 'ok', msg: `已恢复${restored}名考生${rest}` };
 }
 

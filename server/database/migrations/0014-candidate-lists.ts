@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { count, text } from '../columns.ts';
 import { createTable, type Engine, type Table } from './create-table.ts';
 
@@ -59,6 +59,13 @@ async function indexFilters({ schema }: Kysely<unknown>, engine: Engine): Promis
     .createIndex('ticket_user_candidate')
     .on('ticket_user')
     .columns(['owner', 'candidate', 'contest_id', 'finished_at'])
+    .execute();
+  // Those of candidates who answer are far more, and have none: their log-ins pay nothing for it.
+  await schema
+    .createIndex('session_candidate')
+    .on('session')
+    .columns(['owner', 'candidate'])
+    .where(sql<boolean>`candidate is not null`)
     .execute();
   // PostgreSQL, which limits the length of an entry, reads the rows quickly enough.
   if (engine === 'postgres') return;
