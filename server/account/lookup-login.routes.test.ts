@@ -3,6 +3,7 @@ import type { StatusReply } from '#api/endpoint.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 
@@ -167,6 +168,21 @@ describeEngines('looking up reports and progress', (engine) => {
       expect(await accountOf(client)).toMatchObject({ name: '改名' });
       await update('2101', { realName: '改名', tag: '校长', queryPassword: '新密码' });
       expect([await accountOf(client), await accountOf(principal)]).toEqual([undefined, undefined]);
+      expect(await accountOf(neighbour)).toMatchObject({ ticketId: '2102' });
+    });
+
+    it('when a list brings another query password, and only for whom it does', async () => {
+      const [client, neighbour] = [await lookedUp('2101', '新密码'), await lookedUp('2102', '不变')];
+      const rows = [
+        ['2101', '更新的密码', '一'],
+        ['2102', '', '二'],
+      ];
+      const lists = new ListClient(owner, 'teacher');
+      const file = await sheetOf(['准考证号', '查询密码', '备注'], rows);
+      expect((await lists.send('/api/upload-candidate?owner=teacher', file)).json()).toMatchObject({
+        status: 'ok',
+      });
+      expect(await accountOf(client)).toBeUndefined();
       expect(await accountOf(neighbour)).toMatchObject({ ticketId: '2102' });
     });
 

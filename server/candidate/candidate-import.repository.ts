@@ -6,6 +6,7 @@ import type {
   StagedCandidateTable,
 } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { endLookups } from '#server/http/session.repository.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { followCandidates } from './candidate-followers.repository.ts';
 
@@ -138,6 +139,18 @@ export async function applyStaged(
     .execute();
   const [first, last] = [staged.at(0)?.name, staged.at(-1)?.name];
   if (first === undefined || last === undefined) return { count: 0, last: '' };
+  const withOtherPassword = await db
+    .selectFrom('staged_candidate as s')
+    .innerJoin('candidate as c', 'c.name', 's.name')
+    .select('s.name')
+    .where('s.job_id', '=', jobId)
+    .where('s.name', '>=', first)
+    .where('s.name', '<=', last)
+    .where('c.owner', '=', owner)
+    .where('s.query_password_hash', 'is distinct from', (eb) => eb.ref('c.query_password_hash'))
+    .execute();
+  const names = withOtherPassword.map(({ name }) => name);
+  await endLookups(db, { owner, names, now }, 'password-changed');
   await db
     .insertInto('candidate')
     .columns(['owner', ...STAGED, 'changed_at', 'changed_by'])
