@@ -182,14 +182,19 @@ export async function applyStaged(
   return { count: staged.length, last };
 }
 
-/** Of lists whose job is gone, some at a time; gives whether there may be more. */
+/** Of lists whose job is gone, or has ended before all was staged, some at a time; gives whether there may be more. */
 export async function deleteForgottenImports(db: Db, most: number): Promise<boolean> {
   const forgotten = await db
     .selectFrom('candidate_import as i')
     .leftJoin('job as j', 'j.id', 'i.job_id')
     .select('i.job_id')
-    .where('j.id', 'is', null)
     .where('i.state', '<>', 'taken')
+    .where((eb) =>
+      eb.or([
+        eb('j.id', 'is', null),
+        eb.and([eb('i.state', 'in', ['reading', 'forgotten']), eb('j.finished_at', '<>', '')]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   if (!forgotten) return false;

@@ -10,6 +10,7 @@ import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#se
 import { addRunningJob } from '#server/testing/test-rows.ts';
 import {
   applyImportCommand,
+  forgetImports,
   forgetImportsCommand,
   STAGED_AT_ONCE,
   stageCandidatesCommand,
@@ -38,6 +39,11 @@ describeEngines('a long list of candidates', (engine) => {
     (await owner.get('/api/get-job', { id: `owner/${id}` })).json<JobDetail>();
   const addOne = async () =>
     (await owner.post('/api/add-candidate', { owner: 'owner', name: '1' })).statusCode;
+
+  const stagedBy = async (jobId: string) => {
+    const staged = test.database.db.selectFrom('staged_candidate').select('name');
+    return (await staged.where('job_id', '=', jobId).execute()).length;
+  };
 
   /** Numbers that nobody has, all invited to one test. */
   async function previewed(contest: string): Promise<string> {
@@ -102,12 +108,23 @@ describeEngines('a long list of candidates', (engine) => {
     expect((await all()).length).toBe(before);
   });
 
+  it('that was refused takes no room for what was read before the bad row', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => [String(900_000 + index)]);
+    const file = await sheetOf(['准考证号'], [...rows, ['9 9']]);
+    const { id } = await lists.previewed('/api/preview-candidates?owner=owner', file);
+    expect(await stagedBy(id)).not.toBe(0);
+    await forgetImports(test.database.write);
+    expect(await stagedBy(id)).toBe(0);
+    expect((await jobOf(id)).state).toBe('done');
+  });
+
   it('whose preview is being cleared is not taken over in part', async () => {
     const { write } = test.database;
     const previewId = await previewed('');
     const { change } = await held(previewId);
     await owner.post('/api/delete-job', undefined, { query: { id: `owner/${previewId}` } });
-    await write.run(forgetImportsCommand, undefined);
+    while ((await stagedBy(previewId)) === ROWS) await write.run(forgetImportsCommand, undefined);
+    expect(await stagedBy(previewId)).toBeGreaterThan(0);
     expect(await write.run(takeOverImportCommand, change)).toBe('missing');
   });
 
