@@ -47,6 +47,11 @@ const FIELDS: readonly Column<Field>[] = (Object.keys(CANDIDATE_LABELS) as Field
   column(key, CANDIDATE_LABELS[key], RULES[key]),
 );
 
+/** For whatever else writes candidates. */
+export const CANDIDATE_RULES: readonly (readonly [Field, CellRule])[] = FIELDS.map(
+  ({ key, rule }) => [key, rule] as const,
+);
+
 const LEVEL_KEYS = LEVEL_NAMES.map((_, index): LevelKey => `level${index}`);
 
 /** Numbered through, or anew within each subject. */

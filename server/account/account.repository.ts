@@ -27,9 +27,20 @@ export async function findAccountBySubject(db: Db, subject: string): Promise<Acc
   return db.selectFrom('account').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
 }
 
+/** Also what lies in the trash, and what jobs have left. */
+const OWNED = [
+  'contest',
+  'task',
+  'candidate',
+  'resource',
+  'candidate_deletion',
+  'job',
+  'stored_file',
+] as const;
+
 /** Whether something belongs to the name, with or without an account. */
 export async function ownsAnything(db: Db, username: string): Promise<boolean> {
-  for (const table of ['contest', 'task', 'candidate'] as const) {
+  for (const table of OWNED) {
     const owned = db.selectFrom(table).select('owner').where('owner', '=', username).limit(1);
     if (await owned.executeTakeFirst()) return true;
   }

@@ -8,6 +8,7 @@ import {
   startSignOnProvider,
 } from '#server/testing/sign-on-provider.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
 
 const SITE = 'http://kaopu.example';
 const CALLBACK = `${SITE}/callback`;
@@ -41,7 +42,16 @@ const PEOPLE = {
     email_verified: false,
   },
   'id-namesake': { name: '同名者', preferred_username: 'local', email: 'local@school.example' },
+  'id-heir': { name: '后来者', preferred_username: 'heir' },
   'id-odd': { name: '怪名', preferred_username: 'a/b, c' },
+};
+
+/** What may be there without an account; the columns that have to have a value. */
+const LEFT_BEHIND = {
+  resource: { name: '图', type: 'image' },
+  stored_file: { made_by: '', held_by: '', privacy: 'private', key: 'left', state: 'ready' },
+  job: { actor: '', kind: 'candidate.export', state: 'done', finished_at: '2026-01-01T00:00:00.000Z' },
+  candidate_deletion: { count: 1 },
 };
 
 describeEngines('single sign-on', (engine) => {
@@ -131,6 +141,21 @@ describeEngines('single sign-on', (engine) => {
     });
     expect(await accountOf(local)).toMatchObject({ username: 'local', name: 'local', isAdmin: true });
   });
+
+  it.each(Object.entries(LEFT_BEHIND))(
+    'gives nobody the name of an owner of whom only a row of %s is left',
+    async (table, row) => {
+      const username = (await accountOf(await signIn('id-heir')))?.username ?? '';
+      await writeRows(test, async (db) => {
+        await db.deleteFrom('account').where('username', '=', username).execute();
+        await db
+          .insertInto(table as 'job')
+          .values({ id: `${table}-left`, owner: username, ...row } as never)
+          .execute();
+      });
+      expect(await accountOf(await signIn('id-heir'))).not.toMatchObject({ username });
+    },
+  );
 
   it('makes a usable name of one with signs that separate our ids', async () => {
     expect(await accountOf(await signIn('id-odd'))).toMatchObject({ username: 'a-b--c' });

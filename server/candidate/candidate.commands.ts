@@ -1,4 +1,5 @@
 import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -13,10 +14,10 @@ import {
 } from './candidate-change.repository.ts';
 import { findDeletionOf, moveToTrash } from './candidate-deletion.repository.ts';
 import { followCandidates, hasTicketUsers, renumberFollowers } from './candidate-followers.repository.ts';
-import { columnsOf, newCandidateRow } from './candidate.repository.ts';
+import { candidateFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
-/** The list is being replaced by an import; or answers have been given under the number that is wanted. */
-export type CandidateRefusal = 'importing' | 'number-used';
+/** The list is being replaced by an import; answers have been given under the number that is wanted; or it breaks a rule. */
+export type CandidateRefusal = 'importing' | 'number-used' | { problem: CandidateProblem };
 
 interface Written extends Change {
   fields: CandidateFields;
@@ -27,7 +28,10 @@ interface Written extends Change {
 export const addCandidateCommand = command(
   'candidate.add',
   async (db: Db, input: Written): Promise<ChangeOutcome | CandidateRefusal> => {
-    const { actor, owner, fields, queryPasswordHash = null, now } = input;
+    const { actor, owner, queryPasswordHash = null, now } = input;
+    const written = writtenCandidate(input.fields, undefined);
+    if ('problem' in written) return written;
+    const { fields } = written;
     if (!(await beginChange(db, owner))) return 'importing';
     const row = {
       ...newCandidateRow(owner, fields, now),
@@ -49,13 +53,16 @@ interface CandidateUpdate extends Written {
 export const updateCandidateCommand = command(
   'candidate.update',
   async (db: Db, input: CandidateUpdate): Promise<SaveOutcome | CandidateRefusal> => {
-    const { actor, owner, name, fields, queryPasswordHash, base, now } = input;
+    const { actor, owner, name, queryPasswordHash, base, now } = input;
     if (!(await beginChange(db, owner))) return 'importing';
     const row = await findCandidateRow(db, owner, name);
     if (!row) return { missing: await findDeletionOf(db, owner, name) };
     const { version } = row;
     if (base !== undefined && base !== version)
       return { stale: { ...(await lastChangeOf(db, row)), version } };
+    const written = writtenCandidate(input.fields, candidateFromRow(row));
+    if ('problem' in written) return written;
+    const { fields } = written;
     if (fields.name !== name) {
       if (await findCandidateRow(db, owner, fields.name)) return 'name-taken';
       if (await hasTicketUsers(db, owner, fields.name)) return 'number-used';

@@ -67,6 +67,27 @@ describeEngines('an owner’s candidates', (engine) => {
     expect([again.statusCode, again.json<{ field: string }>().field]).toEqual([409, 'name']);
   });
 
+  it('are written by the rules of lists, so that a download can be uploaded, but keep an old number', async () => {
+    const add = (body: object) => owner.post('/api/add-candidate', { owner: 'owner', ...body });
+    const refused = await add({ name: '测试01' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { field: 'name', msg: expect.stringContaining('字段“准考证号”：“测试01”不是准考证号') as string },
+    ]);
+    expect((await add({ name: '9101', tag: '自定义' })).json()).toMatchObject({
+      field: 'tag',
+      msg: expect.stringContaining('字段“角色”：不认识“自定义”') as string,
+    });
+    expect((await add({ name: '９１０２', tag: '信息员' })).json()).toBe(true);
+    expect((await get('9102')).json()).toMatchObject({ name: '9102', tag: '信息员' });
+    await addCandidates(test, [{ name: '测试02', tag: '自定义' }]);
+    expect((await update('测试02', { tag: '自定义', realName: '林小满' })).json()).toBe(true);
+    expect((await get('测试02')).json()).toMatchObject({ tag: '自定义', realName: '林小满' });
+    expect((await update('测试02', { tag: '另一种' })).statusCode).toBe(422);
+    expect((await update('测试02', { name: '9103', tag: '自定义' })).json()).toBe(true);
+    expect((await update('9102', { name: '测试03' })).statusCode).toBe(422);
+  });
+
   it('are saved on the version that was read, and a stale one is refused with who saved', async () => {
     const etag = (await get('9001')).headers.etag ?? '';
     const saved = await update('9001', { realName: '张四', school: '二中' }, etag);

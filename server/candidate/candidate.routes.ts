@@ -10,8 +10,8 @@ import {
   lookUpCandidate,
   updateCandidate,
 } from '#api/candidate.ts';
-import { tagsOf } from '#domain/account/tags.ts';
 import type { CandidateFields, CandidateInput } from '#domain/candidate/candidate.schema.ts';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { CandidateFilter } from '#domain/candidate/candidate-query.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
@@ -44,10 +44,9 @@ const PORTION = 1_000;
 const MOST_LOOKED_UP = 100;
 const EVERYBODY = CandidateFilter.parse({ all: '1' });
 
-/** Roles are stored one way, however they were separated. */
 function fieldsOf(input: CandidateInput): CandidateFields {
-  const { owner: _owner, createdTime: _time, queryPassword: _secret, tag, ...rest } = input;
-  return { ...rest, tag: tagsOf(tag).join(',') };
+  const { owner: _owner, createdTime: _time, queryPassword: _secret, ...fields } = input;
+  return fields;
 }
 
 async function passwordHashOf({ queryPassword }: CandidateInput): Promise<string | null | undefined> {
@@ -62,6 +61,10 @@ function unlessRefused<Outcome>(outcome: Outcome | CandidateRefusal): Outcome {
   }
   if (outcome === 'number-used') {
     throw new HttpError(409, '字段“name”：已有人用这一准考证号作答，不能改成它', { field: 'name' });
+  }
+  if (typeof outcome === 'object' && outcome !== null && 'problem' in outcome) {
+    const { field, reason } = outcome.problem;
+    throw new HttpError(422, `字段“${CANDIDATE_LABELS[field]}”：${reason}`, { field });
   }
   return outcome as Outcome;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MOST_UNFINISHED_OF_ONE, RESULT_KEPT_MS } from '#domain/job/job.ts';
 import type { JobDetail, JobView } from '#domain/job/job.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { ListClient } from '#server/testing/list-client.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import {
   countingJob,
@@ -142,6 +143,12 @@ describeEngines('jobs', (engine) => {
     await isRunning(ids[0] ?? '');
     while (ids.length < MOST_UNFINISHED_OF_ONE) ids.push(await startOne());
     await expect(startOne()).rejects.toThrow('未完成的任务最多10个');
+    // A list that comes meanwhile is refused, and leaves nothing behind.
+    const before = await test.app.storedFiles.usageOf('amy');
+    const list = Buffer.from('准考证号,姓名\r\n1,林小满');
+    const refused = await new ListClient(amy, 'amy').send('/api/preview-candidates?owner=amy', list, 'a.csv');
+    expect(refused.statusCode).toBe(429);
+    expect(await test.app.storedFiles.usageOf('amy')).toEqual(before);
     const other = await test.app.jobs.start(countingJob, { owner: 'eve', actor: 'eve', input: { to: 1 } });
     await expect
       .poll(async () => (await eve.get('/api/get-job', { id: `eve/${other}` })).json<JobDetail>().state)

@@ -44,13 +44,17 @@ export function listImport<Input extends z.ZodType>(app: FastifyInstance, list: 
       const expiresAt = new Date(now.getTime() + RESULT_KEPT_MS);
       const file = { path, fileName, extension, contentType: contentTypeOf(extension) };
       const to = { owner: who.owner, madeBy: who.actor, heldBy: '', expiresAt };
-      try {
-        const { id } = await storedFiles.add(file, to, 'private', now);
-        return await jobs.start(list.preview, { ...who, input: inputOf(id), files: [id] });
-      } catch (error) {
+      const stored = await storedFiles.add(file, to, 'private', now).catch((error: unknown) => {
         throw error instanceof QuotaExceeded
           ? new HttpError(413, JOB_TEXTS.noRoom, { field: 'file' })
           : error;
+      });
+      try {
+        return await jobs.start(list.preview, { ...who, input: inputOf(stored.id), files: [stored.id] });
+      } catch (error) {
+        // Nobody sees it, and it would take up the owner's room for a week.
+        await storedFiles.remove(stored).catch(() => undefined);
+        throw error;
       }
     });
 
