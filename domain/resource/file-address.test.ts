@@ -18,6 +18,11 @@ describe('the files that a text mentions', () => {
     ['an attribute without quotes', `<img src=/files/${KEY}>`],
     ['a style', `background: url(/files/${KEY})`],
     ['JSON in JSON', JSON.stringify(JSON.stringify({ deep: { html: `<img src="/files/${KEY}">` } }))],
+    ['the end of a sentence', `见/files/${KEY}.`],
+    ['a sentence that goes on', `/files/${KEY}-参考图`],
+    ['a parameter', `/view?src=%2Ffiles%2F${KEY}&page=1`],
+    ['a parameter of a parameter', `/go?to=%252ffiles%252f${KEY}`],
+    ['JSON with escaped strokes', `"\\/files\\/${KEY}"`],
     ['two of the same', `/files/${KEY} /files/${KEY}`],
   ])('are found in %s', (_case, text) => {
     expect(fileKeysIn(text)).toEqual([KEY]);
@@ -40,6 +45,38 @@ describe('the files that a text mentions', () => {
           [`field${index}`]: [words[index] ?? '', { html: `<p><img src='${fileAddressOf(each)}'></p>` }],
         }));
         expect(fileKeysIn(JSON.stringify(value))).toEqual(keys);
+      }),
+    );
+  });
+
+  it('are found whatever stands before them, however they are encoded, and whatever sign comes after', () => {
+    const encoded = fc.constantFrom<(address: string) => string>(
+      (address) => address,
+      encodeURIComponent,
+      (address) => encodeURIComponent(encodeURIComponent(address)),
+      (address) => encodeURIComponent(address).toLowerCase(),
+      (address) => address.replaceAll('/', '\\/'),
+    );
+    const after = fc.constantFrom(
+      '',
+      '.',
+      '-',
+      '. ',
+      '...',
+      '–',
+      '，',
+      '?x',
+      '#',
+      '&',
+      '%20',
+      ')',
+      '"',
+      '\\"',
+      '/',
+    );
+    fc.assert(
+      fc.property(fc.string(), key, encoded, after, (before, each, encode, sign) => {
+        expect(fileKeysIn(`${before}${encode(fileAddressOf(each))}${sign}`)).toContain(each);
       }),
     );
   });
