@@ -74,7 +74,7 @@ export const lookUpCandidate = endpoint({
   summary: '在本账号可管理的所有者中查找一个准考证号',
   access: 'author',
   answers: 'entity',
-  shows: 'nobody',
+  shows: 'people',
   query: z.object({ name: z.string().overwrite(typedTicket).min(1).max(100) }),
   reply: z.array(CandidateCard.extend({ owner: z.string() })),
 });

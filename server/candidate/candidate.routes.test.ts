@@ -218,6 +218,18 @@ describeEngines('an owner’s candidates', (engine) => {
     expect(await ownersOf(admin)).toEqual(['other', 'owner']);
     expect(await ownersOf(owner)).toEqual(['owner']);
     expect(await ownersOf(other)).toEqual(['other']);
+    // Whoever looks at people of others leaves a trace.
+    const traces = await test.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'owner'])
+      .where('action', '=', 'read-people')
+      .where('subject', '=', '10001')
+      .orderBy('owner')
+      .execute();
+    expect(traces).toEqual([
+      { actor: 'admin', owner: 'other' },
+      { actor: 'admin', owner: 'owner' },
+    ]);
   });
 
   it('are deleted together and brought back together, but for numbers that were given away', async () => {

@@ -77,10 +77,12 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
 
   serve(app, getCandidateValues, ({ query }) => readers.run(candidateValuesRead, query));
 
-  serve(app, lookUpCandidate, async ({ query, session }) => {
+  serve(app, lookUpCandidate, async ({ query, body, session }) => {
     const actor = session?.actor;
     const owners = actor?.isAdmin ? undefined : [actor?.username ?? '', ...(actor?.managedAccounts ?? [])];
     const rows = await listCandidatesNamed(db, query.name, owners, MOST_LOOKED_UP);
+    // Whose people it shows is known only by now.
+    for (const { owner } of rows) await app.leaveTrace(lookUpCandidate, session, { owner }, { query, body });
     return rows.map((row) => {
       const { owner, name, realName, tag, school } = candidateFromRow(row);
       return { owner, name, realName, tag, school };
