@@ -77,18 +77,22 @@ function expectedIds(
  */
 const eachOf = (rows: readonly string[][]) => sql`json_each(${JSON.stringify({ ...rows })})`;
 
-/** Those of whom fewer contests are finished than were expected. */
-const unfinishedNames = (owner: string, { profiles, contests }: Expectations) => sql<string>`(
-  with profile as materialized (
-    select value ->> 0 as tag, value ->> 1 as contests, value ->> 2 as group_key, cast(value ->> 3 as integer) as expected
-    from ${eachOf(profiles)}
-  )
-  select c.name from profile as p
-  join candidate as c on c.owner = ${owner} and c.tag = p.tag and c.contests = p.contests
-  where p.expected > (
-    select count(*) from ticket_user as u
-    where u.owner = ${owner} and u.candidate = c.name and u.finished_at <> ''
-    and (p.group_key, u.contest_id) in (select value ->> 0, value ->> 1 from ${eachOf(contests)})
+/** Somebody who is to finish contests, and is not among those who have finished all of them. */
+const isUnfinished = (owner: string, { profiles, contests }: Expectations) => sql<SqlBool>`(
+  (tag, contests) in (select value ->> 0, value ->> 1 from ${eachOf(profiles)})
+  and name not in (
+    with profile as materialized (
+      select value ->> 0 as tag, value ->> 1 as contests, value ->> 2 as group_key, cast(value ->> 3 as integer) as expected
+      from ${eachOf(profiles)}
+    ), goal as materialized (
+      select value ->> 0 as group_key, value ->> 1 as contest_id from ${eachOf(contests)}
+    )
+    select u.candidate from ticket_user as u
+    join candidate as c on c.owner = u.owner and c.name = u.candidate
+    join profile as p on p.tag = c.tag and p.contests = c.contests
+    join goal as g on g.group_key = p.group_key and g.contest_id = u.contest_id
+    where u.owner = ${owner} and u.finished_at <> ''
+    group by u.candidate, p.expected having count(*) >= p.expected
   )
 )`;
 
@@ -111,10 +115,10 @@ async function conditionsOf(
     if (filter.tag !== '') conditions.push(hasRole(eb, filter.tag));
     if (filter.hasLog !== '')
       conditions.push(eb('name', filter.hasLog === '1' ? 'in' : 'not in', withLog(eb, owner)));
-    if (expectations)
-      conditions.push(
-        eb('name', filter.unfinished === '1' ? 'in' : 'not in', unfinishedNames(owner, expectations)),
-      );
+    if (expectations) {
+      const unfinished = isUnfinished(owner, expectations);
+      conditions.push(filter.unfinished === '1' ? unfinished : eb.not(unfinished));
+    }
     if (filter.all === '') {
       conditions.push(eb('school', '<>', HIDDEN_SCHOOL));
       conditions.push(
