@@ -81,7 +81,9 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await expect.poll(() => pathOf(page)).toBe('/candidate-edit/0701234');
       await page.locator('#candidate-remark').waitFor();
       await visitor.shot('candidate');
-      await page.goBack();
+      // The way back leads to what was looked for.
+      await page.locator('.author-back').click();
+      await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('欧阳');
       await found.waitFor();
 
       await page.getByRole('button', { name: '导出筛选结果' }).click();

@@ -88,9 +88,11 @@ function ContestsInput({ form, names }: FormProps & { names: readonly string[] |
       field="contests"
       rows={3}
       note={
-        unknown.length > 0
-          ? `没有叫“${unknown.join('”“')}”的测试，请检查名称`
-          : '测试的名称，用逗号分隔；留空则可以参加所有对象相符的测试'
+        unknown.length > 0 ? (
+          <span className="author-cell-error">没有叫“{unknown.join('”“')}”的测试，请检查名称</span>
+        ) : (
+          '测试的名称，用逗号分隔；留空则可以参加所有对象相符的测试'
+        )
       }
     />
   );
@@ -133,7 +135,7 @@ function LevelInputs({ form }: FormProps) {
   const change = (index: number, value: string) =>
     form.change({ level: LEVEL_NAMES.map((_, at) => (at === index ? value : (level[at] ?? ''))) });
   return (
-    <Section title="水平" note="语言、数学、科学各四项，用于报告中的表格" isGrid={false}>
+    <Section title="水平" note="用于报告中的表格" isGrid={false}>
       <div className="candidate-levels" id="candidate-level">
         {LEVEL_NAMES.map((label, index) => (
           <TextInput

@@ -12,9 +12,10 @@ const COUNTS = {
 } as const;
 type Sort = keyof typeof COUNTS;
 
-const lineColumn = { title: '行', dataIndex: 'line', width: 72 };
-const numberColumn = { title: '准考证号', dataIndex: 'number', width: 140 };
-const nameColumn = { title: '姓名', dataIndex: 'name', width: 120 };
+const lineColumn = { title: '行', dataIndex: 'line', width: 56 };
+// Without widths of their own: on a phone a school would stand in a column of single characters.
+const numberColumn = { title: '准考证号', dataIndex: 'number' };
+const nameColumn = { title: '姓名', dataIndex: 'name' };
 const schoolColumn = { title: '学校', dataIndex: 'school' };
 
 const TABLE = {
