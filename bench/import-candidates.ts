@@ -37,12 +37,18 @@ const IDLE_MS = 10_000;
 const ROUNDS = 3;
 const TITLES = ['准考证号', '姓名', '角色', '性别', '学校', '区县', '年级', '班级', '备注', '包含测试'];
 
-/** In every round all rows say something else than in the one before. */
+const SCHOOLS = 300;
+
+/** Numbers are given out school by school, class by class. In every round all rows say something else than in the one before. */
 function listOf(rows: number, round: number) {
-  return Array.from({ length: rows }, (_, index) => [
-    ...[String(2_026_000_000 + index), `林小满${index}`, '学生', index % 2 ? '男' : '女'],
-    ...[`示例市第${index % 300}中学`, `第${index % 20}区`, '七年级', `${index % 12}班`, `第${round}轮`, ''],
-  ]);
+  return Array.from({ length: rows }, (_, index) => {
+    const inClass = Math.floor((index * SCHOOLS * 12) / rows);
+    const school = Math.floor(inClass / 12);
+    return [
+      ...[String(2_026_000_000 + index), `林小满${index}`, '学生', index % 2 ? '男' : '女'],
+      ...[`示例市第${school}中学`, `第${school % 20}区`, '七年级', `${inClass % 12}班`, `第${round}轮`, ''],
+    ];
+  });
 }
 
 const BOUNDARY = 'kaopu-bench';

@@ -8,6 +8,7 @@ import { touchList } from './candidate-change.repository.ts';
 import {
   analyzeStaged,
   type AppliedPortion,
+  appliedAtOnce,
   applyStaged,
   deleteForgottenImports,
   findImport,
@@ -118,7 +119,7 @@ export const applyImportCommand = command(
     await keepHold(db, change.hold, change.now);
     // Whoever renames a test in all rows comes before this portion or after it.
     await touchList(db, change.owner);
-    const portion = await applyStaged(db, change.previewId, change, { after, most: STAGED_AT_ONCE });
+    const portion = await applyStaged(db, change.previewId, change, { after, most: appliedAtOnce(db) });
     if (portion.count === 0) await finish(db, change, staged);
     return portion;
   },

@@ -45,6 +45,8 @@ class Comparison {
   readonly #reader = candidateReader();
   readonly #tally = new PreviewTally();
   #waiting: StagedCandidateTable[] = [];
+  /** The portion that is being written while the next one is read. */
+  #staging: Promise<void> = Promise.resolve();
   staged = 0;
 
   constructor(context: JobContext<unknown>) {
@@ -83,13 +85,17 @@ class Comparison {
     if (rows.length === 0) return;
     this.#waiting = [];
     const { write, hold, now } = this.#context;
-    await write(stageCandidatesCommand, { rows, hold, now: now() });
+    await this.#staging;
+    this.#staging = write(stageCandidatesCommand, { rows, hold, now: now() });
+    // Whoever waits for it hears of a failure, however late.
+    this.#staging.catch(() => undefined);
     this.staged += rows.length;
   }
 
   async end(fileName: string): Promise<ImportPreview> {
     this.#reader.end();
     await this.#stage();
+    await this.#staging;
     return this.#tally.preview(fileName, this.#reader);
   }
 }

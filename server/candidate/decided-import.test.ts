@@ -12,13 +12,13 @@ import {
   applyImportCommand,
   forgetImports,
   forgetImportsCommand,
-  STAGED_AT_ONCE,
   stageCandidatesCommand,
   startImportCommand,
   takeOverImportCommand,
 } from './candidate-import.commands.ts';
+import { appliedAtOnce } from './candidate-import.repository.ts';
 
-const ROWS = 3 * STAGED_AT_ONCE;
+const ROWS = 1_200;
 
 describeEngines('a long list of candidates', (engine) => {
   let test: TestApp;
@@ -63,13 +63,13 @@ describeEngines('a long list of candidates', (engine) => {
   }
 
   it('that is decided is carried out, whoever asks to stop, whatever fails, and under the names that tests have by then', async () => {
-    const { write } = test.database;
+    const { db, write } = test.database;
     await addSmallContest(test, { name: '旧名' });
     const { jobId, change } = await held(await previewed('旧名'));
     const { hold, now } = change;
     expect(await write.run(takeOverImportCommand, change)).toEqual({ staged: ROWS, left: ROWS });
     const portion = { ...change, staged: ROWS, after: '' };
-    expect((await write.run(applyImportCommand, portion)).count).toBe(STAGED_AT_ONCE);
+    expect((await write.run(applyImportCommand, portion)).count).toBe(appliedAtOnce(db));
 
     expect((await owner.post('/api/cancel-job', undefined, { query: { id: `owner/${jobId}` } })).json()).toBe(
       false,
