@@ -11,8 +11,10 @@ type ShownRow = ImportPreview['added'][number];
 /** Counts what an import would do, row by row, and keeps the first ones to be shown. */
 export class PreviewTally {
   #counts = NOTHING_IMPORTED;
+  #renamedCount = 0;
   readonly #added: ImportPreview['added'] = [];
   readonly #changed: ImportPreview['changed'] = [];
+  readonly #renamed: ImportPreview['renamed'] = [];
   readonly #removed: ImportPreview['removed'] = [];
 
   add({ line, number, name, school }: ShownRow, change: RowChange): void {
@@ -23,6 +25,12 @@ export class PreviewTally {
     } else if (this.#changed.length < SHOWN_ROWS) {
       this.#changed.push({ line, number, name, changes: change.changed });
     }
+  }
+
+  /** A row, already added, by which answers become somebody else's. */
+  addRenamed(row: ImportPreview['renamed'][number]): void {
+    this.#renamedCount += 1;
+    if (this.#renamed.length < SHOWN_ROWS) this.#renamed.push(row);
   }
 
   /** A row of the present list that the file does not have. */
@@ -39,12 +47,13 @@ export class PreviewTally {
     const { refused, ignored } = read;
     return {
       fileName,
-      counts: { ...this.#counts, refused: refused.rowCount },
+      counts: { ...this.#counts, refused: refused.rowCount, renamed: this.#renamedCount },
       isReordered: false,
       ignored: [...ignored],
       reasons: refused.reasons,
       added: this.#added,
       changed: this.#changed,
+      renamed: this.#renamed,
       removed: this.#removed,
     };
   }

@@ -95,6 +95,22 @@ export async function listCandidatesIn(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** How many on a staged list have answered under another name. For a thread that only reads: it looks at every row. */
+export async function countRenamed(db: Db, owner: string, jobId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('staged_candidate as s')
+    .innerJoin('ticket_user as u', (join) =>
+      join.onRef('u.candidate', '=', 's.name').on('u.owner', '=', owner),
+    )
+    .select((eb) => eb.fn.count<number>('s.name').distinct().as('count'))
+    .where('s.job_id', '=', jobId)
+    .where('u.start_time', '<>', '')
+    .where('u.name', '<>', '')
+    .whereRef('u.name', '<>', 's.real_name')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** What an import sets; the rest is who and when. */
 const STAGED = [
   'name',
@@ -126,9 +142,10 @@ export interface AppliedPortion {
 export async function applyStaged(
   db: Db,
   jobId: string,
-  { actor, owner, now }: Change,
+  change: Change,
   { after, most }: { after: string; most: number },
 ): Promise<AppliedPortion> {
+  const { actor, owner, now } = change;
   const staged = await db
     .selectFrom('staged_candidate')
     .select('name')
@@ -172,7 +189,7 @@ export async function applyStaged(
         ),
     )
     .execute();
-  await followCandidates(db, owner, { from: first, to: last });
+  await followCandidates(db, change, { from: first, to: last });
   await db
     .deleteFrom('staged_candidate')
     .where('job_id', '=', jobId)

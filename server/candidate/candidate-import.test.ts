@@ -91,7 +91,14 @@ describeEngines('lists of candidates', (engine) => {
       ],
     );
     const preview = await previewed(bad);
-    expect(preview.detail.counts).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 0, refused: 3 });
+    expect(preview.detail.counts).toEqual({
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+      refused: 3,
+      renamed: 0,
+    });
     expect(preview.detail.reasons.map(({ line, column }) => [line, column])).toEqual([
       [3, '准考证号'],
       [4, '角色'],
@@ -148,7 +155,14 @@ describeEngines('lists of candidates', (engine) => {
     const file = await owner.get('/api/get-file', { id: `owner/${job.fileId}` });
     expect(file.rawPayload.includes('<f>')).toBe(false);
     const preview = await previewed(file.rawPayload);
-    expect(preview.detail.counts).toEqual({ added: 0, changed: 0, unchanged: 6, removed: 0, refused: 0 });
+    expect(preview.detail.counts).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 6,
+      removed: 0,
+      refused: 0,
+      renamed: 0,
+    });
     const traces = await test.database.db
       .selectFrom('audit_log')
       .select(['action', 'actor'])
@@ -169,7 +183,7 @@ describeEngines('lists of candidates', (engine) => {
       '四中',
     ]);
     const reply = await send(
-      '/api/upload-candidate',
+      '/api/upload-candidate?rename=allow',
       await sheetOf(['准考证号', '姓名', '角色', '学校'], rows),
     );
     expect(reply.json()).toMatchObject({ msg: '导入成功：新增2299行，修改1行，无变化0行' });

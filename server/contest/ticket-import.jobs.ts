@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { previewText } from '#domain/import/import-outcome.ts';
-import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { ticketReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
@@ -121,7 +121,7 @@ export const previewTicketsJob = defineJob({
     });
     const { rows } = comparison;
     const { refused } = preview.counts;
-    const note = previewText(preview.counts, refused);
+    const note = previewText(preview.counts);
     if (refused > 0) return { note, detail: preview };
     const listId = await stageTicketRows(write, told(rows, context), now());
     const { name, createdTime } = contest;
@@ -147,7 +147,7 @@ function refusalOf(outcome: Exclude<TakeOverOutcome, { version: number }>): stri
 export const importTicketsJob = defineJob({
   name: 'contest.import-tickets',
   label: '导入准考证名单',
-  input: z.object({ previewId: z.string() }),
+  input: ListTakeOver,
   async run({ input, owner, actor, hold, db, write, signal, now }) {
     const staged = await findStaged(db, owner, input.previewId);
     if (!staged) throw new JobRefused(TICKET_LIST_TEXTS.outdated);

@@ -116,7 +116,14 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     ]);
     const preview = await previewed('有误', bad);
     // The number of a bad row is no number that goes.
-    expect(preview.detail.counts).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 2, refused: 3 });
+    expect(preview.detail.counts).toEqual({
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      removed: 2,
+      refused: 3,
+      renamed: 0,
+    });
     expect(preview.detail.reasons.map(({ line, column }) => [line, column])).toEqual([
       [3, '准考证号'],
       [4, '角色'],
