@@ -17,6 +17,8 @@ export const ImportPreview = z.object({
   }),
   /** Rows that were there before come in another order; said of lists that keep one. */
   isReordered: z.boolean().default(false),
+  /** Where the header stands; what is above it was not read. */
+  headerLine: z.number().default(1),
   /** Titles of columns that mean nothing to us. */
   ignored: z.array(z.string()),
   /** See row-reason.ts. */

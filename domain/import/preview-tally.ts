@@ -42,13 +42,18 @@ export class PreviewTally {
   /** When all rows have come; `read` is what has read them. */
   preview(
     fileName: string,
-    read: { refused: Pick<RefusedRows, 'rowCount' | 'reasons'>; ignored: readonly string[] },
+    read: {
+      refused: Pick<RefusedRows, 'rowCount' | 'reasons'>;
+      ignored: readonly string[];
+      headerLine: number;
+    },
   ): ImportPreview {
-    const { refused, ignored } = read;
+    const { refused, ignored, headerLine } = read;
     return {
       fileName,
       counts: { ...this.#counts, refused: refused.rowCount, renamed: this.#renamedCount },
       isReordered: false,
+      headerLine,
       ignored: [...ignored],
       reasons: refused.reasons,
       added: this.#added,

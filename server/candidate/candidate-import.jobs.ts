@@ -12,10 +12,11 @@ import { hashQueryPassword } from '#server/account/index.ts';
 import { namesNow } from '#server/database/former-name.repository.ts';
 import type { CandidateTable, Db, StagedCandidateTable } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
-import { withUploadedSheet } from '#server/spreadsheet/index.ts';
+import { type UploadedSheet, withUploadedSheet } from '#server/spreadsheet/index.ts';
 import {
   applyImportCommand,
   finishStagingCommand,
+  forgetImportsCommand,
   STAGED_AT_ONCE,
   stageCandidatesCommand,
   startImportCommand,
@@ -102,8 +103,8 @@ class Comparison {
     this.staged += rows.length;
   }
 
-  async end(fileName: string): Promise<ImportPreview> {
-    this.#reader.end();
+  async end({ fileName, merged }: Pick<UploadedSheet, 'fileName' | 'merged'>): Promise<ImportPreview> {
+    this.#reader.end(merged);
     await this.#stage();
     return this.#tally.preview(fileName, this.#reader);
   }
@@ -115,19 +116,20 @@ export const previewCandidatesJob = defineJob({
   label: '读取考生名单',
   input: z.object({ fileId: z.string() }),
   async run(context) {
-    const { input, owner, hold, write, now } = context;
+    const { input, owner, hold, write, signal, now } = context;
     await write(startImportCommand, { owner, hold, now: now() });
     // After the revision was noted: who renames a test from here on makes the preview outdated.
     const comparison = new Comparison(context, await namesNow(context.db, 'contest', owner));
-    const preview = await withUploadedSheet(context, input.fileId, async (portions, fileName) => {
-      for await (const portion of portions) {
+    const preview = await withUploadedSheet(context, input.fileId, async (sheet) => {
+      for await (const portion of sheet.portions) {
         await comparison.take(portion);
         if (comparison.isStopped) break;
       }
-      return comparison.end(fileName);
+      return comparison.end(sheet);
     });
     const { refused } = preview.counts;
     if (refused === 0) await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
+    while (!signal.aborted && (await write(forgetImportsCommand, undefined)));
     return { note: previewText(preview.counts), detail: preview };
   },
 });

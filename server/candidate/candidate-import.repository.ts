@@ -74,6 +74,27 @@ export async function takeImport(db: Db, jobId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Those whose preview was begun before this one's and that nobody has taken over; gives their jobs. */
+export async function forgetEarlierImports(db: Db, owner: string, jobId: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('candidate_import')
+    .set({ state: 'forgotten' })
+    .where('owner', '=', owner)
+    .where('state', '=', 'staged')
+    .where('job_id', 'in', (eb) =>
+      eb
+        .selectFrom('job as earlier')
+        .innerJoin('job as own', (join) => join.on('own.id', '=', jobId))
+        .select('earlier.id')
+        .where('earlier.owner', '=', owner)
+        .where('earlier.id', '<>', jobId)
+        .whereRef('earlier.created_at', '<=', 'own.created_at'),
+    )
+    .returning('job_id')
+    .execute();
+  return rows.map(({ job_id }) => job_id);
+}
+
 /** Nobody else changes the list until it is empty again. */
 export async function setImporting(db: Db, owner: string, importing: string): Promise<void> {
   await db.updateTable('candidate_list').set({ importing }).where('owner', '=', owner).execute();
@@ -166,8 +187,6 @@ export async function applyStaged(
     .where('c.owner', '=', owner)
     .where('s.query_password_hash', 'is distinct from', (eb) => eb.ref('c.query_password_hash'))
     .execute();
-  const names = withOtherPassword.map(({ name }) => name);
-  await endLookups(db, { owner, names, now }, 'password-changed');
   await db
     .insertInto('candidate')
     .columns(['owner', ...STAGED, 'changed_at', 'changed_by'])
@@ -189,6 +208,9 @@ export async function applyStaged(
         ),
     )
     .execute();
+  // Only now nobody can log in any more with the password of before.
+  const names = withOtherPassword.map(({ name }) => name);
+  await endLookups(db, { owner, names, now }, 'password-changed');
   await followCandidates(db, change, { from: first, to: last });
   await db
     .deleteFrom('staged_candidate')

@@ -190,9 +190,9 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
   if (job.state !== 'done' || !read.success) {
     return (
       <Alert
-        type={job.state === 'cancelled' ? 'info' : 'error'}
+        type={job.state === 'failed' ? 'error' : 'info'}
         showIcon
-        title={job.state === 'cancelled' ? '已取消' : job.error}
+        title={{ cancelled: '已取消', failed: job.error }[job.state as string] ?? job.note}
         action={another}
       />
     );

@@ -122,7 +122,7 @@ interface Props {
 /** What an import would do. With any bad row it does nothing at all. */
 export function ImportPreviewView(props: Props) {
   const { preview, list, isConfirming, onConfirm, another } = props;
-  const { counts, reasons, added, changed, removed, renamed, ignored, isReordered } = preview;
+  const { counts, reasons, added, changed, removed, renamed, headerLine, ignored, isReordered } = preview;
   const isRefused = counts.refused > 0;
   const isIdle = counts.added + counts.changed + counts.removed === 0 && !isReordered;
   const sorts = (Object.keys(COUNTS) as Sort[]).filter(
@@ -163,6 +163,7 @@ export function ImportPreviewView(props: Props) {
       {isReordered && !isRefused && (
         <p className="author-muted">原有各行的顺序有变化，导入后按表格中的顺序排列</p>
       )}
+      {headerLine > 1 && <p className="author-muted">列名在第{headerLine}行，它上面的内容不会导入</p>}
       {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
       <div className="import-counts" role="group" aria-label="各类行数">
         {sorts.map((sort) => {
