@@ -42,7 +42,7 @@ export function listImport<Input extends z.ZodType>(app: FastifyInstance, list: 
 
   /** Keeps the file for as long as its preview, and begins that. */
   const begin = ({ request, who, inputOf, now }: ListUpload<Input>): Promise<string> =>
-    withUpload(request, UPLOAD_RULES, async ({ path, fileName, extension }) => {
+    withUpload(request, { ...UPLOAD_RULES, owner: who.owner }, async ({ path, fileName, extension }) => {
       const expiresAt = new Date(now.getTime() + RESULT_KEPT_MS);
       const file = { path, fileName, extension, contentType: contentTypeOf(extension) };
       const to = { owner: who.owner, madeBy: who.actor, heldBy: '', expiresAt };
