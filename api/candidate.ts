@@ -4,6 +4,7 @@ import {
   CandidateInput,
   ListedCandidate,
   OwnedCandidate,
+  RenameConsent,
 } from '#domain/candidate/candidate.schema.ts';
 import {
   CandidateFilter,
@@ -17,6 +18,9 @@ import { ChangeReply, endpoint, FileBytes, OwnerQuery, StatusReply } from './end
 
 const ofOwner = ({ query }: { query: { owner: string } }) => ({ owner: query.owner });
 const ofId = ({ query }: { query: { id: string } }) => ({ owner: parseEntityId(query.id).owner });
+
+/** Our pages ask first; whoever says nothing knows what they do. */
+const RenameQuery = z.object({ rename: RenameConsent.default('allow') });
 
 export const getGlobalCandidate = endpoint({
   method: 'GET',
@@ -97,6 +101,7 @@ export const addCandidate = endpoint({
   summary: '新建考生',
   access: 'author',
   answers: 'change',
+  query: RenameQuery,
   body: CandidateInput,
   scope: ({ body }) => ({ owner: body.owner }),
   reply: ChangeReply,
@@ -108,7 +113,7 @@ export const updateCandidate = endpoint({
   summary: '保存考生；改准考证号时答案一起保留。If-Match是依据的版本，已有更新的版本时答409',
   access: 'author',
   answers: 'change',
-  query: z.object({ id: EntityId }),
+  query: RenameQuery.extend({ id: EntityId }),
   body: CandidateInput,
   scope: ofId,
   reply: ChangeReply,
@@ -139,11 +144,12 @@ export const deleteCandidates = endpoint({
 export const uploadCandidate = endpoint({
   method: 'POST',
   path: '/api/upload-candidate',
-  summary: '导入考生名单（.xlsx或.csv），完成或被拒绝后才回答；不写owner时导入本账号',
+  summary:
+    '导入考生名单（.xlsx或.csv），完成或被拒绝后才回答；不写owner时导入本账号。有已作答的考生改了姓名时须写rename=allow',
   access: 'author',
   answers: 'status',
   upload: true,
-  query: OwnerQuery.partial(),
+  query: OwnerQuery.partial().extend({ rename: RenameConsent.optional() }),
   scope: ({ query }) => ({ owner: query.owner }),
   reply: StatusReply,
 });
@@ -163,10 +169,11 @@ export const previewCandidates = endpoint({
 export const importCandidates = endpoint({
   method: 'POST',
   path: '/api/import-candidates',
-  summary: '写入一次预览过的考生名单，id是“所有者/预览任务编号”；msg是任务编号',
+  summary:
+    '写入一次预览过的考生名单，id是“所有者/预览任务编号”；msg是任务编号。有已作答的考生改了姓名时须写rename=allow',
   access: 'author',
   answers: 'status',
-  query: z.object({ id: EntityId }),
+  query: z.object({ id: EntityId, rename: RenameConsent.optional() }),
   scope: ofId,
   reply: StatusReply,
 });

@@ -113,6 +113,8 @@ export const RefusalFacts = z.object({
   tasks: z.array(z.string()).optional(),
   /** Of a name that is taken: the next one like it that is free. */
   freeName: z.string().optional(),
+  /** Of a candidate: the name under which answers were given. The same call with rename=allow gives them the new name. */
+  answeredAs: z.string().optional(),
   /** Of a log-in: another device is answering with this ticket. The same call with takeOver ends that. */
   inUse: z.literal(true).optional(),
 });

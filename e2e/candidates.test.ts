@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { logIn } from './support/browser.ts';
-import { pathOf } from './support/candidate.ts';
+import { addContest, pathOf } from './support/candidate.ts';
+import { HttpCandidate } from './support/http-candidate.ts';
 import { chooseSheet, countOf } from './support/list-import.ts';
 import { look } from './support/look.ts';
 import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const ROWS = 3_000;
+const ANSWERED = '有答案的测试';
 const TITLES = ['准考证号', '姓名', '角色', '学校', '年级', '班级'];
 
 type Row = [number: string, name: string, role: string, school: string, grade: string, inClass: string];
@@ -40,7 +42,7 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: '导入考生名
 const note = (page: Page, total: number) => page.getByText(`共${total}名`, { exact: true }).first();
 
 describe.skipIf(!hasBrowser())('lists of candidates', () => {
-  const stage = setStage();
+  const stage = setStage((site) => addContest(site, { name: ANSWERED, duration: 0 }));
 
   it('an administrator brings an owner’s list in, mends what is wrong, takes it out, and finds somebody', async () => {
     await stage.visit(async (visitor) => {
@@ -118,6 +120,52 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await dialog.getByRole('button', { name: '取消，继续编辑' }).click();
       await other.close();
       // The refusal that the dialog is about.
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('a number whose answers are somebody’s gets another name only when that was looked at', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      const importing = async (name: string) => {
+        await page.goto('/candidate-edit?search=0800001&import=new');
+        await chooseSheet(page, ['准考证号', '姓名'], [['0800001', name]]);
+        await drawer(page).getByRole('button', { name: '确认导入' }).waitFor();
+      };
+      const confirm = drawer(page).getByRole('button', { name: '确认导入' });
+      await logIn(visitor, OWNER);
+      await importing('张三');
+      await confirm.click();
+      await drawer(page).getByText('已导入1名考生').waitFor();
+      await HttpCandidate.start(stage.site, ANSWERED, '0800001');
+
+      await importing('王五');
+      const earlier = page.url();
+      await importing('李四');
+      await countOf(drawer(page), '改了姓名且已有作答', 1).waitFor();
+      await drawer(page).getByText('张三').waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await look(visitor, 'candidates-renamed');
+      await drawer(page)
+        .getByRole('checkbox', { name: /^已核对：这1人是同一个人改了姓名/ })
+        .check();
+      await confirm.click();
+      await drawer(page).getByText('已导入1名考生').waitFor();
+      await page.goto(earlier);
+      await drawer(page).getByText('已有更新的预览').waitFor();
+
+      await page.goto('/candidate-edit/0800001');
+      await page.locator('#candidate-real-name').fill('赵六');
+      await page.keyboard.press('Control+S');
+      const question = page.getByRole('dialog', { name: '已有作答，确定要改姓名吗？' });
+      await question.getByText('以“李四”作的答').waitFor();
+      await look(visitor, 'candidate-renamed');
+      await question.getByRole('button', { name: '取消' }).click();
+      await page.getByText('保存失败：没有改动').waitFor();
+      await page.keyboard.press('Control+S');
+      await question.getByRole('button', { name: '是同一个人，改姓名' }).click();
+      await page.getByText('保存成功').waitFor();
+      // The refusals that were asked about.
       visitor.complaints.length = 0;
     });
   });

@@ -29,6 +29,7 @@ import { demandDeclaredAccess } from './http/serve.ts';
 import { sessionsOf } from './http/session.repository.ts';
 import { SharedReplies } from './http/shared-reply.ts';
 import { tokenHashOf } from './http/sessions.ts';
+import { countUploads } from './http/uploads-under-way.ts';
 import { visitorsOf } from './http/visitors.ts';
 import { leaveTraces } from './http/traces.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -113,6 +114,7 @@ export async function createApp({
   app.addHook('onListen', () => app.placeSeals.prepare(app.clock()));
 
   keepEventStreams(app);
+  countUploads(app);
   leaveTraces(app, database.write);
   noteFailedLogins(app, database.write);
   watchOverload(app, database.write, eventLoop);

@@ -27,7 +27,11 @@ import {
   updateCandidateCommand,
 } from './candidate/candidate.commands.ts';
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
-import { importTicketsCommand, recordTicketExportCommand } from './contest/ticket-import.commands.ts';
+import {
+  importTicketsCommand,
+  recordTicketExportCommand,
+  supersedeTicketsCommand,
+} from './contest/ticket-import.commands.ts';
 import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
@@ -93,6 +97,7 @@ const ALL: AnyCommand[] = [
   stageTicketRowsCommand,
   clearTicketListsCommand,
   importTicketsCommand,
+  supersedeTicketsCommand,
   recordTicketExportCommand,
   addTaskCommand,
   updateTaskCommand,

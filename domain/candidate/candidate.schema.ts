@@ -49,6 +49,10 @@ export const CandidateInput = CandidateFields.extend({
 });
 export type CandidateInput = z.infer<typeof CandidateInput>;
 
+/** Whether a new name may be given to somebody who has answered under another one, or is asked about first. */
+export const RenameConsent = z.enum(['ask', 'allow']);
+export type RenameConsent = z.infer<typeof RenameConsent>;
+
 /** What an owner reads: the password itself is nowhere. */
 export const OwnedCandidate = Candidate.extend({ hasQueryPassword: z.boolean() });
 export type OwnedCandidate = z.infer<typeof OwnedCandidate>;

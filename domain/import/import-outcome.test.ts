@@ -47,9 +47,16 @@ describe('the outcome of an import', () => {
       NOTHING_IMPORTED,
     );
     expect(importedText(counts)).toBe('导入成功：新增2行，修改1行，无变化1行');
-    expect(previewText(counts, 0)).toBe('将新增2行，修改1行，无变化1行');
-    expect(previewText(counts, 4)).toBe('共4行有误，改正后才能导入；其余的将新增2行，修改1行，无变化1行');
-    expect(previewText({ ...counts, removed: 7 }, 0)).toBe('将新增2行，修改1行，移除7行，无变化1行');
+    expect(previewText({ ...counts, refused: 0, renamed: 0 })).toBe('将新增2行，修改1行，无变化1行');
+    expect(previewText({ ...counts, refused: 4, renamed: 0 })).toBe(
+      '共4行有误，改正后才能导入；其余的将新增2行，修改1行，无变化1行',
+    );
+    expect(previewText({ ...counts, removed: 7, refused: 0, renamed: 0 })).toBe(
+      '将新增2行，修改1行，移除7行，无变化1行',
+    );
+    expect(previewText({ ...counts, refused: 0, renamed: 1 })).toBe(
+      '将新增2行，修改1行，无变化1行，其中1人改了姓名且已有作答',
+    );
   });
 
   it('says which columns were not read', () => {

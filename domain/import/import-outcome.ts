@@ -65,10 +65,11 @@ const countsText = ({ added, changed, unchanged, removed }: ImportCounts) =>
 export const importedText = (counts: ImportCounts) => `导入成功：${countsText(counts)}`;
 
 /** Before anything is written. */
-export const previewText = (counts: ImportCounts, refusedCount: number) =>
-  refusedCount === 0
-    ? `将${countsText(counts)}`
-    : `共${refusedCount}行有误，改正后才能导入；其余的将${countsText(counts)}`;
+export function previewText(counts: ImportCounts & { refused: number; renamed: number }): string {
+  const renamed = counts.renamed > 0 ? `，其中${counts.renamed}人改了姓名且已有作答` : '';
+  const text = `将${countsText(counts)}${renamed}`;
+  return counts.refused === 0 ? text : `共${counts.refused}行有误，改正后才能导入；其余的${text}`;
+}
 
 export const NO_ROWS_REASON = '表头下面没有内容';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RenameConsent } from '../candidate/candidate.schema.ts';
 
 /** What an import of a list would do, before it does it. Of each sort of row the first few are shown. */
 export const ImportPreview = z.object({
@@ -11,9 +12,13 @@ export const ImportPreview = z.object({
     /** Rows that are not in the file, where a file takes the place of the whole list. */
     removed: z.number().default(0),
     refused: z.number(),
+    /** Of those that are added or changed: they have answered under another name, which somebody has to look at. */
+    renamed: z.number().default(0),
   }),
   /** Rows that were there before come in another order; said of lists that keep one. */
   isReordered: z.boolean().default(false),
+  /** Where the header stands; what is above it was not read. */
+  headerLine: z.number().default(1),
   /** Titles of columns that mean nothing to us. */
   ignored: z.array(z.string()),
   /** See row-reason.ts. */
@@ -28,6 +33,13 @@ export const ImportPreview = z.object({
       changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
     }),
   ),
+  renamed: z
+    .array(z.object({ line: z.number(), number: z.string(), from: z.string(), to: z.string() }))
+    .default([]),
   removed: z.array(z.object({ number: z.string(), name: z.string(), school: z.string() })).default([]),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
+
+/** What was previewed is carried out; names that take answers with them are looked at before, where a list has such. */
+export const ListTakeOver = z.object({ previewId: z.string(), rename: RenameConsent.default('ask') });
+export type ListTakeOver = z.infer<typeof ListTakeOver>;

@@ -9,8 +9,9 @@ import {
 import { SeenNumbers } from './cell-rules.ts';
 import { NO_ROWS_REASON, RefusedRows } from './import-outcome.ts';
 import type { RowReason } from './row-reason.ts';
-import type { SheetHeader } from './sheet-header.ts';
-import type { SheetRow } from './sheet-row.ts';
+import { mergedReasons } from './merged-cells.ts';
+import type { HeaderRefusal, SheetHeader } from './sheet-header.ts';
+import type { MergedRange, SheetRow } from './sheet-row.ts';
 import {
   readTicketHeader,
   readTicketRow,
@@ -22,9 +23,12 @@ import {
 interface SheetKind<Header, Row> {
   /** The column by which a row is known. */
   number: { key: string; title: string };
-  readHeader(row: SheetRow): { header: Header } | { reasons: RowReason[] };
+  readHeader(row: SheetRow): { header: Header } | HeaderRefusal;
   readRow(header: Header, row: SheetRow): { row: Row } | { reasons: RowReason[] };
 }
+
+/** Titles and notes above the header; who has more of them has another kind of table. */
+const MOST_TITLE_ROWS = 5;
 
 /** Reads a table from its header on, portion by portion, and remembers what has to be mended. Nothing may be taken over before its end. */
 export class ImportReader<Header extends SheetHeader<string>, Row> {
@@ -33,7 +37,12 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
   readonly #seen = new SeenNumbers();
   #header: Header | undefined;
   #headerLine = 0;
+  #lastLine = 0;
   #rowCount = 0;
+  /** Rows that were no header, and what is wrong with the first of them. */
+  #titleRows = 0;
+  #noHeader: RowReason[] | undefined;
+  #isStopped = false;
 
   constructor(kind: SheetKind<Header, Row>) {
     this.#kind = kind;
@@ -41,7 +50,12 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
 
   /** There is no use in reading on: without its columns a row means nothing. */
   get isStopped(): boolean {
-    return this.#header === undefined && this.#headerLine > 0;
+    return this.#isStopped;
+  }
+
+  /** Where the header stands, below titles that are not read. */
+  get headerLine(): number {
+    return this.#headerLine;
   }
 
   /** Titles of columns that mean nothing to us. */
@@ -62,27 +76,44 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
   /** The good ones among the next rows. */
   take(portion: readonly SheetRow[]): Row[] {
     return portion.flatMap((row) => {
-      if (this.#headerLine === 0) this.#takeHeader(row);
-      else if (this.#header) return this.#takeRow(this.#header, row);
+      if (this.#isStopped) return [];
+      if (this.#header) return this.#takeRow(this.#header, row);
+      this.#takeHeader(row);
       return [];
     });
   }
 
-  /** To be called when there are no more: a table of nothing is refused as well. */
-  end(): void {
-    if (this.#rowCount > 0 || this.isStopped) return;
+  /** To be called when there are no more: a table of nothing is refused as well, and so are merged cells among its rows. */
+  end(merged: readonly MergedRange[] = []): void {
+    if (this.#isStopped) return;
+    if (!this.#header) return this.#stop(this.#noHeader);
+    const lines = { headerLine: this.#headerLine, lastLine: this.#lastLine };
+    for (const reason of mergedReasons(this.#header, lines, merged)) this.refused.add([reason]);
+    if (this.#rowCount > 0) return;
     this.refused.add([{ line: this.#headerLine, column: '', reason: NO_ROWS_REASON }]);
   }
 
+  #stop(reasons: RowReason[] = []): void {
+    this.#isStopped = true;
+    this.refused.add(reasons);
+  }
+
   #takeHeader(row: SheetRow): void {
-    this.#headerLine = row.line;
     const read = this.#kind.readHeader(row);
-    if ('reasons' in read) this.refused.add(read.reasons);
-    else this.#header = read.header;
+    if ('header' in read) {
+      this.#header = read.header;
+      this.#headerLine = row.line;
+    } else if (read.isHeader) this.#stop(read.reasons);
+    else {
+      this.#noHeader ??= read.reasons;
+      this.#titleRows += 1;
+      if (this.#titleRows === MOST_TITLE_ROWS) this.#stop(this.#noHeader);
+    }
   }
 
   #takeRow(header: Header, row: SheetRow): Row[] {
     this.#rowCount += 1;
+    this.#lastLine = row.line;
     const { key, title } = this.#kind.number;
     // Also of rows that are refused for something else: whoever mends them is to hear of all at once.
     const number = typedTicket(row.cells[header.places.get(key) ?? -1] ?? '');
@@ -101,9 +132,16 @@ export const candidateReader = () =>
     readRow: readCandidateRow,
   });
 
-export const ticketReader = () =>
+/** `problemOf` says why nobody could log in with a number. */
+export const ticketReader = (problemOf: (number: string) => string | undefined) =>
   new ImportReader<TicketHeader, TicketRow>({
     number: TICKET_NUMBER,
     readHeader: readTicketHeader,
-    readRow: readTicketRow,
+    readRow: (header, sheetRow) => {
+      const read = readTicketRow(header, sheetRow);
+      const reason = 'row' in read ? problemOf(read.row.id) : undefined;
+      return reason === undefined
+        ? read
+        : { reasons: [{ line: sheetRow.line, column: TICKET_NUMBER.title, reason }] };
+    },
   });

@@ -17,7 +17,7 @@ describe('the preview of an import', () => {
     }
     const refused = new RefusedRows();
     refused.add([{ line: 9_999, column: '准考证号', reason: '不能为空' }]);
-    const preview = tally.preview('名单.xlsx', { refused, ignored: ['电话'] });
+    const preview = tally.preview('名单.xlsx', { refused, ignored: ['电话'], headerLine: 1 });
     expect(ImportPreview.parse(preview)).toEqual(preview);
     expect(preview).toMatchObject({
       fileName: '名单.xlsx',

@@ -11,8 +11,10 @@ type ShownRow = ImportPreview['added'][number];
 /** Counts what an import would do, row by row, and keeps the first ones to be shown. */
 export class PreviewTally {
   #counts = NOTHING_IMPORTED;
+  #renamedCount = 0;
   readonly #added: ImportPreview['added'] = [];
   readonly #changed: ImportPreview['changed'] = [];
+  readonly #renamed: ImportPreview['renamed'] = [];
   readonly #removed: ImportPreview['removed'] = [];
 
   add({ line, number, name, school }: ShownRow, change: RowChange): void {
@@ -25,6 +27,12 @@ export class PreviewTally {
     }
   }
 
+  /** A row, already added, by which answers become somebody else's. */
+  addRenamed(row: ImportPreview['renamed'][number]): void {
+    this.#renamedCount += 1;
+    if (this.#renamed.length < SHOWN_ROWS) this.#renamed.push(row);
+  }
+
   /** A row of the present list that the file does not have. */
   addRemoved({ number, name, school }: Omit<ShownRow, 'line'>): void {
     this.#counts = { ...this.#counts, removed: this.#counts.removed + 1 };
@@ -34,17 +42,23 @@ export class PreviewTally {
   /** When all rows have come; `read` is what has read them. */
   preview(
     fileName: string,
-    read: { refused: Pick<RefusedRows, 'rowCount' | 'reasons'>; ignored: readonly string[] },
+    read: {
+      refused: Pick<RefusedRows, 'rowCount' | 'reasons'>;
+      ignored: readonly string[];
+      headerLine: number;
+    },
   ): ImportPreview {
-    const { refused, ignored } = read;
+    const { refused, ignored, headerLine } = read;
     return {
       fileName,
-      counts: { ...this.#counts, refused: refused.rowCount },
+      counts: { ...this.#counts, refused: refused.rowCount, renamed: this.#renamedCount },
       isReordered: false,
+      headerLine,
       ignored: [...ignored],
       reasons: refused.reasons,
       added: this.#added,
       changed: this.#changed,
+      renamed: this.#renamed,
       removed: this.#removed,
     };
   }

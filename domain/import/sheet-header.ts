@@ -23,12 +23,18 @@ function plainTitle(title: string): string {
     .replace(/^\*/, '');
 }
 
+export interface HeaderRefusal {
+  reasons: RowReason[];
+  /** It has the needed column, so that no other row is the header. */
+  isHeader: boolean;
+}
+
 /** Finds the columns by their titles, in any order. A table without the needed one, or with one twice, is refused. */
 export function readHeader<Key extends string>(
   row: SheetRow,
   columns: readonly KnownColumn<Key>[],
   needed: Key,
-): { header: SheetHeader<Key> } | { reasons: RowReason[] } {
+): { header: SheetHeader<Key> } | HeaderRefusal {
   const places = new Map<Key, number>();
   const ignored: string[] = [];
   const reasons: RowReason[] = [];
@@ -45,5 +51,5 @@ export function readHeader<Key extends string>(
     const title = columns.find(({ key }) => key === needed)?.names[0] ?? needed;
     refuse('', `表头中没有“${title}”列，请检查第${row.line}行是不是表头`);
   }
-  return reasons.length > 0 ? { reasons } : { header: { places, ignored } };
+  return reasons.length > 0 ? { reasons, isHeader: places.has(needed) } : { header: { places, ignored } };
 }

@@ -14,6 +14,14 @@ export interface SheetRow {
   refused?: RefusedCell[];
 }
 
+/** Cells that were made one: only the first of them has a value. Lines as Excel numbers them, columns from 0, both ends within. */
+export interface MergedRange {
+  firstLine: number;
+  lastLine: number;
+  firstColumn: number;
+  lastColumn: number;
+}
+
 const LETTERS = 26;
 const LETTER_A = 65;
 

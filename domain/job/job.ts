@@ -23,6 +23,7 @@ export const JOB_TEXTS = {
   unexpected: '服务器内部错误，这项任务没有完成',
   unfinished: '任务还没有结束，请先取消',
   decided: '已经开始写入，不能取消',
+  superseded: '已有更新的预览，这一次的已清除',
   fileGone: '文件已过期或已被清除，请重新上传',
   noRoom: '文件占用的空间已达上限，请先删除一些不用的文件',
 } as const;

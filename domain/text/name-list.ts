@@ -16,6 +16,37 @@ export function listsName(list: string, name: string): boolean {
   return listedNames(list).includes(name) || namesIn(list, /,/).includes(name);
 }
 
+/** Every name that things have or once had, with what they are called now. */
+export type NamesNow = ReadonlyMap<string, string>;
+
+/** As people separate names in a cell of a sheet. A comma always does; these may also stand within a name. */
+const LOOSE_SEPARATOR = /([，、;；\n])/;
+
+/** The longest run of these pieces that is a known name, else the first piece alone. */
+function nextName(pieces: readonly string[], names: NamesNow): { name: string; taken: number } {
+  for (let taken = pieces.length; taken > 1; taken -= 1) {
+    const name = pieces.slice(0, taken).join('').trim();
+    if (names.has(name)) return { name, taken };
+  }
+  return { name: (pieces[0] ?? '').trim(), taken: 1 };
+}
+
+/** A list as it is kept: names of now, with commas. Whatever else people separate with does, unless it is part of a name. */
+export function listOfNow(list: string, names: NamesNow): string {
+  const found = list.split(',').flatMap((part) => {
+    // A separator stands between each two of them, so that names begin at every second place.
+    const pieces = part.split(LOOSE_SEPARATOR);
+    const inPart: string[] = [];
+    for (let place = 0; place < pieces.length;) {
+      const { name, taken } = nextName(pieces.slice(place), names);
+      inPart.push(names.get(name) ?? name);
+      place += taken % 2 === 0 ? taken : taken + 1;
+    }
+    return inPart;
+  });
+  return found.filter((name) => name !== '').join(',');
+}
+
 /** What a list names that there is not. */
 export function unknownNames(list: string, known: readonly string[]): string[] {
   const meant = known.filter((name) => listsName(list, name)).flatMap(listedNames);

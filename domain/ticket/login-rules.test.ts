@@ -11,6 +11,7 @@ import {
   roleProblem,
   typedProblem,
   typedTicket,
+  listedProblem,
 } from './login-rules.ts';
 import { LOGIN_TEXTS } from '../account/login-texts.ts';
 
@@ -223,5 +224,48 @@ describe('the number that logs in again', () => {
 
   it('does not get the suffix of the contest itself, which the login adds', () => {
     expect(renewedTicket('1001', { ticketId: '10019' }, { parentSuffix: '9' })).toBe('1001');
+  });
+});
+
+describe("a number of a contest's own list", () => {
+  const plain = { parentSuffix: '', ticketType: 'number' } as const;
+  const suffixed = { parentSuffix: 'x', ticketType: 'number' } as const;
+
+  it.each([
+    [plain, [], '0012'],
+    [plain, [], 'demo'],
+    [plain, [], 'test'],
+    [suffixed, [], '12x'],
+    [suffixed, [], 'testx'],
+    [suffixed, [], 'demo'],
+    // Whoever comes from a parent brings the number that was good there.
+    [plain, [suffixed], '12x'],
+    [suffixed, [{ parentSuffix: 'p', ticketType: 'number' }], '12px'],
+    [plain, [{ parentSuffix: '', ticketType: 'regex' }], 'A-12'],
+  ] as const)('of %j below %j may be “%s”', (contest, parents, number) => {
+    expect(listedProblem(contest, parents, number)).toBeUndefined();
+  });
+
+  it.each([
+    [plain, 'A12', '纯数字'],
+    [plain, '12x', '纯数字'],
+    [suffixed, '12', '没有以它结尾'],
+    [suffixed, 'A2x', '末尾的“x”除外'],
+    [suffixed, 'x', '纯数字'],
+    [suffixed, 'demox', '无法登录'],
+  ] as const)('of %j can never be “%s”', (contest, number, reason) => {
+    expect(listedProblem(contest, [], number)).toContain(reason);
+  });
+
+  it('is refused only where nothing that is typed leads to it', () => {
+    const text = fc.string({ unit: fc.constantFrom('1', '2', 'x', 'd'), maxLength: 4 });
+    fc.assert(
+      fc.property(text, fc.constantFrom('', 'x', '2'), (typed, parentSuffix) => {
+        const contest = { parentSuffix, ticketType: 'number', enablePassword: false } as const;
+        const letIn = typedProblem(contest, { username: typed }) === undefined;
+        const problem = listedProblem(contest, [], lookedUpTicket(parentSuffix, typed));
+        expect(problem === undefined).toBe(letIn);
+      }),
+    );
   });
 });

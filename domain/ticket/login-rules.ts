@@ -54,6 +54,26 @@ export function lookedUpTicket(parentSuffix: string, typed: string): string {
 }
 
 /**
+ * Why nobody can log in with a number that stands in a contest's own list, or undefined: there must be something to type that is
+ * let through and leads to it.
+ */
+export function listedProblem(
+  contest: ParentRules,
+  parents: readonly ParentRules[],
+  number: string,
+): string | undefined {
+  const { parentSuffix, ticketType } = contest;
+  const typed = withoutSuffix(number, parentSuffix);
+  if (lookedUpTicket(parentSuffix, typed) !== number) {
+    return `登录时会在输入的号码后加上“${parentSuffix}”，“${number}”没有以它结尾，无法登录`;
+  }
+  const problem = typedProblem({ ticketType, enablePassword: false }, { username: typed }, parents);
+  if (problem === undefined) return undefined;
+  const suffix = parentSuffix === '' ? '' : `（末尾的“${parentSuffix}”除外）`;
+  return `“${number}”无法登录：${typed === '' ? LOGIN_TEXTS.digitsOnly : problem}${suffix}`;
+}
+
+/**
  * What to log in with again, in place of what was typed. A candidate who came by a parent's dashboard knows the number
  * without the parent's suffix; another number is another candidate's and stays as it is.
  */

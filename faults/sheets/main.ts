@@ -51,7 +51,7 @@ function brokenPromises(rows: readonly SheetRow[], lineBefore: number): string[]
 async function read({ path, fileName }: SheetTask): Promise<SheetVerdict> {
   const problems: string[] = [];
   const hash = createHash('sha256');
-  const readers = [candidateReader(), ticketReader()];
+  const readers = [candidateReader(), ticketReader(() => undefined)];
   let rowCount = 0;
   let line = 0;
   const before = process.memoryUsage.rss();

@@ -1,5 +1,5 @@
 import { watchedBy } from '#domain/account/tags.ts';
-import { findCandidateOfAnyOwner } from '#server/candidate/index.ts';
+import { findCandidateOfAnyOwner, lockQueryPassword } from '#server/candidate/index.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Attempt, type LoginTallies, lookUpAttempt } from '#server/http/login-tallies.ts';
@@ -45,7 +45,7 @@ interface Login {
 
 async function presentHash(db: Db, subject: PasswordSubject): Promise<string | null | undefined> {
   if (subject.type === 'normal-user') return (await lockAccount(db, subject.username))?.password_hash;
-  return (await findCandidateOfAnyOwner(db, subject.candidate))?.queryPasswordHash;
+  return lockQueryPassword(db, subject);
 }
 
 /** For somebody whose password was right. Undefined when it has changed while it was hashed: by now it may be a wrong one. */
@@ -103,7 +103,13 @@ async function decideLookup(
   }
   const { owner, name: candidate } = found.candidate;
   const subject = { type, owner, candidate };
-  const hash = found.queryPasswordHash;
+  // On PostgreSQL it may be getting one at this moment, by which the sessions of before end.
+  const hash =
+    found.queryPasswordHash === null ? await lockQueryPassword(db, subject) : found.queryPasswordHash;
+  if (hash === undefined) {
+    tallies.count(attempt, 'miss', now);
+    return { kind: 'unknown' };
+  }
   if (hash === null) {
     countLetIn(tallies, attempt, now);
     return { kind: 'let-in', token: await createSession(db, subject, now, browser) };

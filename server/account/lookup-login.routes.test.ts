@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
+import { hashPassword } from '#server/account/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -46,6 +48,34 @@ describeEngines('looking up reports and progress', (engine) => {
   const report = (username: string, password?: string, client = test.client()) =>
     client.post('/api/report-login', { username, ...(password === undefined ? {} : { password }) });
   const school = (username: string, client = test.client()) => client.post('/api/school-login', { username });
+
+  it.runIf(engine === 'postgres').each([
+    ['2010', undefined],
+    ['2011', '旧密码'],
+  ])('of %s does not slip past a password that changes at that moment', async (name, password) => {
+    await addCandidates(test, [
+      { name, tag: '学生', ...(password === undefined ? {} : { queryPassword: password }) },
+    ]);
+    const { db } = test.database;
+    const waiting = async () => {
+      const found = await sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      `.execute(db);
+      return found.rows.length;
+    };
+    let login: ReturnType<typeof report> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('candidate')
+        .set({ query_password_hash: await hashPassword('新密码') })
+        .where('name', '=', name)
+        .execute();
+      login = report(name, password);
+      await expect.poll(waiting).toBe(1);
+    });
+    expect((await login)?.statusCode).toBe(401);
+    expect((await report(name, '新密码')).statusCode).toBe(200);
+  });
 
   it('the number alone is enough for a report', async () => {
     const client = test.client();

@@ -1,5 +1,7 @@
+import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { trashBegins } from '#domain/trash/trash.ts';
 import type { Deed } from '#server/database/deed.repository.ts';
+import { namesNow } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { CandidateDeletionTable, CandidateTable, Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
@@ -131,7 +133,7 @@ async function noteRest(db: Db, deletion: CandidateDeletionTable, restored: numb
   else await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
 }
 
-/** Puts some of them back on the list, but for those whose number was given away meanwhile. */
+/** Puts some of them back on the list, with tests as they are called now, but for those whose number was given away meanwhile. */
 export async function restoreSome(
   db: Db,
   deletion: CandidateDeletionTable,
@@ -145,12 +147,13 @@ export async function restoreSome(
     .orderBy('name')
     .limit(most)
     .execute();
+  const names = await namesNow(db, 'contest', deletion.owner);
   const inserted =
     rows.length === 0
       ? []
       : await db
           .insertInto('candidate')
-          .values(rows.map(({ body }) => JSON.parse(body) as CandidateTable))
+          .values(rows.map(({ body }) => withContestsOfNow(JSON.parse(body) as CandidateTable, names)))
           .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
           .returning('name')
           .execute();

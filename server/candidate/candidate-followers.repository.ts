@@ -1,4 +1,8 @@
+import { takesAnswers } from '#domain/candidate/answered-name.ts';
+import { auditRow } from '#server/database/audit.repository.ts';
+import { insertMany } from '#server/database/insert-many.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { Change } from '#server/http/change-outcome.ts';
 import { countFinished, uncountFinished } from '#server/session/index.ts';
 
 /** What a ticket user repeats of its candidate, for results and statistics. */
@@ -6,11 +10,11 @@ const COPIED = ['tag', 'school', 'class', 'grade', 'area'] as const;
 
 /**
  * Ticket users say of the candidates between these numbers what the list says now; of those who have finished, the counts of their schools
- * follow. Runs in the transaction that changes the list.
+ * follow. Whose answers get another name is written down. Runs in the transaction that changes the list.
  */
 export async function followCandidates(
   db: Db,
-  owner: string,
+  { actor, owner, now }: Change,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const users = await db
@@ -18,7 +22,8 @@ export async function followCandidates(
     .innerJoin('candidate as c', (join) =>
       join.onRef('c.owner', '=', 'u.owner').onRef('c.name', '=', 'u.candidate'),
     )
-    .select(['u.id', 'u.contest_id', 'u.school as school_before'])
+    .select(['u.id', 'u.contest_id', 'u.candidate', 'u.school as school_before'])
+    .select(['u.name as name_before', 'u.start_time'])
     .select(['c.real_name', 'c.tag', 'c.school', 'c.class', 'c.grade', 'c.area'])
     .where('u.owner', '=', owner)
     .where('u.candidate', '>=', from)
@@ -45,6 +50,15 @@ export async function followCandidates(
     if (finished_at === '' || school_before === school) continue;
     moves.push({ contestId, school: school_before, by: -1 }, { contestId, school, by: 1 });
   }
+  const renames = new Map<string, { from: string; to: string }>();
+  for (const { candidate, name_before, start_time, real_name } of users) {
+    if (start_time === '' || !takesAnswers(name_before, real_name)) continue;
+    renames.set(candidate, { from: name_before, to: real_name });
+  }
+  const audited = [...renames].map(([subject, detail]) =>
+    auditRow({ actor, action: 'rename-candidate', owner, subject, detail }, now),
+  );
+  if (audited.length > 0) await insertMany(db, 'audit_log', audited);
   const inOrder = moves.toSorted(
     (one, other) => compare(one.contestId, other.contestId) || compare(one.school, other.school),
   );
@@ -54,6 +68,25 @@ export async function followCandidates(
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Under which names these numbers have begun tests. */
+export async function listAnsweredNames(
+  db: Db,
+  owner: string,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ticket_user')
+    .select(['candidate', 'name'])
+    .where('owner', '=', owner)
+    .where('candidate', 'in', numbers)
+    .where('start_time', '<>', '')
+    .where('name', '<>', '')
+    .orderBy('start_time')
+    .execute();
+  return new Map(rows.map(({ candidate, name }) => [candidate, name]));
+}
 
 /** The contests in which somebody has used this number already. */
 export async function hasTicketUsers(db: Db, owner: string, ticket: string): Promise<boolean> {

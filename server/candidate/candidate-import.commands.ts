@@ -4,6 +4,7 @@ import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
 import { decideJob, finishJob, keepHold } from '#server/jobs/job.commands.ts';
+import { supersedeJobs } from '#server/jobs/job.repository.ts';
 import { touchList } from './candidate-change.repository.ts';
 import {
   analyzeStaged,
@@ -12,6 +13,7 @@ import {
   applyStaged,
   deleteForgottenImports,
   findImport,
+  forgetEarlierImports,
   revisionOf,
   setImport,
   setImporting,
@@ -32,12 +34,14 @@ interface Staging {
   now: Date;
 }
 
+/** Whoever looks at a new list no longer wants the one before: its rows go, a portion at a time. */
 export const startImportCommand = command(
   'candidate.start-import',
   async (db: Db, { owner, hold, now }: Staging & { owner: string }): Promise<void> => {
     await keepHold(db, hold, now);
     const revision = await revisionOf(db, owner);
     const created_at = now.toISOString();
+    await supersedeJobs(db, await forgetEarlierImports(db, owner, hold.jobId));
     await startImport(db, { job_id: hold.jobId, owner, state: 'reading', revision, staged: 0, created_at });
   },
 );

@@ -1,23 +1,29 @@
 import { z } from 'zod';
+import { type AnsweredName, renamesRefusal, takesAnswers } from '#domain/candidate/answered-name.ts';
+import { withContestsOfNow, withContestsSeparated } from '#domain/candidate/named-contests.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
 import { previewText } from '#domain/import/import-outcome.ts';
-import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { candidateReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
+import type { NamesNow } from '#domain/text/name-list.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
-import type { CandidateTable, StagedCandidateTable } from '#server/database/schema.ts';
+import { namesNow } from '#server/database/former-name.repository.ts';
+import type { CandidateTable, Db, StagedCandidateTable } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
-import { withUploadedSheet } from '#server/spreadsheet/index.ts';
+import { type UploadedSheet, withUploadedSheet } from '#server/spreadsheet/index.ts';
 import {
   applyImportCommand,
   finishStagingCommand,
+  forgetImportsCommand,
   STAGED_AT_ONCE,
   stageCandidatesCommand,
   startImportCommand,
   takeOverImportCommand,
 } from './candidate-import.commands.ts';
-import { listCandidatesIn } from './candidate-import.repository.ts';
+import { listAnsweredNames } from './candidate-followers.repository.ts';
+import { countRenamed, findImport, listCandidatesIn } from './candidate-import.repository.ts';
 import { fieldsFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
 /** What the list would say of the candidate: what the file says, and the rest as it is. */
@@ -42,6 +48,7 @@ async function stagedRow(
 /** Compares a file with the owner's list, and stages what it would change. */
 class Comparison {
   readonly #context: JobContext<unknown>;
+  readonly #contests: NamesNow;
   readonly #reader = candidateReader();
   readonly #tally = new PreviewTally();
   #waiting: StagedCandidateTable[] = [];
@@ -49,8 +56,9 @@ class Comparison {
   #staging: Promise<void> = Promise.resolve();
   staged = 0;
 
-  constructor(context: JobContext<unknown>) {
+  constructor(context: JobContext<unknown>, contests: NamesNow) {
     this.#context = context;
+    this.#contests = contests;
   }
 
   get isStopped(): boolean {
@@ -60,20 +68,28 @@ class Comparison {
   async take(portion: readonly SheetRow[]): Promise<void> {
     const rows = this.#reader.take(portion);
     const { db, owner, progress } = this.#context;
-    const known = await listCandidatesIn(
-      db,
-      owner,
-      rows.map(({ name }) => name),
-    );
-    for (const row of rows) await this.#compare(row, known.get(row.name));
+    const numbers = rows.map(({ name }) => name);
+    const known = await listCandidatesIn(db, owner, numbers);
+    const answered = await listAnsweredNames(db, owner, numbers);
+    for (const { fields, ...rest } of rows) {
+      const row = { ...rest, fields: withContestsOfNow(fields, this.#contests) };
+      await this.#compare(row, known.get(row.name), answered.get(row.name));
+    }
     progress(this.#reader.rowCount, 0, `已读取${this.#reader.rowCount}行`);
   }
 
-  async #compare(row: CandidateRow, known: CandidateTable | undefined): Promise<void> {
-    const before = known && fieldsFromRow(known);
+  async #compare(
+    row: CandidateRow,
+    known: CandidateTable | undefined,
+    answeredAs: AnsweredName,
+  ): Promise<void> {
+    const before = known && withContestsSeparated(fieldsFromRow(known), this.#contests);
     const change = describeChange(before, row);
     const { realName: name, school } = importedCandidate(before, row);
     this.#tally.add({ line: row.line, number: row.name, name, school }, change);
+    if (takesAnswers(answeredAs, name)) {
+      this.#tally.addRenamed({ line: row.line, number: row.name, from: answeredAs, to: name });
+    }
     // With any bad row nothing is imported; what was staged before it is forgotten with the job.
     if (change === 'unchanged' || this.#reader.refused.rowCount > 0) return;
     this.#waiting.push(await stagedRow(this.#context, row, known));
@@ -92,8 +108,8 @@ class Comparison {
     this.staged += rows.length;
   }
 
-  async end(fileName: string): Promise<ImportPreview> {
-    this.#reader.end();
+  async end({ fileName, merged }: Pick<UploadedSheet, 'fileName' | 'merged'>): Promise<ImportPreview> {
+    this.#reader.end(merged);
     await this.#stage();
     await this.#staging;
     return this.#tally.preview(fileName, this.#reader);
@@ -106,19 +122,21 @@ export const previewCandidatesJob = defineJob({
   label: '读取考生名单',
   input: z.object({ fileId: z.string() }),
   async run(context) {
-    const { input, owner, hold, write, now } = context;
+    const { input, owner, hold, write, signal, now } = context;
     await write(startImportCommand, { owner, hold, now: now() });
-    const comparison = new Comparison(context);
-    const preview = await withUploadedSheet(context, input.fileId, async (portions, fileName) => {
-      for await (const portion of portions) {
+    // After the revision was noted: who renames a test from here on makes the preview outdated.
+    const comparison = new Comparison(context, await namesNow(context.db, 'contest', owner));
+    const preview = await withUploadedSheet(context, input.fileId, async (sheet) => {
+      for await (const portion of sheet.portions) {
         await comparison.take(portion);
         if (comparison.isStopped) break;
       }
-      return comparison.end(fileName);
+      return comparison.end(sheet);
     });
     const { refused } = preview.counts;
     if (refused === 0) await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
-    return { note: previewText(preview.counts, refused), detail: preview };
+    while (!signal.aborted && (await write(forgetImportsCommand, undefined)));
+    return { note: previewText(preview.counts), detail: preview };
   },
 });
 
@@ -129,12 +147,23 @@ const REFUSALS = {
   lost: '任务已由另一个进程接手',
 };
 
+/**
+ * Whoever has begun a test since the preview counts as well. Asked before the list is decided and not within that: it looks at
+ * every row, and answers would wait for it.
+ */
+async function demandConsent(db: Db, owner: string, { previewId, rename }: ListTakeOver): Promise<void> {
+  if (rename === 'allow' || (await findImport(db, owner, previewId))?.state !== 'staged') return;
+  const renamed = await countRenamed(db, owner, previewId);
+  if (renamed > 0) throw new JobRefused(renamesRefusal(renamed));
+}
+
 /** Takes a staged list over: at once where it is short; otherwise decided at once, and carried out in portions. */
 export const importCandidatesJob = defineJob({
   name: 'candidate.import',
   label: '导入考生',
-  input: z.object({ previewId: z.string() }),
-  async run({ input, owner, actor, hold, write, progress, signal, now }) {
+  input: ListTakeOver,
+  async run({ input, owner, actor, hold, db, write, progress, signal, now }) {
+    await demandConsent(db, owner, input);
     signal.throwIfAborted();
     const change = { actor, owner, previewId: input.previewId, hold, now: now() };
     const outcome = await write(takeOverImportCommand, change);

@@ -79,6 +79,27 @@ export async function takeImport(db: Db, jobId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Those whose preview was begun before this one's and that nobody has taken over; gives their jobs. */
+export async function forgetEarlierImports(db: Db, owner: string, jobId: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('candidate_import')
+    .set({ state: 'forgotten' })
+    .where('owner', '=', owner)
+    .where('state', '=', 'staged')
+    .where('job_id', 'in', (eb) =>
+      eb
+        .selectFrom('job as earlier')
+        .innerJoin('job as own', (join) => join.on('own.id', '=', jobId))
+        .select('earlier.id')
+        .where('earlier.owner', '=', owner)
+        .where('earlier.id', '<>', jobId)
+        .whereRef('earlier.created_at', '<=', 'own.created_at'),
+    )
+    .returning('job_id')
+    .execute();
+  return rows.map(({ job_id }) => job_id);
+}
+
 /** Nobody else changes the list until it is empty again. */
 export async function setImporting(db: Db, owner: string, importing: string): Promise<void> {
   await db.updateTable('candidate_list').set({ importing }).where('owner', '=', owner).execute();
@@ -98,6 +119,22 @@ export async function listCandidatesIn(
     .where('name', 'in', names)
     .execute();
   return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** How many on a staged list have answered under another name. For a thread that only reads: it looks at every row. */
+export async function countRenamed(db: Db, owner: string, jobId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('staged_candidate as s')
+    .innerJoin('ticket_user as u', (join) =>
+      join.onRef('u.candidate', '=', 's.name').on('u.owner', '=', owner),
+    )
+    .select((eb) => eb.fn.count<number>('s.name').distinct().as('count'))
+    .where('s.job_id', '=', jobId)
+    .where('u.start_time', '<>', '')
+    .where('u.name', '<>', '')
+    .whereRef('u.name', '<>', 's.real_name')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** What an import sets; the rest is who and when. */
@@ -135,9 +172,10 @@ export interface AppliedPortion {
 export async function applyStaged(
   db: Db,
   jobId: string,
-  { actor, owner, now }: Change,
+  change: Change,
   { after, most }: { after: string; most: number },
 ): Promise<AppliedPortion> {
+  const { actor, owner, now } = change;
   const staged = await db
     .selectFrom('staged_candidate')
     .select('name')
@@ -160,8 +198,6 @@ export async function applyStaged(
     .where('c.name', '<=', last)
     .where('s.query_password_hash', 'is distinct from', (eb) => eb.ref('c.query_password_hash'))
     .execute();
-  const names = withOtherPassword.map(({ name }) => name);
-  await endLookups(db, { owner, names, now }, 'password-changed');
   const stamps = { changed_at: now.toISOString(), changed_by: actor };
   const replace = (columns: readonly (typeof STAGED)[number][]) =>
     db
@@ -198,7 +234,10 @@ export async function applyStaged(
     )
     .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
     .execute();
-  await followCandidates(db, owner, { from: first, to: last });
+  // Only now nobody can log in any more with the password of before.
+  const names = withOtherPassword.map(({ name }) => name);
+  await endLookups(db, { owner, names, now }, 'password-changed');
+  await followCandidates(db, change, { from: first, to: last });
   await db
     .deleteFrom('staged_candidate')
     .where('job_id', '=', jobId)

@@ -4,6 +4,7 @@ import type { StatusReply } from '#api/endpoint.ts';
 import type { ListedCandidate, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import type { JobDetail } from '#domain/job/job.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { bookParts, craftedZip, entriesOf } from '#server/testing/crafted-xlsx.ts';
 import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -91,7 +92,14 @@ describeEngines('lists of candidates', (engine) => {
       ],
     );
     const preview = await previewed(bad);
-    expect(preview.detail.counts).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 0, refused: 3 });
+    expect(preview.detail.counts).toEqual({
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+      refused: 3,
+      renamed: 0,
+    });
     expect(preview.detail.reasons.map(({ line, column }) => [line, column])).toEqual([
       [3, '准考证号'],
       [4, '角色'],
@@ -148,7 +156,14 @@ describeEngines('lists of candidates', (engine) => {
     const file = await owner.get('/api/get-file', { id: `owner/${job.fileId}` });
     expect(file.rawPayload.includes('<f>')).toBe(false);
     const preview = await previewed(file.rawPayload);
-    expect(preview.detail.counts).toEqual({ added: 0, changed: 0, unchanged: 6, removed: 0, refused: 0 });
+    expect(preview.detail.counts).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 6,
+      removed: 0,
+      refused: 0,
+      renamed: 0,
+    });
     const traces = await test.database.db
       .selectFrom('audit_log')
       .select(['action', 'actor'])
@@ -169,7 +184,7 @@ describeEngines('lists of candidates', (engine) => {
       '四中',
     ]);
     const reply = await send(
-      '/api/upload-candidate',
+      '/api/upload-candidate?rename=allow',
       await sheetOf(['准考证号', '姓名', '角色', '学校'], rows),
     );
     expect(reply.json()).toMatchObject({ msg: '导入成功：新增2299行，修改1行，无变化0行' });
@@ -181,10 +196,41 @@ describeEngines('lists of candidates', (engine) => {
     expect(progress.filter(({ finished_count }) => finished_count > 0)).toEqual([
       { school: '四中', finished_count: 1 },
     ]);
-    // Of the list that was looked at and never taken over.
+    // Lists that were looked at and never taken over have given way to this one.
     const left = await test.database.db.selectFrom('staged_candidate').select('name').execute();
-    expect(left).toEqual([{ name: '0001' }]);
+    expect(left).toEqual([]);
     await owner.post('/api/add-candidate', { owner: 'owner', name: '0007' });
+  });
+
+  it('give way to a newer preview, and say so', async () => {
+    const first = await previewed(await sheetOf(['准考证号', '姓名'], [['8001', '甲']]));
+    const second = await previewed(await sheetOf(['准考证号', '姓名'], [['8002', '乙']]));
+    const staged = await test.database.db.selectFrom('staged_candidate').select('name').execute();
+    expect(staged).toEqual([{ name: '8002' }]);
+    expect(await lists.ended(first.id)).toMatchObject({
+      state: 'done',
+      detail: null,
+      note: '已有更新的预览，这一次的已清除',
+    });
+    expect(await imported(first.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(second.id)).toMatchObject({ state: 'done', note: '已导入1名考生' });
+  });
+
+  it('with merged cells or a title above the header say so', async () => {
+    const titled = Buffer.from('一中考生名单\r\n准考证号,姓名\r\n8003,丙\r\n');
+    const reply = await send('/api/preview-candidates?owner=owner', titled, '名单.csv');
+    const { detail } = await lists.ended(reply.json<StatusReply>().msg);
+    expect(detail).toMatchObject({ headerLine: 2, counts: { added: 1, refused: 0 } });
+    const rows = `<row r="1">${['准考证号', '学校'].map((text, at) => `<c r="${'AB'[at]}1" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>
+      <row r="2"><c r="A2"><v>8004</v></c></row><row r="3"><c r="A3"><v>8005</v></c></row>`;
+    const parts = bookParts({ sheets: [rows] });
+    const name = 'xl/worksheets/sheet1.xml';
+    const merging = '</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells>';
+    parts.set(name, (parts.get(name) ?? '').replace('</sheetData>', merging));
+    const merged = await previewed(craftedZip(entriesOf(parts)));
+    expect(merged.detail.reasons).toMatchObject([
+      { line: 2, reason: expect.stringContaining('B2:B3是合并的单元格') as string },
+    ]);
   });
 
   it('of one owner are nothing to another', async () => {

@@ -31,13 +31,14 @@ export function candidateListRoutes(app: FastifyInstance, { write }: Database): 
   serve(app, importCandidates, async ({ query, session }) => {
     const { owner, name: previewId } = parseEntityId(query.id);
     const who = { owner, actor: session?.actor?.username ?? '' };
-    return { status: 'ok' as const, msg: await list.takeOver(who, previewId) };
+    return { status: 'ok' as const, msg: await list.takeOver(who, previewId, query.rename) };
   });
 
   serve(app, uploadCandidate, async ({ query, session, request, reply, now }) => {
     const actor = session?.actor?.username ?? '';
     const who = { owner: query.owner ?? actor, actor };
-    return { status: 'ok' as const, msg: await list.carryOut({ request, who, inputOf, now }, reply) };
+    const msg = await list.carryOut({ request, who, inputOf, now }, reply, query.rename);
+    return { status: 'ok' as const, msg };
   });
 
   serve(app, exportCandidates, async ({ body: { owner, ...filter }, session, now }) => {

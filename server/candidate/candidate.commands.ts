@@ -1,6 +1,9 @@
-import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import { takesAnswers } from '#domain/candidate/answered-name.ts';
+import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
+import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
+import { namesNow } from '#server/database/former-name.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
@@ -13,16 +16,44 @@ import {
   updateCandidateRow,
 } from './candidate-change.repository.ts';
 import { findDeletionOf, moveToTrash } from './candidate-deletion.repository.ts';
-import { followCandidates, hasTicketUsers, renumberFollowers } from './candidate-followers.repository.ts';
+import {
+  followCandidates,
+  hasTicketUsers,
+  listAnsweredNames,
+  renumberFollowers,
+} from './candidate-followers.repository.ts';
 import { candidateFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
-/** The list is being replaced by an import; answers have been given under the number that is wanted; or it breaks a rule. */
-export type CandidateRefusal = 'importing' | 'number-used' | { problem: CandidateProblem };
+/**
+ * The list is being replaced by an import; answers have been given under the number that is wanted; it breaks a rule; or
+ * answers would get another name.
+ */
+export type CandidateRefusal =
+  'importing' | 'number-used' | { problem: CandidateProblem } | { number: string; answeredAs: string };
 
 interface Written extends Change {
   fields: CandidateFields;
   /** Null takes the password away, undefined leaves it. */
   queryPasswordHash: string | null | undefined;
+  rename: RenameConsent;
+}
+
+/** With the tests as they are called now: the page may have been open since before one was renamed. */
+async function namingContests(db: Db, owner: string, fields: CandidateFields): Promise<CandidateFields> {
+  if (fields.contest === '' && fields.contests === '') return fields;
+  return withContestsOfNow(fields, await namesNow(db, 'contest', owner));
+}
+
+/** The name under which the number has answered, where somebody has to be asked about the new one. */
+async function findUnaskedName(
+  db: Db,
+  { owner, rename }: Pick<Written, 'owner' | 'rename'>,
+  number: string,
+  realName: string,
+): Promise<{ number: string; answeredAs: string } | undefined> {
+  if (rename === 'allow') return undefined;
+  const answeredAs = (await listAnsweredNames(db, owner, [number])).get(number);
+  return takesAnswers(answeredAs, realName) ? { number, answeredAs } : undefined;
 }
 
 export const addCandidateCommand = command(
@@ -31,15 +62,17 @@ export const addCandidateCommand = command(
     const { actor, owner, queryPasswordHash = null, now } = input;
     const written = writtenCandidate(input.fields, undefined);
     if ('problem' in written) return written;
-    const { fields } = written;
     if (!(await beginChange(db, owner))) return 'importing';
+    const fields = await namingContests(db, owner, written.fields);
+    const unasked = await findUnaskedName(db, input, fields.name, fields.realName);
+    if (unasked) return unasked;
     const row = {
       ...newCandidateRow(owner, fields, now),
       query_password_hash: queryPasswordHash,
       changed_by: actor,
     };
     if (!(await insertCandidateRow(db, row))) return 'name-taken';
-    await followCandidates(db, owner, { from: fields.name, to: fields.name });
+    await followCandidates(db, input, { from: fields.name, to: fields.name });
     return 'done';
   },
 );
@@ -62,11 +95,13 @@ export const updateCandidateCommand = command(
       return { stale: { ...(await lastChangeOf(db, row)), version } };
     const written = writtenCandidate(input.fields, candidateFromRow(row));
     if ('problem' in written) return written;
-    const { fields } = written;
+    const fields = await namingContests(db, owner, written.fields);
     if (fields.name !== name) {
       if (await findCandidateRow(db, owner, fields.name)) return 'name-taken';
       if (await hasTicketUsers(db, owner, fields.name)) return 'number-used';
     }
+    const unasked = await findUnaskedName(db, input, name, fields.realName);
+    if (unasked) return unasked;
     await updateCandidateRow(db, row, {
       ...columnsOf(fields),
       ...(queryPasswordHash === undefined ? {} : { query_password_hash: queryPasswordHash }),
@@ -85,7 +120,7 @@ export const updateCandidateCommand = command(
     }
     if (queryPasswordHash !== undefined && queryPasswordHash !== row.query_password_hash)
       await endLookups(db, { owner, names: [fields.name], now }, 'password-changed');
-    await followCandidates(db, owner, { from: fields.name, to: fields.name });
+    await followCandidates(db, input, { from: fields.name, to: fields.name });
     return { version: version + 1 };
   },
 );

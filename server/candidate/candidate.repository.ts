@@ -72,6 +72,24 @@ export async function findCandidateOfAnyOwner(
   return row && { candidate: candidateFromRow(row), queryPasswordHash: row.query_password_hash };
 }
 
+/**
+ * The hash of the query password as it is now, null for none, undefined for nobody. Whoever changes it waits until this transaction
+ * is over, and then ends the session that it makes.
+ */
+export async function lockQueryPassword(
+  db: Db,
+  { owner, candidate }: { owner: string; candidate: string },
+): Promise<string | null | undefined> {
+  const row = await db
+    .updateTable('candidate')
+    .set(({ ref }) => ({ query_password_hash: ref('query_password_hash') }))
+    .where('owner', '=', owner)
+    .where('name', '=', candidate)
+    .returning('query_password_hash')
+    .executeTakeFirst();
+  return row?.query_password_hash;
+}
+
 export async function insertCandidates(
   db: Db,
   owner: string,

@@ -10,6 +10,7 @@ import {
   lookUpCandidate,
   updateCandidate,
 } from '#api/candidate.ts';
+import { renameQuestion } from '#domain/candidate/answered-name.ts';
 import type { CandidateFields, CandidateInput } from '#domain/candidate/candidate.schema.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { CandidateFilter } from '#domain/candidate/candidate-query.schema.ts';
@@ -54,13 +55,18 @@ async function passwordHashOf({ queryPassword }: CandidateInput): Promise<string
   return queryPassword === '' ? null : hashQueryPassword(queryPassword);
 }
 
-function unlessRefused<Outcome>(outcome: Outcome | CandidateRefusal): Outcome {
+function unlessRefused<Outcome>(outcome: Outcome | CandidateRefusal, realName = ''): Outcome {
   if (outcome === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再修改');
   if (outcome === 'name-taken') {
     throw new HttpError(409, '字段“name”：这一准考证号已是另一名考生的', { field: 'name' });
   }
   if (outcome === 'number-used') {
     throw new HttpError(409, '字段“name”：已有人用这一准考证号作答，不能改成它', { field: 'name' });
+  }
+  if (typeof outcome === 'object' && outcome !== null && 'answeredAs' in outcome) {
+    const { number, answeredAs } = outcome;
+    const question = renameQuestion(number, answeredAs, realName);
+    throw new HttpError(409, question, { field: 'realName', facts: { answeredAs } });
   }
   if (typeof outcome === 'object' && outcome !== null && 'problem' in outcome) {
     const { field, reason } = outcome.problem;
@@ -100,15 +106,16 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
     return ownedCandidate(row);
   });
 
-  serve(app, addCandidate, async ({ body, session, now }) => {
+  serve(app, addCandidate, async ({ query, body, session, now }) => {
     const change: Change = { actor: session?.actor?.username ?? '', owner: body.owner, now };
     const queryPasswordHash = await passwordHashOf(body);
     const outcome = await write.run(addCandidateCommand, {
       ...change,
       fields: fieldsOf(body),
       queryPasswordHash,
+      rename: query.rename,
     });
-    return changeReply(unlessRefused(outcome), NOUN);
+    return changeReply(unlessRefused(outcome, body.realName), NOUN);
   });
 
   serve(app, updateCandidate, async ({ query, body, session, now, request, reply }) => {
@@ -120,8 +127,9 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
       ...change,
       fields: fieldsOf(body),
       queryPasswordHash,
+      rename: query.rename,
     });
-    return saveReply(unlessRefused(outcome), NOUN, reply, base);
+    return saveReply(unlessRefused(outcome, body.realName), NOUN, reply, base);
   });
 
   serve(app, deleteCandidate, async ({ body, session, now }) => {

@@ -3,6 +3,7 @@ export {
   findCandidate,
   findCandidateOfAnyOwner,
   insertCandidates,
+  lockQueryPassword,
   renameContestInCandidates,
 } from './candidate.repository.ts';
 export { purgeCandidatesCommand, restoreCandidates } from './candidate-deletion.commands.ts';

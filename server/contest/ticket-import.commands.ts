@@ -1,10 +1,46 @@
+import { z } from 'zod';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
-import { finishJob } from '#server/jobs/job.commands.ts';
+import { finishJob, keepHold } from '#server/jobs/job.commands.ts';
+import { listEarlierDone, supersedeJobs } from '#server/jobs/job.repository.ts';
 import { type ListTakeOver, takeOverTicketList, type TakeOverOutcome } from './contest.commands.ts';
+import { dropStagedList } from './ticket-list.repository.ts';
+
+/** The job that reads a list. */
+export const TICKET_PREVIEW = 'contest.preview-tickets';
+
+/** What a preview leaves for the import, beside what it shows: for which state of which contest its list was staged. */
+export const StagedTickets = z.object({
+  contest: z.string(),
+  createdTime: z.string(),
+  version: z.number(),
+  listId: z.string(),
+  rowCount: z.number(),
+});
+export type StagedTickets = z.infer<typeof StagedTickets>;
+
+interface NewerPreview {
+  owner: string;
+  contest: string;
+  hold: JobHold;
+  now: Date;
+}
+
+/** Whoever looks at a new list for a contest no longer wants the one before: its rows go. */
+export const supersedeTicketsCommand = command(
+  'contest.supersede-tickets',
+  async (db: Db, { owner, contest, hold, now }: NewerPreview): Promise<void> => {
+    await keepHold(db, hold, now);
+    for (const { id, detail } of await listEarlierDone(db, { owner, kind: TICKET_PREVIEW, id: hold.jobId })) {
+      const staged = detail === '' ? undefined : StagedTickets.safeParse(JSON.parse(detail)).data;
+      if (staged?.contest !== contest || !(await dropStagedList(db, staged.listId))) continue;
+      await supersedeJobs(db, [id]);
+    }
+  },
+);
 
 interface TicketImport extends ListTakeOver {
   rowCount: number;

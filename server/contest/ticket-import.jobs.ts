@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import { previewText } from '#domain/import/import-outcome.ts';
-import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { ticketReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { describeTicketChange, importedTicket } from '#domain/import/ticket-sheet.ts';
+import { listedProblem } from '#domain/ticket/login-rules.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { Db } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { findJob } from '#server/jobs/job.repository.ts';
-import { withUploadedSheet } from '#server/spreadsheet/index.ts';
+import { type UploadedSheet, withUploadedSheet } from '#server/spreadsheet/index.ts';
 import type { TakeOverOutcome } from './contest.commands.ts';
+import { listParents, type StoredContest } from './contest.repository.ts';
 import { findListedContest, TICKET_LIST_TEXTS } from './listed-contest.ts';
 import { stageTicketRows } from './staged-list.ts';
-import { importedNote, importTicketsCommand } from './ticket-import.commands.ts';
+import {
+  importedNote,
+  importTicketsCommand,
+  StagedTickets,
+  supersedeTicketsCommand,
+  TICKET_PREVIEW,
+} from './ticket-import.commands.ts';
 import { clearTicketListsCommand } from './ticket-list.commands.ts';
 import { listPlacedRows, ListReplaced, ticketPortions } from './ticket-list.repository.ts';
 
@@ -21,15 +29,17 @@ import { listPlacedRows, ListReplaced, ticketPortions } from './ticket-list.repo
 class Comparison {
   readonly #db: Db;
   readonly #listId: string;
-  readonly #reader = ticketReader();
+  readonly #reader: ReturnType<typeof ticketReader>;
   readonly #tally = new PreviewTally();
   readonly rows: NumberRow[] = [];
   #lastPosition = -1;
   #isReordered = false;
 
-  constructor(db: Db, listId: string) {
+  constructor(db: Db, { contest, listId }: StoredContest, parents: readonly StoredContest[]) {
     this.#db = db;
     this.#listId = listId;
+    const above = parents.map((parent) => parent.contest);
+    this.#reader = ticketReader((number) => listedProblem(contest, above, number));
   }
 
   get isStopped(): boolean {
@@ -60,8 +70,8 @@ class Comparison {
     }
   }
 
-  async end(fileName: string): Promise<ImportPreview> {
-    this.#reader.end();
+  async end({ fileName, merged }: Pick<UploadedSheet, 'fileName' | 'merged'>): Promise<ImportPreview> {
+    this.#reader.end(merged);
     for await (const portion of ticketPortions(this.#db, this.#listId)) {
       for (const { id, name, school } of portion) {
         if (!this.#reader.hasSeen(id)) this.#tally.addRemoved({ number: id, name, school });
@@ -87,43 +97,36 @@ function* told(
   }
 }
 
-/** What a preview leaves for the import, beside what it shows: for which state of which contest its list was staged. */
-const StagedTickets = z.object({
-  contest: z.string(),
-  createdTime: z.string(),
-  version: z.number(),
-  listId: z.string(),
-  rowCount: z.number(),
-});
-type StagedTickets = z.infer<typeof StagedTickets>;
-
 /** Reads a list, compares it with the contest's, and stages it beside that: nothing that anybody sees. */
 export const previewTicketsJob = defineJob({
-  name: 'contest.preview-tickets',
+  name: TICKET_PREVIEW,
   label: '读取准考证名单',
   input: z.object({ fileId: z.string(), contest: z.string() }),
   subject: ({ contest }) => contest,
   async run(context) {
-    const { input, owner, db, write, progress, now } = context;
+    const { input, owner, db, hold, write, progress, signal, now } = context;
     const stored = await findListedContest(db, owner, input.contest);
     if (typeof stored === 'string') throw new JobRefused(TICKET_LIST_TEXTS[stored]);
     const { contest, version } = stored;
-    const comparison = new Comparison(db, stored.listId);
-    const preview = await withUploadedSheet(context, input.fileId, async (portions, fileName) => {
-      for await (const portion of portions) {
+    await write(supersedeTicketsCommand, { owner, contest: contest.name, hold, now: now() });
+    const comparison = new Comparison(db, stored, await listParents(db, owner, contest.name));
+    const preview = await withUploadedSheet(context, input.fileId, async (sheet) => {
+      for await (const portion of sheet.portions) {
         await comparison.take(portion);
         progress(comparison.rowCount, 0, `已读取${comparison.rowCount}行`);
         if (comparison.isStopped) break;
       }
-      return comparison.end(fileName);
+      return comparison.end(sheet);
     }).catch((error: unknown) => {
       throw error instanceof ListReplaced ? new JobRefused(TICKET_LIST_TEXTS.replaced) : error;
     });
     const { rows } = comparison;
     const { refused } = preview.counts;
-    const note = previewText(preview.counts, refused);
+    const note = previewText(preview.counts);
     if (refused > 0) return { note, detail: preview };
     const listId = await stageTicketRows(write, told(rows, context), now());
+    // What is left of the lists before goes within the hour.
+    while (!signal.aborted && (await write(clearTicketListsCommand, { now: now() })));
     const { name, createdTime } = contest;
     const staged: StagedTickets = { contest: name, createdTime, version, listId, rowCount: rows.length };
     return { note, detail: { ...preview, ...staged } };
@@ -132,7 +135,7 @@ export const previewTicketsJob = defineJob({
 
 async function findStaged(db: Db, owner: string, previewId: string): Promise<StagedTickets | undefined> {
   const job = await findJob(db, owner, previewId);
-  if (job?.kind !== previewTicketsJob.name || job.state !== 'done') return undefined;
+  if (job?.kind !== TICKET_PREVIEW || job.state !== 'done') return undefined;
   return StagedTickets.safeParse(JSON.parse(job.detail)).data;
 }
 
@@ -147,7 +150,7 @@ function refusalOf(outcome: Exclude<TakeOverOutcome, { version: number }>): stri
 export const importTicketsJob = defineJob({
   name: 'contest.import-tickets',
   label: '导入准考证名单',
-  input: z.object({ previewId: z.string() }),
+  input: ListTakeOver,
   async run({ input, owner, actor, hold, db, write, signal, now }) {
     const staged = await findStaged(db, owner, input.previewId);
     if (!staged) throw new JobRefused(TICKET_LIST_TEXTS.outdated);

@@ -116,7 +116,14 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     ]);
     const preview = await previewed('有误', bad);
     // The number of a bad row is no number that goes.
-    expect(preview.detail.counts).toEqual({ added: 1, changed: 0, unchanged: 0, removed: 2, refused: 3 });
+    expect(preview.detail.counts).toEqual({
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      removed: 2,
+      refused: 3,
+      renamed: 0,
+    });
     expect(preview.detail.reasons.map(({ line, column }) => [line, column])).toEqual([
       [3, '准考证号'],
       [4, '角色'],
@@ -128,6 +135,45 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     expect(reply.json<StatusReply>().msg).toMatch(/^导入失败：共3行有误\n第3行 准考证号：/);
     expect(await ticketOf('有误')).toEqual(LIST);
     expect(await listCount()).toBe(before);
+  });
+
+  it('has no numbers that nobody could log in with', async () => {
+    await add('打不进', []);
+    const file = await sheetOf(['准考证号'], [['0001'], ['A002'], ['test']]);
+    const { detail } = await previewed('打不进', file);
+    expect(detail.reasons).toEqual([
+      { line: 3, column: '准考证号', reason: '“A002”无法登录：准考证号必须为纯数字' },
+    ]);
+    expect(await logIn('打不进', 'A002')).toBe(422);
+    await save('打不进', { parentSuffix: 'k' });
+    const suffixed = await previewed('打不进', await sheetOf(['准考证号'], [['0001k'], ['0002']]));
+    expect(suffixed.detail.reasons).toMatchObject([
+      { line: 3, reason: expect.stringContaining('“k”') as string },
+    ]);
+    await upload('打不进', await sheetOf(['准考证号'], [['0001k']]));
+    expect(await logIn('打不进', '0001')).toBe(200);
+  });
+
+  it('gives way to a newer preview of the same contest, and says so', async () => {
+    await add('两次', []);
+    await add('旁边', []);
+    await clear();
+    const file = await sheetOf(['准考证号'], [['0001']]);
+    const [first, beside] = [await previewed('两次', file), await previewed('旁边', file)];
+    const before = await listCount();
+    const second = await previewed('两次', file);
+    expect(await listCount()).toBe(before);
+    expect(await lists.ended(first.id)).toMatchObject({
+      state: 'done',
+      detail: null,
+      note: '已有更新的预览，这一次的已清除',
+    });
+    expect(await imported(first.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(second.id)).toMatchObject({ state: 'done' });
+    expect(await imported(beside.id)).toMatchObject({ state: 'done' });
+    // What was taken over is nobody's to clear.
+    await previewed('两次', file);
+    expect(await ticketOf('两次')).toEqual([row('0001')]);
   });
 
   it('is uploaded by one call, from CSV as well, and by whoever may act for the owner', async () => {

@@ -169,6 +169,17 @@ export async function dropTicketList(db: Db, id: string): Promise<void> {
   await db.updateTable('ticket_list').set({ state: 'dropped' }).where('id', '=', id).execute();
 }
 
+/** False for one that is in use, or gone. */
+export async function dropStagedList(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('ticket_list')
+    .set({ state: 'dropped' })
+    .where('id', '=', id)
+    .where('state', '=', 'staged')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Of a contest that is about to be removed for good. */
 export async function dropListOfDeleted(db: Db, contestId: string): Promise<void> {
   const contest = db

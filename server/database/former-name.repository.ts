@@ -37,6 +37,22 @@ export async function presentNames(
   return new Map(rows.map(({ former, present }) => [former, present]));
 }
 
+/** All names by which an owner's things of a kind are found, and what they are called now. */
+export async function namesNow(db: Db, kind: NamedKind, owner: string): Promise<Map<string, string>> {
+  const former = await recordsOf(db, kind, owner).select(['f.name as former', 'e.name as present']).execute();
+  const present = await db
+    .selectFrom(`${kind} as e` as 'task as e')
+    .select('e.name')
+    .where('e.owner', '=', owner)
+    .where('e.deleted_at', 'is', null)
+    .execute();
+  // A name that somebody has now leads nowhere else.
+  return new Map([
+    ...former.map(({ former: name, present: now }) => [name, now] as const),
+    ...present.map(({ name }) => [name, name] as const),
+  ]);
+}
+
 /** Whoever takes a name owns it alone: the address no longer leads to the thing that had it before. */
 export async function takeName(db: Db, kind: NamedKind, owner: string, name: string): Promise<void> {
   await db

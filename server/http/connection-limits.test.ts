@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { MOST_UPLOADS_OF_ONE } from './uploads-under-way.ts';
 
 const LONGEST_MS = 60_000;
 
@@ -54,6 +56,42 @@ describe('a slow client', () => {
       }
       // Heard, and then refused for want of a session.
       expect(await heard).toMatch(/^HTTP\/1.1 401 /);
+    },
+    LONGEST_MS,
+  );
+
+  it.concurrent(
+    'whose upload falls silent gives back its place and its room',
+    async ({ expect }) => {
+      const owner = await test.author('silent');
+      const cookies = Object.entries(owner.cookies).map(([name, value]) => `${name}=${value}`);
+      const form = [
+        '--b',
+        'content-disposition: form-data; name="file"; filename="a.xlsx"',
+        'content-type: application/octet-stream',
+        '',
+        'the first bytes',
+      ];
+      const silent = Array.from({ length: MOST_UPLOADS_OF_ONE }, () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.write(
+          'POST /api/preview-candidates?owner=silent HTTP/1.1\r\nhost: x\r\nconnection: close\r\n' +
+            `cookie: ${cookies.join('; ')}\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
+            `content-length: 1000000\r\n\r\n${form.join('\r\n')}`,
+        );
+        return new Promise<string>((resolve) => {
+          socket.on('data', (bytes) => resolve(bytes.toString()));
+        }).finally(() => socket.destroy());
+      });
+      const room = () => test.app.uploadsUnderWay.bytesOf('silent');
+      await expect.poll(room).toBe(MOST_UPLOADS_OF_ONE * 1_000_000);
+      const lists = new ListClient(owner, 'silent');
+      const file = await sheetOf(['准考证号'], [['1']]);
+      const url = '/api/preview-candidates?owner=silent';
+      expect((await lists.send(url, file)).statusCode).toBe(429);
+      for (const heard of await Promise.all(silent)) expect(heard).toMatch(/^HTTP\/1.1 408 /);
+      await expect.poll(room).toBe(0);
+      expect((await lists.send(url, file)).statusCode).toBe(200);
     },
     LONGEST_MS,
   );

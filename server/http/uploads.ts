@@ -5,6 +5,7 @@ import { type FileExtension, findExtension, wrongFormatText } from '#domain/reso
 import { DiskFull } from '#server/database/command.ts';
 import { spool, type SpooledFile } from '#server/files/spool.ts';
 import { HttpError } from './http-error.ts';
+import { whileItArrives } from './uploads-under-way.ts';
 
 const FIELD = 'file';
 /** What the multipart form adds to the file: boundaries, headers, a few short fields. */
@@ -12,6 +13,8 @@ const FORM_BYTES = 100_000;
 const MAX_NAME_LENGTH = 150;
 
 export interface UploadRules<Extension extends FileExtension> {
+  /** Whose room it takes. */
+  owner: string;
   extensions: readonly Extension[];
   maxBytes: number;
   /** Why it may not be larger, where that is not the format's own limit. */
@@ -51,7 +54,8 @@ type TooLarge = Pick<UploadRules<FileExtension>, 'tooLargeText'>;
 const tooLarge = ({ tooLargeText = '文件过大' }: TooLarge) =>
   new HttpError(413, tooLargeText, { field: FIELD });
 
-async function spoolPart(part: MultipartFile, rules: TooLarge): Promise<SpooledFile> {
+async function spoolPart(part: MultipartFile, rules: TooLarge, signal: AbortSignal): Promise<SpooledFile> {
+  signal.addEventListener('abort', () => part.file.destroy(signal.reason as Error));
   // Without this the parser would read the rest of an endless file, only to throw it away.
   part.file.once('limit', () => part.file.destroy(tooLarge(rules)));
   return spool(part.file);
@@ -62,6 +66,7 @@ async function readForm<Extension extends FileExtension>(
   request: FastifyRequest,
   rules: UploadRules<Extension>,
   spooled: SpooledFile[],
+  signal: AbortSignal,
 ): Promise<Upload<Extension>> {
   const { extensions, maxBytes } = rules;
   let upload: Upload<Extension> | undefined;
@@ -74,7 +79,7 @@ async function readForm<Extension extends FileExtension>(
     const fileName = cleanFileName(part.filename);
     const extension = findExtension(fileName, extensions);
     if (!extension) throw new HttpError(415, wrongFormatText(extensions), { field: FIELD });
-    const file = await spoolPart(part, rules);
+    const file = await spoolPart(part, rules, signal);
     spooled.push(file);
     upload = { path: file.path, size: file.size, fileName, extension };
   }
@@ -92,16 +97,19 @@ function refusalFor(error: unknown, rules: TooLarge): unknown {
     : new HttpError(400, '上传的内容不完整或格式错误');
 }
 
+const announcedBytes = ({ headers }: FastifyRequest, otherwise: number) =>
+  Number(headers['content-length'] ?? otherwise);
+
 async function receive<Extension extends FileExtension>(
   request: FastifyRequest,
   rules: UploadRules<Extension>,
   spooled: SpooledFile[],
 ): Promise<Upload<Extension>> {
   if (!request.isMultipart()) throw new HttpError(415, '请求内容的类型必须是multipart/form-data');
-  if (Number(request.headers['content-length'] ?? 0) > rules.maxBytes + FORM_BYTES) throw tooLarge(rules);
+  if (announcedBytes(request, 0) > rules.maxBytes + FORM_BYTES) throw tooLarge(rules);
   let upload: Upload<Extension>;
   try {
-    upload = await readForm(request, rules, spooled);
+    upload = await whileItArrives(request, (signal) => readForm(request, rules, spooled, signal));
   } catch (error) {
     // The rest is read and dropped: a browser that is still sending would otherwise never see the answer.
     request.raw.unpipe();
@@ -121,11 +129,14 @@ export async function withUpload<Extension extends FileExtension, Result>(
   rules: UploadRules<Extension>,
   use: (upload: Upload<Extension>) => Promise<Result>,
 ): Promise<Result> {
+  const { owner, maxBytes } = rules;
+  const leave = request.server.uploadsUnderWay.enter(owner, announcedBytes(request, maxBytes));
   const spooled: SpooledFile[] = [];
   try {
     return await use(await receive(request, rules, spooled));
   } finally {
     await Promise.all(spooled.map((file) => file.remove()));
+    leave();
   }
 }
 

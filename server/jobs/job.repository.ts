@@ -1,4 +1,4 @@
-import { MOST_RUNNING_OF_ONE } from '#domain/job/job.ts';
+import { JOB_TEXTS, MOST_RUNNING_OF_ONE } from '#domain/job/job.ts';
 import type { Db, JobTable } from '#server/database/schema.ts';
 import type { JobHold } from './define-job.ts';
 
@@ -156,6 +156,33 @@ export async function releaseHeldJob(db: Db, hold: JobHold): Promise<void> {
 
 export async function releaseAll(db: Db): Promise<void> {
   await db.updateTable('job').set(WAITING).where('state', '=', 'running').execute();
+}
+
+/** Those of the same kind that were begun before this one and have done their work. */
+export async function listEarlierDone(
+  db: Db,
+  { owner, kind, id }: Pick<JobRow, 'owner' | 'kind' | 'id'>,
+): Promise<Pick<JobRow, 'id' | 'detail'>[]> {
+  return db
+    .selectFrom('job')
+    .select(['id', 'detail'])
+    .where('owner', '=', owner)
+    .where('kind', '=', kind)
+    .where('state', '=', 'done')
+    .where('created_at', '<=', (eb) => eb.selectFrom('job as own').select('created_at').where('id', '=', id))
+    .where('id', '<>', id)
+    .execute();
+}
+
+/** What they have left is of no use any more, and they say so. */
+export async function supersedeJobs(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('job')
+    .set({ note: JOB_TEXTS.superseded, detail: '' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'done')
+    .execute();
 }
 
 export async function deleteFinishedJob(db: Db, id: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { renamesRefusal } from '#domain/candidate/answered-name.ts';
+import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import { importedText, refusedText } from '#domain/import/import-outcome.ts';
-import { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import { ImportPreview, type ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { JOB_TEXTS, RESULT_KEPT_MS } from '#domain/job/job.ts';
 import { contentTypeOf, MAX_SHEET_BYTES, SHEET_EXTENSIONS } from '#domain/resource/file-formats.ts';
 import { QuotaExceeded } from '#server/files/stored-files.ts';
@@ -17,7 +19,7 @@ interface ListJobs<Input extends z.ZodType> {
   /** Reads it, stages what it would change, and leaves an ImportPreview as its detail. */
   preview: Job<Input>;
   /** Takes over what that one has staged, whole or not at all. */
-  takeOver: Job<z.ZodObject<{ previewId: z.ZodString }>>;
+  takeOver: Job<typeof ListTakeOver>;
 }
 
 interface Who {
@@ -40,7 +42,7 @@ export function listImport<Input extends z.ZodType>(app: FastifyInstance, list: 
 
   /** Keeps the file for as long as its preview, and begins that. */
   const begin = ({ request, who, inputOf, now }: ListUpload<Input>): Promise<string> =>
-    withUpload(request, UPLOAD_RULES, async ({ path, fileName, extension }) => {
+    withUpload(request, { ...UPLOAD_RULES, owner: who.owner }, async ({ path, fileName, extension }) => {
       const expiresAt = new Date(now.getTime() + RESULT_KEPT_MS);
       const file = { path, fileName, extension, contentType: contentTypeOf(extension) };
       const to = { owner: who.owner, madeBy: who.actor, heldBy: '', expiresAt };
@@ -58,8 +60,8 @@ export function listImport<Input extends z.ZodType>(app: FastifyInstance, list: 
       }
     });
 
-  const takeOver = (who: Who, previewId: string): Promise<string> =>
-    jobs.start(list.takeOver, { ...who, input: { previewId } });
+  const takeOver = (who: Who, previewId: string, rename?: RenameConsent): Promise<string> =>
+    jobs.start(list.takeOver, { ...who, input: { previewId, rename } });
 
   /** A job that has done its work; what it refused is the refusal of the call. */
   async function untilDone(owner: string, id: string, signal: AbortSignal): Promise<JobRow> {
@@ -69,15 +71,23 @@ export function listImport<Input extends z.ZodType>(app: FastifyInstance, list: 
   }
 
   /** Both at once, for those who wait until the list is imported or refused. */
-  async function carryOut(upload: ListUpload<Input>, reply: FastifyReply): Promise<string> {
+  async function carryOut(
+    upload: ListUpload<Input>,
+    reply: FastifyReply,
+    rename: RenameConsent = 'ask',
+  ): Promise<string> {
     const { who } = upload;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const previewId = await begin(upload);
     const { detail } = await untilDone(who.owner, previewId, gone.signal);
-    const { counts, reasons } = ImportPreview.parse(JSON.parse(detail));
+    const { counts, reasons, renamed } = ImportPreview.parse(JSON.parse(detail));
     if (counts.refused > 0) throw new HttpError(422, refusedText(counts.refused, reasons), { field: 'file' });
-    await untilDone(who.owner, await takeOver(who, previewId), gone.signal);
+    if (counts.renamed > 0 && rename === 'ask') {
+      const lines = renamed.map(({ line, number, from, to }) => `第${line}行 ${number}：${from} → ${to}`);
+      throw new HttpError(422, [renamesRefusal(counts.renamed), ...lines].join('\n'), { field: 'file' });
+    }
+    await untilDone(who.owner, await takeOver(who, previewId, rename), gone.signal);
     return importedText(counts);
   }
 

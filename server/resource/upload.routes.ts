@@ -20,9 +20,10 @@ const noRoomText = ({ bytes, quota }: Usage) =>
   `存储空间不足：共${sizeText(quota)}，已用${sizeText(bytes)}。请删除不需要的文件（回收站中的文件${DAYS_IN_TRASH}天后才释放空间），或联系管理员`;
 
 /** Whoever has little room left hears of it before the file has come; who takes it meanwhile, from the transaction. */
-function rulesFor(usage: Usage) {
+function rulesFor(owner: string, usage: Usage) {
   const left = Math.max(0, usage.quota - usage.bytes);
   return {
+    owner,
     extensions: RESOURCE_EXTENSIONS,
     ...(left < MAX_RESOURCE_BYTES
       ? { maxBytes: left, tooLargeText: noRoomText(usage) }
@@ -34,7 +35,9 @@ export function uploadRoutes(app: FastifyInstance, { db, files }: { db: Db; file
   serve(app, uploadResource, async ({ query, session, request, now }) => {
     const madeBy = session?.actor?.username ?? '';
     const owner = query.owner ?? madeBy;
-    const rules = rulesFor(await files.usageOf(owner));
+    const { bytes, quota } = await files.usageOf(owner);
+    // What is still arriving will take its room as well.
+    const rules = rulesFor(owner, { bytes: bytes + app.uploadsUnderWay.bytesOf(owner), quota });
     return withUpload(request, rules, async ({ path, size, fileName, extension }) => {
       const file = { path, fileName, extension, contentType: contentTypeOf(extension) };
       const to = { owner, madeBy, heldBy: '', expiresAt: undefined };

@@ -1,4 +1,4 @@
 export { readSheet, type SheetReadOptions } from './read-sheet.ts';
 export { SheetProblem } from './reading.ts';
-export { saveSheet, textColumns, withUploadedSheet } from './sheet-jobs.ts';
+export { saveSheet, textColumns, type UploadedSheet, withUploadedSheet } from './sheet-jobs.ts';
 export { type SheetCell, type SheetColumn, writeSheet } from './write-sheet.ts';

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SheetRow } from '#domain/import/sheet-row.ts';
+import type { MergedRange, SheetRow } from '#domain/import/sheet-row.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { Reading, SHEET_LIMITS, type SheetLimits } from './reading.ts';
@@ -10,6 +10,8 @@ export interface SheetReadOptions {
   limits?: Partial<SheetLimits>;
   /** A deadline (AbortSignal.timeout) is told as a problem of the file; any other reason is passed on. */
   signal?: AbortSignal;
+  /** Filled with the cells that are merged, complete at the end. */
+  merged?: MergedRange[];
 }
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -25,8 +27,8 @@ const PIECE_BYTES = 2 ** 20;
  * when the end was reached: a file may turn out to be damaged at its last byte.
  */
 export async function* readSheet(path: string, options: SheetReadOptions): AsyncGenerator<SheetRow[]> {
-  const { fileName, limits, signal } = options;
-  const reading = new Reading(fileName, { ...SHEET_LIMITS, ...limits }, signal);
+  const { fileName, limits, signal, merged } = options;
+  const reading = new Reading(fileName, { ...SHEET_LIMITS, ...limits }, signal, merged);
   reading.demandTime();
   const file = await open(path, 'r');
   try {

@@ -6,6 +6,7 @@ import {
   craftedZip,
   entriesOf,
 } from '#server/testing/crafted-xlsx.ts';
+import type { MergedRange } from '#domain/import/sheet-row.ts';
 import { rowsOf } from '#server/testing/sheet-file.ts';
 
 const sheet = (rows: string, others: Partial<CraftedBook> = {}) =>
@@ -181,5 +182,32 @@ describe('the rows of a workbook', () => {
     const strings = texts.map((content) => `<t>${content}</t>`);
     const read = await sheet(rows.join(''), { strings });
     expect(read.map(({ cells }) => cells[0])).toEqual(texts.filter((content) => content !== ''));
+  });
+
+  it('say which of their cells are merged, of the sheet that is read', async () => {
+    const parts = bookParts({ sheets: ['', '<row r="1"><c r="A1"><v>1</v></c></row>'] });
+    const merging = (sheet: number, ...ranges: string[]) => {
+      const name = `xl/worksheets/sheet${sheet}.xml`;
+      const cells = ranges.map((range) => `<mergeCell ref="${range}"/>`).join('');
+      const xml = parts.get(name) ?? '';
+      parts.set(
+        name,
+        xml.replace(/<\/sheetData>|<sheetData\/>/, (tag) => `${tag}<mergeCells>${cells}</mergeCells>`),
+      );
+    };
+    merging(1, 'A1:Z9');
+    merging(2, 'B2:B4', 'AA5:AC5');
+    const merged: MergedRange[] = [];
+    await rowsOf(craftedZip(entriesOf(parts)), undefined, { merged });
+    expect(merged).toEqual([
+      { firstLine: 2, lastLine: 4, firstColumn: 1, lastColumn: 1 },
+      { firstLine: 5, lastLine: 5, firstColumn: 26, lastColumn: 28 },
+    ]);
+    const most = { limits: { mergedRanges: 1 } };
+    await expect(rowsOf(craftedZip(entriesOf(parts)), undefined, most)).rejects.toThrow(
+      '合并的单元格超过1处',
+    );
+    merging(2, 'B');
+    await expect(rowsOf(craftedZip(entriesOf(parts)))).rejects.toThrow('已损坏');
   });
 });

@@ -52,6 +52,8 @@ async function* readRows(
   shared: Shared,
   reading: Reading,
 ): AsyncGenerator<SheetRow[]> {
+  // Those of a sheet that holds nothing are no concern of the next.
+  reading.merged.length = 0;
   const rows = new RowCollector(reading);
   const scanner = new XmlScanner(reading, new SheetHandler(rows, shared, reading));
   for await (const piece of zip.unpack(sheet)) {
@@ -128,6 +130,7 @@ class SheetHandler implements XmlHandler {
     } else if (this.#isInData) {
       if (name === 'row') this.#beginRow(tag);
     } else if (name === 'sheetData') this.#isInData = true;
+    else if (name === 'mergeCell') this.#addMerged(tag.attribute('ref') ?? '');
   }
 
   close(name: string): void {
@@ -167,6 +170,22 @@ class SheetHandler implements XmlHandler {
     this.#column = -1;
     this.#isInRow = true;
     this.#rows.beginRow(line);
+  }
+
+  #addMerged(ref: string): void {
+    const [first, last = first] = ref.split(':').map((place) => {
+      const bytes = Buffer.from(place);
+      return placeAt(bytes, 0, bytes.length);
+    });
+    const isPlace = (place: number | undefined): place is number =>
+      place !== undefined && place >= 0 && place % LINES > 0;
+    if (!isPlace(first) || !isPlace(last)) throw this.#damaged();
+    this.#reading.addMerged({
+      firstLine: first % LINES,
+      lastLine: last % LINES,
+      firstColumn: Math.floor(first / LINES),
+      lastColumn: Math.floor(last / LINES),
+    });
   }
 
   #endRow(): void {

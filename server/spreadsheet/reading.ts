@@ -1,3 +1,5 @@
+import type { MergedRange } from '#domain/import/sheet-row.ts';
+
 const MEGABYTE = 2 ** 20;
 
 /** What one file may ask of us. Lists of 100,000 people with every column filled stay far below. */
@@ -8,6 +10,7 @@ export interface SheetLimits {
   cellCharacters: number;
   /** Files within an .xlsx file. */
   entries: number;
+  mergedRanges: number;
   /** Of everything that is read, counted as it comes out: headers may say what they like. */
   unpackedBytes: number;
   sharedStringBytes: number;
@@ -20,6 +23,7 @@ export const SHEET_LIMITS: SheetLimits = {
   columns: 200,
   cellCharacters: 5_000,
   entries: 1_000,
+  mergedRanges: 20_000,
   unpackedBytes: 400 * MEGABYTE,
   sharedStringBytes: 64 * MEGABYTE,
   ratio: 250,
@@ -43,6 +47,8 @@ const TEXTS = {
   'too-many-texts': ({ sharedStringBytes }: SheetLimits) =>
     `的文字内容超过${Math.floor(sharedStringBytes / MEGABYTE)} MB，请分成几个文件`,
   'too-many-rows': ({ rows }: SheetLimits) => `超过${rows}行（不含表头），请分成几个文件`,
+  'too-many-merged': ({ mergedRanges }: SheetLimits) =>
+    `合并的单元格超过${mergedRanges}处，请取消合并后再上传`,
   'too-many-columns': ({ columns }: SheetLimits, place: string) => `${place}超过${columns}列`,
   'cell-too-long': ({ cellCharacters }: SheetLimits, place: string) =>
     `${place}的内容超过${cellCharacters}个字符`,
@@ -67,11 +73,19 @@ export class SheetProblem extends Error {
 /** One file being read: what it may cost, what it has cost so far, and how to say no. */
 export class Reading {
   readonly limits: SheetLimits;
+  /** All of them are known when the last row was read. */
+  readonly merged: MergedRange[];
   readonly #fileName: string;
   readonly #signal: AbortSignal | undefined;
   #unpackedBytes = 0;
 
-  constructor(fileName: string, limits: SheetLimits, signal: AbortSignal | undefined) {
+  constructor(
+    fileName: string,
+    limits: SheetLimits,
+    signal: AbortSignal | undefined,
+    merged: MergedRange[] = [],
+  ) {
+    this.merged = merged;
     this.limits = limits;
     this.#fileName = fileName;
     this.#signal = signal;
@@ -88,6 +102,11 @@ export class Reading {
     throw reason instanceof DOMException && reason.name === 'TimeoutError'
       ? this.problem('too-slow')
       : reason;
+  }
+
+  addMerged(range: MergedRange): void {
+    this.merged.push(range);
+    if (this.merged.length > this.limits.mergedRanges) throw this.problem('too-many-merged');
   }
 
   countUnpacked(bytes: number): void {

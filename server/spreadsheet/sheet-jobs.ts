@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { SheetRow } from '#domain/import/sheet-row.ts';
+import type { MergedRange, SheetRow } from '#domain/import/sheet-row.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
 import { spool } from '#server/files/spool.ts';
 import { type JobContext, JobRefused } from '#server/jobs/define-job.ts';
@@ -18,17 +18,26 @@ const READ_WITHIN_MS = 5 * 60_000;
 export const textColumns = (titles: readonly string[]): SheetColumn[] =>
   titles.map((header) => ({ header, isText: true }));
 
+export interface UploadedSheet {
+  fileName: string;
+  portions: AsyncIterable<SheetRow[]>;
+  /** Complete when the last portion has come. */
+  merged: readonly MergedRange[];
+}
+
 /** Reads a table that its owner has uploaded. What is wrong with the file is told to the owner. */
 export async function withUploadedSheet<Result>(
   { openFile, signal }: Pick<JobContext<unknown>, 'openFile' | 'signal'>,
   fileId: string,
-  use: (portions: AsyncIterable<SheetRow[]>, fileName: string) => Promise<Result>,
+  use: (sheet: UploadedSheet) => Promise<Result>,
 ): Promise<Result> {
   const { stream, file_name: fileName } = await openFile(fileId);
   const spooled = await spool(stream);
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-    return await use(readSheet(spooled.path, { fileName, signal: within }), fileName);
+    const merged: MergedRange[] = [];
+    const portions = readSheet(spooled.path, { fileName, signal: within, merged });
+    return await use({ fileName, portions, merged });
   } catch (error) {
     throw error instanceof SheetProblem ? new JobRefused(error.message) : error;
   } finally {

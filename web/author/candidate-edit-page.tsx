@@ -17,6 +17,7 @@ import { candidateEditPath } from './author-paths.ts';
 import { saveCandidate } from './candidate/candidate-changes.ts';
 import { type CandidateDraft, candidateQuery } from './candidate/candidate-queries.ts';
 import { describeCandidate } from './candidate/describe-candidate.ts';
+import { useRenameQuestion } from './candidate/use-rename-question.ts';
 import { contestsQuery, forgetAuthorData } from './queries.ts';
 import './candidate/candidate.css';
 
@@ -157,11 +158,12 @@ function CandidateForm({ loaded }: { loaded: Versioned<CandidateDraft> }) {
   const candidate = loaded.thing;
   const queries = useQueryClient();
   const contests = useQuery(contestsQuery(candidate.owner)).data;
+  const ask = useRenameQuestion();
   const form = useEntityForm(loaded, {
     idPrefix: 'candidate',
     check: ({ hasQueryPassword: _known, ...draft }) => fieldErrors(CandidateInput, draft),
     confirm: () => Promise.resolve(true),
-    send: saveCandidate,
+    send: (base, draft) => saveCandidate(base, draft, ask),
     describe: describeCandidate,
     reload: (name) => queries.fetchQuery({ ...candidateQuery(candidate.owner, name), staleTime: 0 }),
     pathOf: candidateEditPath,

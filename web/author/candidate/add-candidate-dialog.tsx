@@ -10,17 +10,19 @@ import { navigate } from '#web/staff/navigate.ts';
 import { candidateEditPath } from '../author-paths.ts';
 import { forgetAuthorData } from '../queries.ts';
 import { addCandidate } from './candidate-changes.ts';
+import { useRenameQuestion } from './use-rename-question.ts';
 
 /** A candidate needs a number of its own; the rest is filled in on its page. */
 export function AddCandidateDialog({ owner, onClose }: { owner: string; onClose(): void }) {
   const { message } = App.useApp();
   const queries = useQueryClient();
+  const ask = useRenameQuestion();
   const [name, setName] = useState('');
   const [realName, setRealName] = useState('');
   const [problem, setProblem] = useState<string>();
 
   const adding = useMutation({
-    mutationFn: () => addCandidate(owner, name, realName),
+    mutationFn: () => addCandidate({ owner, name, realName }, ask),
     onSuccess: () => {
       void message.success('添加考生成功');
       void forgetAuthorData(queries);

@@ -9,7 +9,8 @@ export const candidateImport = (owner: string, onImported: () => void): ListImpo
   query: { owner },
   kind: 'candidate.preview',
   subject: '',
-  takeOver: (previewId) => call('POST /api/import-candidates', { query: { id: entityId(owner, previewId) } }),
+  takeOver: (previewId, rename) =>
+    call('POST /api/import-candidates', { query: { id: entityId(owner, previewId), rename } }),
   onImported,
   title: '导入考生名单',
   columns:

@@ -2,6 +2,7 @@ import { InboxOutlined } from '@ant-design/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Progress, Spin, Upload } from 'antd';
 import { useRef, useState } from 'react';
+import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import { isFinished, JOB_TEXTS, percentOf } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { ImportPreview } from '#domain/import/import-preview.schema.ts';
@@ -148,7 +149,7 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
   });
 
   const confirming = useMutation({
-    mutationFn: () => list.takeOver(previewId),
+    mutationFn: (rename: RenameConsent) => list.takeOver(previewId, rename),
     onSuccess: ({ msg }) => {
       setImportId(msg);
       tellOfJobs();
@@ -189,9 +190,9 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
   if (job.state !== 'done' || !read.success) {
     return (
       <Alert
-        type={job.state === 'cancelled' ? 'info' : 'error'}
+        type={job.state === 'failed' ? 'error' : 'info'}
         showIcon
-        title={job.state === 'cancelled' ? '已取消' : job.error}
+        title={{ cancelled: '已取消', failed: job.error }[job.state as string] ?? job.note}
         action={another}
       />
     );
@@ -201,7 +202,7 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
       preview={read.data}
       list={list}
       isConfirming={confirming.isPending}
-      onConfirm={() => confirming.mutate()}
+      onConfirm={(rename) => confirming.mutate(rename)}
       another={another}
     />
   );

@@ -1,16 +1,20 @@
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button, Checkbox, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import type { ListImport } from './list-import.ts';
 
 const COUNTS = {
   refused: '有误',
+  renamed: '改了姓名且已有作答',
   added: '新增',
   changed: '有变化',
   removed: '移除',
   unchanged: '无变化',
 } as const;
 type Sort = keyof typeof COUNTS;
+/** Somebody may lose something by them. */
+const GRAVE: readonly Sort[] = ['refused', 'renamed', 'removed'];
 
 const lineColumn = { title: '行', dataIndex: 'line', width: 56 };
 // Without widths of their own: on a phone a school would stand in a column of single characters.
@@ -57,6 +61,30 @@ function Removed({ removed }: { removed: ImportPreview['removed'] }) {
   );
 }
 
+type Renamed = ImportPreview['renamed'][number];
+
+function Renames({ renamed }: { renamed: Renamed[] }) {
+  return (
+    <Table<Renamed>
+      {...TABLE}
+      dataSource={renamed}
+      columns={[
+        lineColumn,
+        numberColumn,
+        {
+          title: '姓名',
+          key: 'names',
+          render: (_, { from, to }) => (
+            <span className="import-change">
+              <del>{from}</del> → <ins>{to || '（空）'}</ins>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
 type Changed = ImportPreview['changed'][number];
 
 function Changes({ changed }: { changed: Changed[] }) {
@@ -87,26 +115,31 @@ interface Props {
   preview: ImportPreview;
   list: Pick<ListImport, 'noun' | 'isReplacing'>;
   isConfirming: boolean;
-  onConfirm(): void;
+  onConfirm(rename: RenameConsent): void;
   another: ReactNode;
 }
 
 /** What an import would do. With any bad row it does nothing at all. */
 export function ImportPreviewView(props: Props) {
   const { preview, list, isConfirming, onConfirm, another } = props;
-  const { counts, reasons, added, changed, removed, ignored, isReordered } = preview;
+  const { counts, reasons, added, changed, removed, renamed, headerLine, ignored, isReordered } = preview;
   const isRefused = counts.refused > 0;
   const isIdle = counts.added + counts.changed + counts.removed === 0 && !isReordered;
-  const sorts = (Object.keys(COUNTS) as Sort[]).filter((sort) => list.isReplacing || sort !== 'removed');
+  const sorts = (Object.keys(COUNTS) as Sort[]).filter(
+    (sort) => (list.isReplacing || sort !== 'removed') && (counts.renamed > 0 || sort !== 'renamed'),
+  );
   // Of a long list the first ones are shown; of what stays as it is, none.
   const rows: Record<Sort, { shown: number; table: ReactNode }> = {
     refused: { shown: reasons.length, table: <Reasons reasons={reasons} /> },
+    renamed: { shown: renamed.length, table: <Renames renamed={renamed} /> },
     added: { shown: added.length, table: <Added added={added} /> },
     changed: { shown: changed.length, table: <Changes changed={changed} /> },
     removed: { shown: removed.length, table: <Removed removed={removed} /> },
     unchanged: { shown: 0, table: null },
   };
   const [chosen, setChosen] = useState(() => sorts.find((sort) => rows[sort].shown > 0) ?? 'unchanged');
+  const [isSamePerson, setSamePerson] = useState(false);
+  const mustTick = counts.renamed > 0 && !isRefused;
   const { shown, table } = rows[chosen];
   return (
     <>
@@ -130,11 +163,12 @@ export function ImportPreviewView(props: Props) {
       {isReordered && !isRefused && (
         <p className="author-muted">原有各行的顺序有变化，导入后按表格中的顺序排列</p>
       )}
+      {headerLine > 1 && <p className="author-muted">列名在第{headerLine}行，它上面的内容不会导入</p>}
       {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
       <div className="import-counts" role="group" aria-label="各类行数">
         {sorts.map((sort) => {
           const count = counts[sort];
-          const isBad = (sort === 'refused' || sort === 'removed') && count > 0;
+          const isBad = GRAVE.includes(sort) && count > 0;
           return (
             <button
               key={sort}
@@ -149,14 +183,19 @@ export function ImportPreviewView(props: Props) {
           );
         })}
       </div>
+      {mustTick && (
+        <Checkbox checked={isSamePerson} onChange={(event) => setSamePerson(event.target.checked)}>
+          已核对：这{counts.renamed}人是同一个人改了姓名，原有的作答归到新的姓名下
+        </Checkbox>
+      )}
       <div className="import-actions">
         {another}
         <Button
           type="primary"
           danger={counts.removed > 0}
-          disabled={isRefused || isIdle}
+          disabled={isRefused || isIdle || (mustTick && !isSamePerson)}
           loading={isConfirming}
-          onClick={onConfirm}
+          onClick={() => onConfirm(isSamePerson ? 'allow' : 'ask')}
         >
           {counts.removed > 0 ? `确认导入，并移除${counts.removed}行` : '确认导入'}
         </Button>

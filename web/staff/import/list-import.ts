@@ -1,4 +1,5 @@
 import type { StatusReply } from '#api/endpoint.ts';
+import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import type { UploadPath } from '#web/api-client/upload.ts';
 
 /** A list that is imported from a spreadsheet: where it goes, and what is said about it. */
@@ -10,8 +11,8 @@ export interface ListImport {
   /** The kind of job that the preview is, and what it is about: another one's has no place here. */
   kind: string;
   subject: string;
-  /** Begins to carry out what a preview has shown. */
-  takeOver(previewId: string): Promise<StatusReply>;
+  /** Begins to carry out what a preview has shown; with the consent that answers get other names, where it was asked for. */
+  takeOver(previewId: string, rename: RenameConsent): Promise<StatusReply>;
   onImported(): void;
   title: string;
   /** Which columns there are, and what becomes of the rest. */

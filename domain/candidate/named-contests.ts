@@ -1,0 +1,18 @@
+import { listOfNow, type NamesNow } from '../text/name-list.ts';
+import type { CandidateFields } from './candidate.schema.ts';
+
+type Naming = Partial<Pick<CandidateFields, 'contest' | 'contests'>>;
+
+/** Whoever writes a candidate may know a test by a name that it had before, and may separate tests in several ways. */
+export function withContestsOfNow<Fields extends Naming>(fields: Fields, names: NamesNow): Fields {
+  const { contest, contests } = fields;
+  return {
+    ...fields,
+    ...(contest === undefined ? {} : { contest: names.get(contest) ?? contest }),
+    ...(contests === undefined ? {} : { contests: listOfNow(contests, names) }),
+  };
+}
+
+/** The same with the names that stand there: two ways to separate them are no change, another name is one. */
+export const withContestsSeparated = <Fields extends Naming>(fields: Fields, names: NamesNow): Fields =>
+  withContestsOfNow(fields, new Map([...names.keys()].map((name) => [name, name])));
