@@ -1,4 +1,5 @@
 import { Empty, Table, type TableProps } from 'antd';
+import { compareNaturally } from '#domain/text/natural-order.ts';
 import { LoadFailure } from '../load-failure.tsx';
 
 interface EntityTableProps<Row extends object> {
@@ -44,9 +45,9 @@ export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
   );
 }
 
-/** Sorters for table columns; Chinese goes by pinyin, digits by value. */
+/** Sorters for table columns. */
 export function byText<Row>(textOf: (row: Row) => string) {
-  return (left: Row, right: Row) => textOf(left).localeCompare(textOf(right), 'zh-CN', { numeric: true });
+  return (left: Row, right: Row) => compareNaturally(textOf(left), textOf(right));
 }
 
 export function byNumber<Row>(numberOf: (row: Row) => number) {
