@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await countOf(drawer(page), '新增', ROWS).waitFor();
       await note(page, 1).waitFor();
       await drawer(page).getByRole('button', { name: '确认导入' }).click();
-      await drawer(page).getByText(`已导入${ROWS}名考生`).waitFor();
+      await drawer(page).getByText(`已导入考生：新增${ROWS}行`).waitFor();
       await drawer(page).locator('.import-actions').getByRole('button', { name: '关闭' }).click();
       await page.getByRole('button', { name: '清除筛选' }).click();
       await note(page, ROWS + 60).waitFor();

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
-import { previewText } from '#domain/import/import-outcome.ts';
+import { mendText, previewText } from '#domain/import/import-outcome.ts';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { candidateReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
+import { TAKE_OVER_REFUSALS } from '#domain/import/take-over-refusals.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
 import type { CandidateTable, StagedCandidateTable } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
@@ -112,16 +113,13 @@ export const previewCandidatesJob = defineJob({
     });
     const { refused } = preview.counts;
     if (refused === 0) await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
-    return { note: previewText(preview.counts, refused), detail: preview };
+    return {
+      note: previewText(preview.counts, refused),
+      problem: mendText(refused),
+      detail: preview,
+    };
   },
 });
-
-const REFUSALS = {
-  missing: '这次预览已过期、有误或已经导入过，请重新上传名单',
-  'changed-since': '考生名单在预览之后有改动，请重新上传名单，看过新的预览再导入',
-  importing: '另一份名单正在导入，请稍候再试',
-  lost: '任务已由另一个进程接手',
-};
 
 /** Takes a staged list over: at once where it is short; otherwise decided at once, and carried out in portions. */
 export const importCandidatesJob = defineJob({
@@ -132,7 +130,7 @@ export const importCandidatesJob = defineJob({
     signal.throwIfAborted();
     const change = { actor, owner, previewId: input.previewId, hold, now: now() };
     const outcome = await write(takeOverImportCommand, change);
-    if (typeof outcome === 'string') throw new JobRefused(REFUSALS[outcome]);
+    if (typeof outcome === 'string') throw new JobRefused(TAKE_OVER_REFUSALS[outcome]);
     const { staged, left } = outcome;
     let done = staged - left;
     // From here on it is carried out whoever asks to stop: half a list is no list.
