@@ -12,7 +12,6 @@ export interface ListImport {
   subject: string;
   /** Begins to carry out what a preview has shown. */
   takeOver(previewId: string): Promise<StatusReply>;
-  onImported(): void;
   title: string;
   /** Which columns there are, and what becomes of the rest. */
   columns: string;
