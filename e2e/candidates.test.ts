@@ -39,6 +39,8 @@ function badRows(): Row[] {
 }
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: '导入考生名单' });
+/** What the button with the focus says. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 const note = (page: Page, total: number) => page.getByText(`共${total}名`, { exact: true }).first();
 
 describe.skipIf(!hasBrowser())('lists of candidates', () => {
@@ -69,9 +71,17 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await page.reload();
       await countOf(drawer(page), '新增', ROWS).waitFor();
       await note(page, 1).waitFor();
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await countOf(drawer(other), '新增', ROWS).waitFor();
+      await page.bringToFront();
       await drawer(page).getByRole('button', { name: '确认导入' }).click();
-      await drawer(page).getByText(`已导入${ROWS}名考生`).waitFor();
+      await drawer(page).getByText(`已导入考生：新增${ROWS}行，修改0行，无变化0行`).waitFor();
+      // The other tab does not offer again what is done.
+      await drawer(other).getByText(`已导入考生：新增${ROWS}行`).waitFor();
+      await other.close();
       await drawer(page).locator('.import-actions').getByRole('button', { name: '关闭' }).click();
+      await expect.poll(() => focused(page)).toBe('导入名单');
       await page.getByRole('button', { name: '清除筛选' }).click();
       await note(page, ROWS + 60).waitFor();
 
@@ -93,6 +103,8 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       const tray = page.getByRole('dialog', { name: '任务' });
       const exported = tray.getByRole('listitem').filter({ hasText: '导出考生' });
       await exported.getByText('已导出1名考生').waitFor();
+      const refused = tray.getByRole('listitem').filter({ hasText: '需修改：共4行有误' });
+      await refused.getByText('名单.xlsx').waitFor();
       await look(visitor, 'tray');
       const downloading = page.waitForEvent('download');
       await exported.getByRole('link', { name: '下载' }).click();
@@ -175,8 +187,15 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       const { page } = visitor;
       await logIn(visitor, OWNER);
       await page.goto('/candidate-edit?search=20260101');
-      await page.getByRole('button', { name: '全部删除' }).click();
+      const open = page.getByRole('button', { name: '全部删除' });
       const dialog = page.getByRole('dialog', { name: '删除全部考生' });
+      await open.press('Enter');
+      await expect
+        .poll(() => dialog.getByRole('textbox').evaluate((box) => box === document.activeElement))
+        .toBe(true);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => focused(page)).toBe('全部删除');
+      await open.press('Enter');
       const confirm = dialog.getByRole('button', { name: '确定删除' });
       await dialog.getByText(/将删除demo的全部\d+名考生/).waitFor();
       expect(await confirm.isDisabled()).toBe(true);

@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       await rowOf(page, '校徽（2）.png').getByRole('button', { name: '复制链接' }).click();
       await page.getByText('复制链接成功，可以粘贴到题目和测试的网址中').waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toMatch(/^\/files\/[0-9a-f]{40}\.png$/);
+      expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/files\/[0-9a-f]{40}\.png$/);
 
       await page.goto(`/task-edit/${TASK}`);
       await page.getByLabel('正文（HTML）').fill(`<p>看图回答</p><p><img src="${link}" alt="地图"></p>`);

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())('the ticket list of a contest', () => {
       await drawer(page).getByRole('cell', { name: '吴老师' }).waitFor();
       await look(visitor, 'tickets-preview');
       await drawer(page).getByRole('button', { name: '确认导入，并移除1行' }).click();
-      await drawer(page).getByText(`已导入“${CONTEST}”的3个准考证号`).waitFor();
+      await drawer(page).getByText(`已导入“${CONTEST}”的名单：新增`).waitFor();
       await drawer(page).locator('.import-actions').getByRole('button', { name: '关闭' }).click();
 
       expect(await page.getByLabel('准考证号', { exact: true }).count()).toBe(3);

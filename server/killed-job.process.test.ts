@@ -117,7 +117,7 @@ describe('a job whose process is killed', () => {
 
     server = await start();
     importer.goTo(server);
-    expect((await importer.done(importId)).note).toBe(`已导入${ROWS}名考生`);
+    expect((await importer.done(importId)).note).toBe(`已导入考生：新增${ROWS}行，修改0行，无变化0行`);
     expect(await importer.total()).toBe(ROWS);
   });
 
@@ -134,7 +134,7 @@ describe('a job whose process is killed', () => {
       await first.kill();
       await isHalfDone();
       importer.goTo(second);
-      expect((await importer.done(importId)).note).toBe(`已导入${ROWS}名考生`);
+      expect((await importer.done(importId)).note).toBe(`已导入考生：新增${ROWS}行，修改0行，无变化0行`);
       expect(await importer.total()).toBe(ROWS);
     });
   });

@@ -18,6 +18,9 @@ const OTHER_TAGS = ['信息员', '管理员', 'sender'];
 /** All that a person on a list can be. */
 export const KNOWN_TAGS: readonly string[] = [...ROLES, ...OTHER_TAGS];
 
+/** What a tag means, for those who read it: one of them is no Chinese word. */
+export const tagText = (tag: string): string => (tag === 'sender' ? '消息发送者' : tag);
+
 /** Schools write 老师 as often as 教师. */
 function canonicalTag(tag: string): string {
   return tag === '老师' ? '教师' : tag;

@@ -1,4 +1,4 @@
-import { KNOWN_TAGS, tagsOf } from '../account/tags.ts';
+import { KNOWN_TAGS, tagsOf, tagText } from '../account/tags.ts';
 import { typedTicket } from '../ticket/login-rules.ts';
 import type { RowReason } from './row-reason.ts';
 import { type CellRule, upTo } from './row-cells.ts';
@@ -34,6 +34,9 @@ export const ticketNumber =
     return upTo(longest)(number);
   };
 
+/** As it is to be typed, with what it means where that is not plain. */
+const explained = (tag: string) => (tagText(tag) === tag ? tag : `${tag}（${tagText(tag)}）`);
+
 /** Several roles, separated as people do it, become a list with commas. */
 export const roles =
   (longest: number): CellRule =>
@@ -42,7 +45,7 @@ export const roles =
     const unknown = found.filter((tag) => !KNOWN_TAGS.includes(tag));
     if (unknown.length === 0) return upTo(longest)(found.join(','));
     const named = unknown.map((tag) => `“${tag}”`).join('、');
-    return { reason: `不认识${named}，可以填写：${KNOWN_TAGS.join('、')}` };
+    return { reason: `不认识${named}，可以填写：${KNOWN_TAGS.map(explained).join('、')}` };
   };
 
 /** A list of names with commas. A full-width comma separates too, but may stand within a name: it stays (text/name-list.ts). */

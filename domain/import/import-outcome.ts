@@ -59,7 +59,7 @@ export function refusedText(
   ].join('\n');
 }
 
-const countsText = ({ added, changed, unchanged, removed }: ImportCounts) =>
+export const countsText = ({ added, changed, unchanged, removed }: ImportCounts) =>
   `新增${added}行，修改${changed}行，${removed > 0 ? `移除${removed}行，` : ''}无变化${unchanged}行`;
 
 export const importedText = (counts: ImportCounts) => `导入成功：${countsText(counts)}`;
@@ -76,3 +76,7 @@ export const NO_ROWS_REASON = '表头下面没有内容';
 /** Said beside the rest: nothing is lost by it, but it may have been meant. */
 export const ignoredText = (titles: readonly string[]) =>
   titles.length === 0 ? '' : `以下列没有对应的内容，已忽略：${titles.join('、')}`;
+
+/** Of a preview that cannot be imported; empty where it can. */
+export const mendText = (refusedCount: number) =>
+  refusedCount === 0 ? '' : `需修改：共${refusedCount}行有误，没有写入`;

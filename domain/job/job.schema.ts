@@ -11,6 +11,10 @@ export const JobView = z.object({
   label: z.string(),
   /** What it is about, such as a contest; empty where the label says it all. */
   subject: z.string(),
+  /** The file that it reads, or has written; empty without one. */
+  fileName: z.string(),
+  /** The job whose findings it carries out; empty where there is none. */
+  previewId: z.string(),
   state: z.enum(JOB_STATES),
   progress: z.number(),
   /** 0 while nobody knows. */
@@ -21,7 +25,7 @@ export const JobView = z.object({
   note: z.string(),
   /** Empty without a file to download. */
   fileId: z.string(),
-  /** Why it failed. */
+  /** Why it failed; of one that is done, what has to be mended in the file that it has read. */
   error: z.string(),
   /** It has been asked to stop, and is about to. */
   isStopping: z.boolean(),

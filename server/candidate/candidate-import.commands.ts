@@ -1,10 +1,12 @@
+import { countsText } from '#domain/import/import-outcome.ts';
+import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command, type WriteQueue } from '#server/database/command.ts';
 import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
 import { decideJob, finishJob, keepHold } from '#server/jobs/job.commands.ts';
-import { supersedeJobs } from '#server/jobs/job.repository.ts';
+import { findJob, supersedeJobs } from '#server/jobs/job.repository.ts';
 import { touchList } from './candidate-change.repository.ts';
 import {
   analyzeStaged,
@@ -71,13 +73,25 @@ interface TakeOver extends Change {
 
 /** Taken: it is decided, and `left` rows are still to be moved. */
 export type TakeOverOutcome =
-  'lost' | 'missing' | 'changed-since' | 'importing' | { staged: number; left: number };
+  'imported' | 'bad-rows' | 'expired' | 'candidates-changed' | 'importing' | { staged: number; left: number };
 
-async function finish(db: Db, { owner, previewId, hold, now }: TakeOver, staged: number): Promise<void> {
+/** What the preview has counted, unless somebody has cleared it meanwhile. */
+async function findCounts(
+  db: Db,
+  { owner, previewId }: TakeOver,
+): Promise<ImportPreview['counts'] | undefined> {
+  const preview = await findJob(db, owner, previewId);
+  return ImportPreview.safeParse(JSON.parse(preview?.detail || 'null')).data?.counts;
+}
+
+async function finish(db: Db, change: TakeOver, staged: number): Promise<void> {
+  const { owner, previewId, hold, now } = change;
   await setImport(db, previewId, { state: 'applied' });
   await touchList(db, owner);
   await setImporting(db, owner, '');
-  await finishJob(db, hold, { note: `已导入${staged}名考生` }, now);
+  const counts = await findCounts(db, change);
+  const note = counts ? `已导入考生：${countsText(counts)}` : `已导入${staged}名考生`;
+  await finishJob(db, hold, { note }, now);
 }
 
 /** Decides that the list is taken over. From here on nothing can refuse it, and nobody else changes the owner's list. */
@@ -86,7 +100,10 @@ export const takeOverImportCommand = command(
   async (db: Db, input: TakeOver): Promise<TakeOverOutcome> => {
     const { actor, owner, previewId, now } = input;
     const found = await findImport(db, owner, previewId);
-    if (found?.state !== 'staged' && found?.state !== 'taken') return 'missing';
+    if (found?.state === 'applied') return 'imported';
+    if (found?.state !== 'staged' && found?.state !== 'taken') {
+      return (await findCounts(db, input))?.refused ? 'bad-rows' : 'expired';
+    }
     const { staged } = found;
     if (found.state === 'taken') {
       await decideJob(db, input.hold);
@@ -94,8 +111,8 @@ export const takeOverImportCommand = command(
     }
     const { revision, importing } = await touchList(db, owner);
     if (importing !== '') return 'importing';
-    if (revision !== found.revision + 1) return 'changed-since';
-    if (!(await takeImport(db, previewId))) return 'missing';
+    if (revision !== found.revision + 1) return 'candidates-changed';
+    if (!(await takeImport(db, previewId))) return 'imported';
     await recordAudit(
       db,
       { actor, action: 'import-candidates', owner, subject: '', detail: { staged } },

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type AnsweredName, renamesRefusal, takesAnswers } from '#domain/candidate/answered-name.ts';
 import { withContestsOfNow, withContestsSeparated } from '#domain/candidate/named-contests.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
-import { previewText } from '#domain/import/import-outcome.ts';
+import { mendText, previewText } from '#domain/import/import-outcome.ts';
 import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { candidateReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
+import { TAKE_OVER_REFUSALS } from '#domain/import/take-over-refusals.ts';
 import type { NamesNow } from '#domain/text/name-list.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
 import { namesNow } from '#server/database/former-name.repository.ts';
@@ -136,16 +137,9 @@ export const previewCandidatesJob = defineJob({
     const { refused } = preview.counts;
     if (refused === 0) await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
     while (!signal.aborted && (await write(forgetImportsCommand, undefined)));
-    return { note: previewText(preview.counts), detail: preview };
+    return { note: previewText(preview.counts), problem: mendText(refused), detail: preview };
   },
 });
-
-const REFUSALS = {
-  missing: '这次预览已过期、有误或已经导入过，请重新上传名单',
-  'changed-since': '考生名单在预览之后有改动，请重新上传名单，看过新的预览再导入',
-  importing: '另一份名单正在导入，请稍候再试',
-  lost: '任务已由另一个进程接手',
-};
 
 /**
  * Whoever has begun a test since the preview counts as well. Asked before the list is decided and not within that: it looks at
@@ -167,7 +161,7 @@ export const importCandidatesJob = defineJob({
     signal.throwIfAborted();
     const change = { actor, owner, previewId: input.previewId, hold, now: now() };
     const outcome = await write(takeOverImportCommand, change);
-    if (typeof outcome === 'string') throw new JobRefused(REFUSALS[outcome]);
+    if (typeof outcome === 'string') throw new JobRefused(TAKE_OVER_REFUSALS[outcome]);
     const { staged, left } = outcome;
     let done = staged - left;
     // From here on it is carried out whoever asks to stop: half a list is no list.
@@ -175,6 +169,7 @@ export const importCandidatesJob = defineJob({
       progress(done, staged, `已导入${done}名`);
       portion = await write(applyImportCommand, { ...change, staged, after: portion.last, now: now() });
     }
-    return { note: `已导入${staged}名考生` };
+    // What there is to say was written with the last portion.
+    return { note: '' };
   },
 });

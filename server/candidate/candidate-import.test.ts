@@ -51,13 +51,21 @@ describeEngines('lists of candidates', (engine) => {
       added: [{ line: 2, number: '0001', name: '张三', school: '一中' }, { number: '0002' }],
     });
     expect(await all()).toEqual([]);
-    expect(await imported(preview.id)).toMatchObject({ state: 'done', note: '已导入2名考生' });
+    expect(await imported(preview.id)).toMatchObject({
+      state: 'done',
+      note: '已导入考生：新增2行，修改0行，无变化0行',
+      fileName: '名单.xlsx',
+      previewId: preview.id,
+    });
     expect(await all()).toMatchObject([
       { name: '0001', realName: '张三', tag: '学生', hasQueryPassword: true },
       { name: '0002', realName: '李四', tag: '教师,班主任', hasQueryPassword: false },
     ]);
     // Once it is taken over there is nothing more to take.
-    expect(await imported(preview.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(preview.id)).toMatchObject({
+      state: 'failed',
+      error: '这份名单已经导入过了，不需要再次导入',
+    });
 
     const second = await sheetOf(
       ['准考证号', '姓名', '学校'],
@@ -105,7 +113,15 @@ describeEngines('lists of candidates', (engine) => {
       [4, '角色'],
       [5, '准考证号'],
     ]);
-    expect(await imported(preview.id)).toMatchObject({ state: 'failed' });
+    expect(preview).toMatchObject({
+      state: 'done',
+      fileName: '名单.xlsx',
+      error: '需修改：共3行有误，没有写入',
+    });
+    expect(await imported(preview.id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('错误的行') as string,
+    });
     const reply = await send('/api/upload-candidate', bad);
     expect(reply.statusCode).toBe(422);
     expect(reply.json<StatusReply>().msg).toMatch(

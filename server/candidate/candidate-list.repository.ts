@@ -7,6 +7,7 @@ import type {
 } from '#domain/candidate/candidate-query.schema.ts';
 import type { ListedCandidate, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { expectedContests } from '#domain/candidate/expected-contests.ts';
+import { compareNaturally } from '#domain/text/natural-order.ts';
 import { listContests, type StoredContest } from '#server/contest/index.ts';
 import type { CandidateTable, Db, Schema } from '#server/database/schema.ts';
 import { ownedCandidate } from './candidate.repository.ts';
@@ -96,6 +97,9 @@ const isUnfinished = (owner: string, { profiles, contests }: Expectations) => sq
   )
 )`;
 
+/** So many different ones are offered in a filter, and put in the order of people. */
+const MOST_VALUES = 2_000;
+
 const EXACT = ['school', 'area', 'grade', 'class'] as const;
 
 /** All conditions of a filter. */
@@ -133,6 +137,89 @@ const SORT_COLUMNS = { realName: 'real_name', createdTime: 'created_time' } as c
 
 const columnOf = (sort: CandidateQuery['sort']) =>
   sort in SORT_COLUMNS ? SORT_COLUMNS[sort as keyof typeof SORT_COLUMNS] : (sort as 'name');
+
+/** Few values for many candidates: people want 2班 before 10班, which no order of a database gives. */
+const isPlace = (sort: CandidateQuery['sort']): sort is (typeof EXACT)[number] =>
+  EXACT.includes(sort as (typeof EXACT)[number]);
+
+interface Conditions {
+  (eb: Builder): Expression<SqlBool>;
+}
+
+interface FoundRows {
+  total: number;
+  rows: CandidateTable[];
+}
+
+async function pageByColumn(db: Db, conditions: Conditions, query: CandidateQuery): Promise<FoundRows> {
+  const direction = query.order === 'ascend' ? 'asc' : 'desc';
+  const [{ total }, rows] = await Promise.all([
+    db
+      .selectFrom('candidate')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(conditions)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('candidate')
+      .selectAll()
+      .where(conditions)
+      .orderBy(columnOf(query.sort), direction)
+      .orderBy('name', direction)
+      .limit(LIST_PAGE_SIZE)
+      .offset((query.page - 1) * LIST_PAGE_SIZE)
+      .execute(),
+  ]);
+  return { total: Number(total), rows };
+}
+
+/** How many there are of each value says which of them stand on the page; only those are asked for. */
+async function pageByPlace(
+  db: Db,
+  conditions: Conditions,
+  query: CandidateQuery,
+  column: (typeof EXACT)[number],
+): Promise<FoundRows> {
+  const direction = query.order === 'ascend' ? 'asc' : 'desc';
+  const counted = await db
+    .selectFrom('candidate')
+    .select((eb) => [eb.ref(column).as('value'), eb.fn.countAll<number>().as('count')])
+    .where(conditions)
+    .groupBy(column)
+    .execute();
+  // As many as hardly a place has: something else stands in the column.
+  if (counted.length > MOST_VALUES) return pageByColumn(db, conditions, query);
+  counted.sort((left, right) => compareNaturally(left.value, right.value));
+  if (direction === 'desc') counted.reverse();
+  const first = (query.page - 1) * LIST_PAGE_SIZE;
+  const shown: string[] = [];
+  let total = 0;
+  let skipped = 0;
+  for (const { value, count } of counted) {
+    if (total < first + LIST_PAGE_SIZE && total + Number(count) > first) {
+      if (shown.length === 0) skipped = first - total;
+      shown.push(value);
+    }
+    total += Number(count);
+  }
+  if (shown.length === 0) return { total, rows: [] };
+  const rows = await db
+    .selectFrom('candidate')
+    .selectAll()
+    .where(conditions)
+    .where(column, 'in', shown)
+    .orderBy(
+      (eb) =>
+        sql`case ${eb.ref(column)} ${sql.join(
+          shown.map((value, place) => sql`when ${value} then ${sql.lit(place)}`),
+          sql` `,
+        )} end`,
+    )
+    .orderBy('name', direction)
+    .limit(LIST_PAGE_SIZE)
+    .offset(skipped)
+    .execute();
+  return { total, rows };
+}
 
 interface Marks {
   hasLog: boolean;
@@ -195,24 +282,11 @@ export async function findCandidatePage(
 ): Promise<CandidatePage> {
   const stored = await listContests(db, owner);
   const conditions = await conditionsOf(db, owner, query, () => Promise.resolve(stored));
-  const direction = query.order === 'ascend' ? 'asc' : 'desc';
-  const [{ total }, rows] = await Promise.all([
-    db
-      .selectFrom('candidate')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(conditions)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('candidate')
-      .selectAll()
-      .where(conditions)
-      .orderBy(columnOf(query.sort), direction)
-      .orderBy('name', direction)
-      .limit(LIST_PAGE_SIZE)
-      .offset((query.page - 1) * LIST_PAGE_SIZE)
-      .execute(),
-  ]);
-  return { total: Number(total), candidates: await withMarks(db, owner, rows, stored) };
+  const { sort } = query;
+  const { total, rows } = await (isPlace(sort)
+    ? pageByPlace(db, conditions, query, sort)
+    : pageByColumn(db, conditions, query));
+  return { total, candidates: await withMarks(db, owner, rows, stored) };
 }
 
 /** All of an owner's, or of those whom a filter means, by number and a portion at a time. */
@@ -248,8 +322,6 @@ export async function countCandidates(db: Db, owner: string): Promise<number> {
   return Number(count);
 }
 
-const MOST_VALUES = 2_000;
-
 /** What stands in the columns by which lists are filtered: of grades and classes only those of the chosen place. */
 export async function listCandidateValues(
   db: Db,
@@ -270,7 +342,7 @@ export async function listCandidateValues(
       .orderBy(column)
       .limit(MOST_VALUES)
       .execute();
-    return rows.map(({ value }) => value);
+    return rows.map(({ value }) => value).sort(compareNaturally);
   };
   return {
     areas: await valuesOf('area', {}),

@@ -166,10 +166,34 @@ describeEngines('an owner’s candidates', (engine) => {
     const values = await owner.get('/api/get-candidate-values', { owner: 'owner' });
     expect(values.json()).toEqual({
       areas: ['东区'],
-      schools: ['一中', '二中', '协同中心'].sort(),
-      grades: ['五年级', '六年级'].sort(),
+      schools: ['一中', '二中', '协同中心'],
+      grades: ['五年级', '六年级'],
       classes: ['0班', '1班', '2班'],
     });
+  });
+
+  it('stand in the order of people by class, over the edges of pages too', async () => {
+    const sorted = await test.author('sorted');
+    const people = Array.from({ length: 130 }, (_, index) => ({
+      name: String(40_000 + index),
+      class: `${(index % 13) + 1}班`,
+      grade: ['三年级', '十年级', '二年级'][index % 3] ?? '',
+    }));
+    await addCandidates(test, people, 'sorted');
+    const expected = (of: (person: (typeof people)[number]) => string, values: string[]) =>
+      values.flatMap((value) => people.filter((person) => of(person) === value).map(({ name }) => name));
+    const pages = async (query: Record<string, string>) => [
+      ...namesOf(await find({ owner: 'sorted', ...query }, sorted)),
+      ...namesOf(await find({ owner: 'sorted', ...query, page: '2' }, sorted)),
+    ];
+    const classes = Array.from({ length: 13 }, (_, index) => `${index + 1}班`);
+    const byClass = expected((person) => person.class, classes);
+    expect(await pages({ sort: 'class' })).toEqual(byClass);
+    expect(await pages({ sort: 'class', order: 'descend' })).toEqual(byClass.toReversed());
+    expect(await pages({ sort: 'grade' })).toEqual(
+      expected((person) => person.grade, ['二年级', '三年级', '十年级']),
+    );
+    expect((await find({ owner: 'sorted', sort: 'class', page: '9' }, sorted)).total).toBe(130);
   });
 
   it('say who has logged in, and how many tests each has still to finish', async () => {

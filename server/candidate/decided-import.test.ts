@@ -89,7 +89,7 @@ describeEngines('a long list of candidates', (engine) => {
     test.clock.advance(SILENT_AFTER_MS + 1_000);
     test.app.jobs.wake();
     await expect.poll(async () => (await jobOf(jobId)).state).toBe('done');
-    expect(await jobOf(jobId)).toMatchObject({ note: `已导入${ROWS}名考生` });
+    expect(await jobOf(jobId)).toMatchObject({ note: `已导入考生：新增${ROWS}行，修改0行，无变化0行` });
     const invited = (await all()).filter(({ contests }) => contests === '新名');
     expect(invited).toHaveLength(ROWS);
     expect(await addOne()).toBe(200);
@@ -125,7 +125,7 @@ describeEngines('a long list of candidates', (engine) => {
     await owner.post('/api/delete-job', undefined, { query: { id: `owner/${previewId}` } });
     while ((await stagedBy(previewId)) === ROWS) await write.run(forgetImportsCommand, undefined);
     expect(await stagedBy(previewId)).toBeGreaterThan(0);
-    expect(await write.run(takeOverImportCommand, change)).toBe('missing');
+    expect(await write.run(takeOverImportCommand, change)).toBe('expired');
   });
 
   it('is staged by one run of its job, and not by one that has lost it', async () => {

@@ -166,8 +166,11 @@ export const updateContestCommand = command(
   },
 );
 
-/** `other-tickets`: the contest goes by ranges or a pattern, and a list would say nothing there. */
-export type TakeOverOutcome = ListedSave | 'other-tickets';
+/**
+ * `other-tickets`: the contest goes by ranges or a pattern, and a list would say nothing there. `imported`: the list is the
+ * contest's own already.
+ */
+export type TakeOverOutcome = ListedSave | 'other-tickets' | 'imported';
 
 export interface ListTakeOver extends Based {
   /** Of a staged list. */
@@ -179,6 +182,7 @@ export async function takeOverTicketList(db: Db, input: ListTakeOver): Promise<T
   const { owner, name, listId } = input;
   const stored = await findLockedContest(db, owner, name);
   if (!stored) return missingContest(db, input);
+  if (stored.listId === listId) return 'imported';
   const conflict = await findConflict(db, stored, input);
   if (conflict) return conflict;
   if (!goesByList(stored.contest)) return 'other-tickets';

@@ -6,8 +6,6 @@ import { findContest, type StoredContest } from './contest.repository.ts';
 export const TICKET_LIST_TEXTS = {
   missing: '测试不存在，可能已被改名或删除',
   otherTickets: '这一测试的准考证类型不是“准考证号列表”，没有可以导入或导出的名单',
-  outdated: '这次预览已过期、有误或已经导入过，请重新上传名单',
-  changed: '测试在预览之后有改动，请重新上传名单，看过新的预览再导入',
   replaced: '名单刚刚被替换，请重试',
 } as const;
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { countsText, type ImportCounts } from '#domain/import/import-outcome.ts';
+import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -19,6 +21,7 @@ export const StagedTickets = z.object({
   version: z.number(),
   listId: z.string(),
   rowCount: z.number(),
+  counts: ImportPreview.shape.counts,
 });
 export type StagedTickets = z.infer<typeof StagedTickets>;
 
@@ -44,22 +47,23 @@ export const supersedeTicketsCommand = command(
 
 interface TicketImport extends ListTakeOver {
   rowCount: number;
+  counts: ImportCounts;
   hold: JobHold;
 }
 
-export const importedNote = (rowCount: number, contest: string) =>
-  `已导入“${contest}”的${rowCount}个准考证号`;
+export const importedNote = (counts: ImportCounts, contest: string) =>
+  `已导入“${contest}”的名单：${countsText(counts)}`;
 
 /** Takes a staged list over and ends the job that was to do it: a process that is killed does both or neither. */
 export const importTicketsCommand = command(
   'contest.import-tickets',
   async (db: Db, input: TicketImport): Promise<TakeOverOutcome> => {
-    const { actor, owner, name, rowCount, hold, now } = input;
+    const { actor, owner, name, rowCount, counts, hold, now } = input;
     const outcome = await takeOverTicketList(db, input);
     if (typeof outcome === 'string' || !('version' in outcome)) return outcome;
     const detail = { rows: rowCount };
     await recordAudit(db, { actor, action: 'import-tickets', owner, subject: name, detail }, now);
-    await finishJob(db, hold, { note: importedNote(rowCount, name) }, now);
+    await finishJob(db, hold, { note: importedNote(counts, name) }, now);
     return outcome;
   },
 );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { previewText } from '#domain/import/import-outcome.ts';
+import { mendText, previewText } from '#domain/import/import-outcome.ts';
 import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { ticketReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
+import { TAKE_OVER_REFUSALS } from '#domain/import/take-over-refusals.ts';
 import { describeTicketChange, importedTicket } from '#domain/import/ticket-sheet.ts';
 import { listedProblem } from '#domain/ticket/login-rules.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
@@ -123,27 +124,39 @@ export const previewTicketsJob = defineJob({
     const { rows } = comparison;
     const { refused } = preview.counts;
     const note = previewText(preview.counts);
-    if (refused > 0) return { note, detail: preview };
+    if (refused > 0) return { note, problem: mendText(refused), detail: preview };
     const listId = await stageTicketRows(write, told(rows, context), now());
     // What is left of the lists before goes within the hour.
     while (!signal.aborted && (await write(clearTicketListsCommand, { now: now() })));
     const { name, createdTime } = contest;
-    const staged: StagedTickets = { contest: name, createdTime, version, listId, rowCount: rows.length };
+    const staged: Omit<StagedTickets, 'counts'> = {
+      contest: name,
+      createdTime,
+      version,
+      listId,
+      rowCount: rows.length,
+    };
     return { note, detail: { ...preview, ...staged } };
   },
 });
 
-async function findStaged(db: Db, owner: string, previewId: string): Promise<StagedTickets | undefined> {
+/** Of a preview with bad rows nothing was staged. */
+async function getStaged(db: Db, owner: string, previewId: string): Promise<StagedTickets> {
   const job = await findJob(db, owner, previewId);
-  if (job?.kind !== TICKET_PREVIEW || job.state !== 'done') return undefined;
-  return StagedTickets.safeParse(JSON.parse(job.detail)).data;
+  if (job?.kind !== TICKET_PREVIEW || job.state !== 'done') {
+    throw new JobRefused(TAKE_OVER_REFUSALS.expired);
+  }
+  const staged = StagedTickets.safeParse(JSON.parse(job.detail)).data;
+  if (!staged) throw new JobRefused(TAKE_OVER_REFUSALS['bad-rows']);
+  return staged;
 }
 
 function refusalOf(outcome: Exclude<TakeOverOutcome, { version: number }>): string {
-  if (outcome === 'list-gone') return TICKET_LIST_TEXTS.outdated;
+  if (outcome === 'imported') return TAKE_OVER_REFUSALS.imported;
+  if (outcome === 'list-gone') return TAKE_OVER_REFUSALS.expired;
   if (outcome === 'other-tickets') return TICKET_LIST_TEXTS.otherTickets;
   const isGone = typeof outcome === 'object' && 'missing' in outcome;
-  return isGone ? TICKET_LIST_TEXTS.missing : TICKET_LIST_TEXTS.changed;
+  return isGone ? TICKET_LIST_TEXTS.missing : TAKE_OVER_REFUSALS['contest-changed'];
 }
 
 /** Puts a staged list in the place of the contest's, in one short transaction. */
@@ -152,15 +165,14 @@ export const importTicketsJob = defineJob({
   label: '导入准考证名单',
   input: ListTakeOver,
   async run({ input, owner, actor, hold, db, write, signal, now }) {
-    const staged = await findStaged(db, owner, input.previewId);
-    if (!staged) throw new JobRefused(TICKET_LIST_TEXTS.outdated);
+    const staged = await getStaged(db, owner, input.previewId);
     signal.throwIfAborted();
-    const { contest: name, version: base, createdTime, listId, rowCount } = staged;
-    const change = { actor, owner, name, base, createdTime, listId, rowCount, hold, now: now() };
+    const { contest: name, version: base, createdTime, listId, rowCount, counts } = staged;
+    const change = { actor, owner, name, base, createdTime, listId, rowCount, counts, hold, now: now() };
     const outcome = await write(importTicketsCommand, change);
     if (typeof outcome === 'string' || !('version' in outcome)) throw new JobRefused(refusalOf(outcome));
     // What is left of the list before goes within the hour.
     while (!signal.aborted && (await write(clearTicketListsCommand, { now: now() })));
-    return { note: importedNote(rowCount, name) };
+    return { note: importedNote(counts, name) };
   },
 });

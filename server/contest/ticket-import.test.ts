@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorReply, StatusReply } from '#api/endpoint.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
+import { NOTHING_IMPORTED } from '#domain/import/import-outcome.ts';
 import type { JobDetail } from '#domain/job/job.schema.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { claimJobCommand } from '#server/jobs/job.commands.ts';
@@ -93,7 +94,7 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     expect(await ticketOf('期末')).toEqual(LIST);
     expect(await imported(preview.id)).toMatchObject({
       state: 'done',
-      note: '已导入“期末”的3个准考证号',
+      note: '已导入“期末”的名单：新增1行，修改1行，移除1行，无变化1行',
     });
     expect(await ticketOf('期末')).toEqual([
       row('0004', { name: '赵六', school: '四中' }),
@@ -102,7 +103,10 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
       row('0002', { name: '李四', school: '二中' }),
     ]);
     expect([await logIn('期末', '0004'), await logIn('期末', '0003')]).toEqual([200, 401]);
-    expect(await imported(preview.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(preview.id)).toMatchObject({
+      state: 'failed',
+      error: '这份名单已经导入过了，不需要再次导入',
+    });
   });
 
   it('is refused as a whole for one bad row, each named with its line and column', async () => {
@@ -129,7 +133,10 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
       [4, '角色'],
       [5, '准考证号'],
     ]);
-    expect(await imported(preview.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(preview.id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('错误的行') as string,
+    });
     const reply = await upload('有误', bad);
     expect(reply.statusCode).toBe(422);
     expect(reply.json<StatusReply>().msg).toMatch(/^导入失败：共3行有误\n第3行 准考证号：/);
@@ -329,14 +336,15 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     await addRunningJob(test, { id: jobId, kind: 'contest.import-tickets', input, attempt: 1 });
     const version = (await findContest(test.database.db, 'owner', '接手'))?.version;
     const change = { actor: 'owner', owner: 'owner', name: '接手', base: version, listId, rowCount: 1, now };
-    const lost = write.run(importTicketsCommand, { ...change, hold: { jobId, attempt: 0 } });
+    const counts = { ...NOTHING_IMPORTED, added: 1 };
+    const lost = write.run(importTicketsCommand, { ...change, counts, hold: { jobId, attempt: 0 } });
     await expect(lost).rejects.toThrow('another process');
     expect(await ticketOf('接手')).toEqual(LIST);
-    const held = { ...change, hold: { jobId, attempt: 1 } };
+    const held = { ...change, counts, hold: { jobId, attempt: 1 } };
     expect(await write.run(importTicketsCommand, held)).toEqual({ version: (version ?? 0) + 1 });
     expect(await ticketOf('接手')).toEqual([row('9')]);
     const job = (await owner.get('/api/get-job', { id: `owner/${jobId}` })).json<JobDetail>();
-    expect(job).toMatchObject({ state: 'done', note: '已导入“接手”的1个准考证号' });
+    expect(job).toMatchObject({ state: 'done', note: '已导入“接手”的名单：新增1行，修改0行，无变化0行' });
     const claim = { now, silentSince: now, except: [] };
     expect(await write.run(claimJobCommand, claim)).toBeUndefined();
   });
@@ -361,7 +369,7 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     // Under her own name there is no such preview.
     await addSmallContest(test, { name: '别人的', ticketType: 'number', ticket: [] }, 'eve');
     const stolen = await new ListClient(eve, 'eve').begun('/api/import-tickets', { id: `eve/${preview.id}` });
-    expect(stolen.state).toBe('failed');
+    expect(stolen).toMatchObject({ state: 'failed', fileName: '' });
     const hers = (await eve.get('/api/get-contest', { id: 'eve/别人的' })).json<Contest>();
     expect(hers.ticket).toEqual([]);
     // Nor does a preview of one sort of list serve for another.

@@ -37,6 +37,19 @@ export async function holdFile(db: Db, id: string, holder: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
+/** Whose they are says with what they are held: an id alone may be anybody's. */
+export async function listFileNames(
+  db: Db,
+  holders: readonly string[],
+): Promise<Pick<StoredFileRow, 'owner' | 'held_by' | 'file_name'>[]> {
+  if (holders.length === 0) return [];
+  return db
+    .selectFrom('stored_file')
+    .select(['owner', 'held_by', 'file_name'])
+    .where('held_by', 'in', holders)
+    .execute();
+}
+
 export async function releaseFiles(db: Db, holder: string): Promise<void> {
   await db.updateTable('stored_file').set({ held_by: '' }).where('held_by', '=', holder).execute();
 }

@@ -35,6 +35,8 @@ export interface JobContext<Input> {
 export interface JobResult {
   /** What came of it, in a sentence: 导入了3000名考生. */
   note: string;
+  /** What has to be mended in the file that it has read, before anything can come of it. */
+  problem?: string;
   fileId?: string;
   /** For the page of its kind. */
   detail?: unknown;

@@ -88,8 +88,9 @@ export const hearJobCommand = command(
 export type JobEnd =
   { state: 'done'; result: JobResult } | { state: 'failed'; error: string } | { state: 'cancelled' };
 
-const columnsOf = ({ note, fileId = '', detail }: JobResult) => ({
+const columnsOf = ({ note, problem = '', fileId = '', detail }: JobResult) => ({
   note,
+  error: problem,
   file_id: fileId,
   detail: detail === undefined ? '' : JSON.stringify(detail),
 });

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { cancelJob, deleteJob, getFile, getJob, getJobs, watchJobs } from '#api/job.ts';
 import { decideAccess } from '#domain/account/access.ts';
 import { isFinished, JOB_TEXTS } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
-import { parseEntityId } from '#domain/text/entity-id.ts';
+import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { Db } from '#server/database/schema.ts';
+import { listFileNames } from '#server/files/stored-file.repository.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
 import { EventReply } from '#server/http/event-reply.ts';
 import { FileReply } from '#server/http/file-reply.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
+import { holderOf } from './job.commands.ts';
 import { findJob, type JobHead, listJobs } from './job.repository.ts';
 import { removeJob } from './job-purge.ts';
 import type { Jobs } from './jobs.ts';
@@ -27,14 +30,30 @@ interface JobRoutes {
   files: StoredFiles;
 }
 
+/** What a job carries out, see list-import.ts. */
+const Following = z.object({ previewId: z.string() });
+const previewIdOf = ({ input }: JobHead) => Following.safeParse(JSON.parse(input)).data?.previewId ?? '';
+
 export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes): void {
-  const viewOf = (row: JobHead): JobView => ({
+  /** By owner and job: what somebody asks to be carried out may be another owner's. */
+  async function fileNamesOf(rows: readonly JobHead[]): Promise<(row: JobHead) => string> {
+    const ids = new Set(rows.flatMap((row) => [row.id, previewIdOf(row)]));
+    ids.delete('');
+    const files = await listFileNames(db, [...ids].map(holderOf));
+    const names = new Map(files.map((file) => [entityId(file.owner, file.held_by), file.file_name]));
+    const nameOf = (owner: string, id: string) => names.get(entityId(owner, holderOf(id)));
+    return (row) => nameOf(row.owner, row.id) ?? nameOf(row.owner, previewIdOf(row)) ?? '';
+  }
+
+  const viewOf = (row: JobHead, fileNameOf: (row: JobHead) => string): JobView => ({
     id: row.id,
     owner: row.owner,
     actor: row.actor,
     kind: row.kind,
     label: jobs.labelOf(row.kind),
     subject: jobs.subjectOf(row),
+    fileName: fileNameOf(row),
+    previewId: previewIdOf(row),
     state: row.state,
     progress: row.progress,
     total: row.total,
@@ -48,8 +67,11 @@ export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes):
     finishedTime: row.finished_at,
   });
 
-  const list = async (owner: string, actor: string) =>
-    (await listJobs(db, owner, actor, MOST_SHOWN)).map(viewOf);
+  const list = async (owner: string, actor: string) => {
+    const rows = await listJobs(db, owner, actor, MOST_SHOWN);
+    const fileNameOf = await fileNamesOf(rows);
+    return rows.map((row) => viewOf(row, fileNameOf));
+  };
 
   /** Whenever something has changed, until nobody listens or nobody may: each is sent to who may see it by then. */
   async function* changes(
@@ -93,7 +115,9 @@ export function jobRoutes(app: FastifyInstance, { db, jobs, files }: JobRoutes):
   serve(app, getJob, async ({ query }) => {
     const { owner, name } = parseEntityId(query.id);
     const row = await findJob(db, owner, name);
-    return row ? { ...viewOf(row), detail: row.detail === '' ? null : JSON.parse(row.detail) } : null;
+    if (!row) return null;
+    const view = viewOf(row, await fileNamesOf([row]));
+    return { ...view, detail: row.detail === '' ? null : JSON.parse(row.detail) };
   });
 
   serve(app, cancelJob, async ({ query }) => {

@@ -1,4 +1,4 @@
-import { tagsOf } from '#domain/account/tags.ts';
+import { tagsOf, tagText } from '#domain/account/tags.ts';
 import { Tag, type TagTone } from '../tag.tsx';
 
 const ROLE_TONES: Record<string, TagTone> = {
@@ -15,7 +15,7 @@ export function RoleTags({ tag }: { tag: string }) {
     <>
       {tagsOf(tag).map((role) => (
         <Tag key={role} tone={ROLE_TONES[role] ?? 'default'}>
-          {role}
+          {tagText(role)}
         </Tag>
       ))}
     </>

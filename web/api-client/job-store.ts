@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { isFinished } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { watchEvents } from './addresses.ts';
@@ -8,6 +8,9 @@ import { call } from './call.ts';
 const LOOK_EVERY_MS = 30_000;
 const AGAIN_AFTER_MS = 3_000;
 
+/** While the server has not answered yet. */
+const NOT_KNOWN: readonly JobView[] = [];
+
 const isUnderWay = ({ state }: JobView) => !isFinished(state);
 
 /**
@@ -16,7 +19,7 @@ const isUnderWay = ({ state }: JobView) => !isFinished(state);
  */
 class JobStore {
   readonly owner: string;
-  jobs: readonly JobView[] = [];
+  jobs = NOT_KNOWN;
   readonly #listeners = new Set<() => void>();
   #stopWatching: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,16 +103,22 @@ export function useJobs(owner: string): readonly JobView[] {
   return useSyncExternalStore(jobs.subscribe, () => jobs.jobs);
 }
 
-/** Tells once of a job when it has ended. */
-export function useJobEnd(owner: string, jobId: string | undefined, onEnd: (job: JobView) => void): void {
-  const job = useJobs(owner).find(({ id }) => id === jobId);
-  const hasEnded = job !== undefined && isFinished(job.state);
-  const tell = useEffectEvent(() => {
-    if (job) onEnd(job);
-  });
+/** Tells of each job of a kind that comes to its end while the page is open, in whichever tab it was begun. */
+export function useJobEnds(
+  owner: string,
+  kind: string,
+  onEnd: (job: JobView, jobs: readonly JobView[]) => void,
+): void {
+  const jobs = useJobs(owner);
+  const known = useRef<ReadonlySet<string>>(undefined);
+  const tell = useEffectEvent(onEnd);
   useEffect(() => {
-    if (hasEnded) tell();
-  }, [jobId, hasEnded]);
+    const ended = jobs.filter((job) => job.owner === owner && job.kind === kind && !isUnderWay(job));
+    const before = known.current;
+    known.current = jobs === NOT_KNOWN ? undefined : new Set(ended.map(({ id }) => id));
+    if (!before) return;
+    for (const job of ended) if (!before.has(job.id)) tell(job, jobs);
+  }, [jobs, owner, kind]);
 }
 
 const shown = new Set<string>();

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import { KNOWN_TAGS, tagsOf } from '#domain/account/tags.ts';
+import { KNOWN_TAGS, tagsOf, tagText } from '#domain/account/tags.ts';
 import { CANDIDATE_LABELS, LEVEL_NAMES, suggestedRemark } from '#domain/candidate/candidate-values.ts';
 import { CandidateInput } from '#domain/candidate/candidate.schema.ts';
 import { unknownNames } from '#domain/text/name-list.ts';
@@ -50,7 +50,10 @@ function CandidateText({ form, field, ...rest }: CandidateTextProps) {
 /** Words of before that are no roles stay as they are and can be taken away. */
 function RolesInput({ form }: FormProps) {
   const tags = tagsOf(form.draft.tag);
-  const options = [...new Set([...KNOWN_TAGS, ...tags])].map((role) => ({ value: role, label: role }));
+  const options = [...new Set([...KNOWN_TAGS, ...tags])].map((role) => ({
+    value: role,
+    label: tagText(role),
+  }));
   return (
     <Field
       id="candidate-tag"

@@ -6,13 +6,14 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Grid, Table } from 'antd';
+import { Button, Empty, Table } from 'antd';
 import { useState } from 'react';
 import { mayActForOthers } from '#domain/account/access.ts';
 import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
 import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { call } from '#web/api-client/call.ts';
+import { useJobEnds } from '#web/api-client/job-store.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ImportDrawer } from '#web/staff/import/import-drawer.tsx';
@@ -21,6 +22,7 @@ import { useImportAddress } from '#web/staff/import/use-import-address.ts';
 import { useListExport } from '#web/staff/import/use-list-export.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
+import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { AddCandidateDialog } from './candidate/add-candidate-dialog.tsx';
 import { useCandidateAddress, isFiltered } from './candidate/candidate-address.ts';
@@ -36,6 +38,35 @@ import './candidate/candidate.css';
 
 type Dialog = 'none' | 'add' | 'delete-all' | 'look-up';
 
+/** How many the list leaves out unless asked for, of those whom the filter means. */
+function useHiddenCount(owner: string, query: CandidateQuery): number {
+  const shown = useQuery(candidatePageQuery(owner, query));
+  const all = query.all === '1' ? '' : '1';
+  const other = useQuery(candidatePageQuery(owner, { ...query, all, page: 1 }));
+  if (!shown.data || !other.data || shown.isPlaceholderData || other.isPlaceholderData) return 0;
+  return Math.abs(other.data.total - shown.data.total);
+}
+
+interface TotalProps {
+  total: number;
+  hidden: number;
+  isWithHidden: boolean;
+}
+
+function Total({ total, hidden, isWithHidden }: TotalProps) {
+  const who = '协同中心和未登录的备用考生';
+  return (
+    <>
+      <span className="author-muted">共{total}名</span>
+      {hidden > 0 && (
+        <span className="author-muted">
+          {isWithHidden ? `其中${hidden}名是${who}` : `另有${hidden}名未显示（${who}）`}
+        </span>
+      )}
+    </>
+  );
+}
+
 export function CandidateListPage() {
   usePageTitle('我的考生');
   const owner = useOwner();
@@ -44,11 +75,12 @@ export function CandidateListPage() {
   const { importId, openImport } = useImportAddress();
   const page = useQuery(candidatePageQuery(owner, query));
   const queries = useQueryClient();
-  const isWide = Grid.useBreakpoint().lg ?? false;
   const [dialog, setDialog] = useState<Dialog>('none');
   const close = () => setDialog('none');
   const total = page.data?.total ?? 0;
+  const hidden = useHiddenCount(owner, query);
 
+  useJobEnds(owner, 'candidate.import', () => void forgetAuthorData(queries));
   const exporting = useListExport(() => {
     const { sort: _sort, order: _order, page: _page, ...filter } = query;
     return call('POST /api/export-candidates', { body: { owner, ...filter } });
@@ -59,12 +91,22 @@ export function CandidateListPage() {
     await forgetAuthorData(queries);
   };
 
+  const shape = useTableShape({
+    columns: candidateColumns({ query, onDelete: remove }),
+    name: 'realName',
+    width: 1_790,
+    isEmpty: total === 0,
+  });
+
   if (page.error && !page.data) {
     return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
   }
   return (
     <div className="author-page author-page-full">
-      <PageHeader title="我的考生" note={page.data && <span className="author-muted">共{total}名</span>}>
+      <PageHeader
+        title="我的考生"
+        note={page.data && <Total total={total} hidden={hidden} isWithHidden={query.all === '1'} />}
+      >
         {account && mayActForOthers(account) && (
           <Button icon={<SearchOutlined />} onClick={() => setDialog('look-up')}>
             按号查找
@@ -77,6 +119,7 @@ export function CandidateListPage() {
           icon={<DownloadOutlined />}
           loading={exporting.isPending}
           disabled={total === 0}
+          title={hidden > 0 && query.all === '' ? `不含未显示的${hidden}名` : undefined}
           onClick={() => exporting.mutate()}
         >
           {isFiltered(query) ? '导出筛选结果' : '导出名单'}
@@ -91,12 +134,9 @@ export function CandidateListPage() {
       <CandidateFilters owner={owner} query={query} onChange={change} onClear={clear} />
       <Table<ListedCandidate>
         rowKey="name"
-        columns={candidateColumns({ query, isWide, onDelete: remove })}
+        {...shape}
         dataSource={page.data?.candidates ?? []}
         loading={page.isPending || page.isPlaceholderData}
-        size="small"
-        bordered
-        scroll={{ x: 1_760 }}
         pagination={{
           current: query.page,
           pageSize: LIST_PAGE_SIZE,
@@ -121,7 +161,7 @@ export function CandidateListPage() {
               image={Empty.PRESENTED_IMAGE_SIMPLE}
               description={
                 isFiltered(query)
-                  ? '没有符合条件的考生'
+                  ? `没有符合条件的考生${hidden > 0 ? `，但有${hidden}名未显示` : ''}`
                   : '还没有考生，点击“导入名单”上传表格，或“添加考生”新建一名'
               }
             />
@@ -133,7 +173,7 @@ export function CandidateListPage() {
       {dialog === 'look-up' && <LookUpDialog onClose={close} />}
       {importId !== undefined && (
         <ImportDrawer
-          list={candidateImport(owner, () => void forgetAuthorData(queries))}
+          list={candidateImport(owner)}
           importId={importId}
           onPreview={openImport}
           onClose={() => openImport(undefined)}

@@ -18,6 +18,7 @@ import { useUploads } from '#web/staff/resources/uploads.tsx';
 import { SideDrawer } from '#web/staff/side-drawer.tsx';
 import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
+import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { resourceEditPath } from './author-paths.ts';
 import { forgetAuthorData } from './queries.ts';
@@ -54,6 +55,15 @@ export function ResourceListPage() {
   const close = () => setOpened(undefined);
   const add = (files: File[]) => uploads.add(files, RESOURCE_EXTENSIONS);
   const total = page.data?.total ?? 0;
+
+  const columns = resourceColumns({
+    query,
+    mayChange,
+    onPreview: (resource) => setOpened({ what: 'preview', resource }),
+    onShowUses: (resource) => setOpened({ what: 'uses', resource }),
+    onDeleted: () => forgetAuthorData(queries),
+  });
+  const shape = useTableShape({ columns, name: 'name', width: 1_262, isEmpty: total === 0 });
 
   if (page.error && !page.data) {
     return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
@@ -93,18 +103,9 @@ export function ResourceListPage() {
       />
       <Table<ListedResource>
         rowKey="name"
-        columns={resourceColumns({
-          query,
-          mayChange,
-          onPreview: (resource) => setOpened({ what: 'preview', resource }),
-          onShowUses: (resource) => setOpened({ what: 'uses', resource }),
-          onDeleted: () => forgetAuthorData(queries),
-        })}
+        {...shape}
         dataSource={page.data?.resources ?? []}
         loading={page.isPending || page.isPlaceholderData}
-        size="small"
-        bordered
-        scroll={{ x: 1_232 }}
         pagination={{
           current: query.page,
           pageSize: RESOURCES_PER_PAGE,

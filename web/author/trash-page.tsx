@@ -37,7 +37,7 @@ function trashColumns({
   onRestore,
 }: TrashActions): TableColumnType<TrashItem>[] {
   return [
-    { title: '名称', dataIndex: 'name', width: 260, sorter: byText((item) => item.name) },
+    { title: '名称', dataIndex: 'name', width: 220, ellipsis: true, sorter: byText((item) => item.name) },
     {
       title: '种类',
       dataIndex: 'kind',
@@ -48,14 +48,16 @@ function trashColumns({
     {
       title: '创建时间',
       dataIndex: 'createdTime',
-      width: 170,
+      width: 190,
+      ellipsis: true,
       sorter: byText((item) => item.createdTime),
       render: timeText,
     },
     {
       title: '删除时间',
       dataIndex: 'deletedAt',
-      width: 170,
+      width: 190,
+      ellipsis: true,
       sorter: byText((item) => item.deletedAt),
       render: timeText,
     },
@@ -63,6 +65,7 @@ function trashColumns({
       title: '删除者',
       dataIndex: 'deletedBy',
       width: 120,
+      ellipsis: true,
       sorter: byText((item) => item.deletedByName || item.deletedBy),
       render: (_, item) => item.deletedByName || item.deletedBy,
     },

@@ -9,13 +9,17 @@ export function stateText(job: JobView): string {
     case 'running':
       return job.message === '' ? '正在进行' : job.message;
     case 'done':
-      return job.note === '' ? '已完成' : job.note;
+      return job.error || job.note || '已完成';
     case 'failed':
       return job.error === '' ? '没有完成' : job.error;
     case 'cancelled':
       return '已取消';
   }
 }
+
+/** How its entry looks: one that is done may have found something to be mended. */
+export const toneOf = ({ state, error }: Pick<JobView, 'state' | 'error'>): string =>
+  state === 'done' && error !== '' ? 'mend' : state;
 
 /** The page that shows what came of a job, where there is one. */
 const PLACES: Record<string, (job: JobView) => string> = {

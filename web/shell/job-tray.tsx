@@ -16,7 +16,7 @@ import { fileAddress } from '#web/api-client/addresses.ts';
 import { call } from '#web/api-client/call.ts';
 import { isShownJob, tellOfJobs, useJobs } from '#web/api-client/job-store.ts';
 import { askedOwner } from './acting-for.ts';
-import { placeOfJob, stateText } from './job-texts.ts';
+import { placeOfJob, stateText, toneOf } from './job-texts.ts';
 import './job-tray.css';
 
 const TRAY = 'M4 13h4l1.5 3h5L16 13h4M4 13l2.5-7h11L20 13v5.5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z';
@@ -77,7 +77,7 @@ function JobActions({ job, onLeave }: { job: JobView; onLeave(): void }) {
 function JobEntry({ job, owner, onLeave }: { job: JobView; owner: string; onLeave(): void }) {
   const percent = percentOf(job);
   return (
-    <li className={`job job--${job.state}`}>
+    <li className={`job job--${toneOf(job)}`}>
       <div className="job__head">
         <strong>{job.subject === '' ? job.label : `${job.label}：${job.subject}`}</strong>
         {job.owner === owner ? null : <span className="job__owner">{job.owner}</span>}
@@ -85,6 +85,7 @@ function JobEntry({ job, owner, onLeave }: { job: JobView; owner: string; onLeav
           {new Date(job.createdTime).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' })}
         </time>
       </div>
+      {job.fileName === '' ? null : <p className="job__file">{job.fileName}</p>}
       {job.state === 'running' ? (
         <ProgressBar
           value={(percent ?? 0) / 100}
@@ -100,6 +101,13 @@ function JobEntry({ job, owner, onLeave }: { job: JobView; owner: string; onLeav
   );
 }
 
+const SAY: Record<string, (text: string) => void> = {
+  done: toast.success,
+  mend: toast.error,
+  failed: toast.error,
+  cancelled: toast.info,
+};
+
 /** Says so when something ends, wherever the reader is; what had ended before the page was opened is known. */
 function useEndings(jobs: readonly JobView[], account: Account): void {
   const underWay = useRef(new Set<string>());
@@ -107,8 +115,7 @@ function useEndings(jobs: readonly JobView[], account: Account): void {
     for (const job of jobs) {
       if (!isFinished(job.state)) underWay.current.add(job.id);
       else if (underWay.current.delete(job.id) && job.actor === account.username && !isShownJob(job.id)) {
-        const say = job.state === 'failed' ? toast.error : job.state === 'done' ? toast.success : toast.info;
-        say(`${job.label}：${stateText(job)}`);
+        SAY[toneOf(job)]?.(`${job.label}：${stateText(job)}`);
       }
     }
   }, [jobs, account.username]);

@@ -11,9 +11,11 @@ interface Props {
   onDelete(): Promise<void>;
   /** More than a sentence about a refusal, such as where the thing is still needed. */
   explain?(error: unknown): ReactNode;
+  /** Its sign alone, in a long table. */
+  isCompact?: boolean;
 }
 
-export function DeleteButton({ subject, warning, onDelete, explain }: Props) {
+export function DeleteButton({ subject, warning, onDelete, explain, isCompact = false }: Props) {
   const { message, modal } = App.useApp();
 
   const confirm = async () => {
@@ -42,8 +44,14 @@ export function DeleteButton({ subject, warning, onDelete, explain }: Props) {
     });
 
   return (
-    <Button size="small" danger icon={<DeleteOutlined />} onClick={() => void ask()}>
-      删除
+    <Button
+      size="small"
+      danger
+      icon={<DeleteOutlined />}
+      {...(isCompact ? { 'aria-label': '删除', title: '删除' } : {})}
+      onClick={() => void ask()}
+    >
+      {isCompact ? null : '删除'}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface Props {
   title: string;
@@ -11,6 +12,7 @@ interface Props {
 /** For what is mounted only while it is wanted: it goes after the drawer has closed and given the focus back to its button. */
 export function SideDrawer({ title, width, onClose, children }: Props) {
   const [isOpen, setOpen] = useState(true);
+  useFocusBack();
   return (
     <Drawer
       open={isOpen}

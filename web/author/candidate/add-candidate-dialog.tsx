@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Form, Modal } from 'antd';
+import { App, Form } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { CandidateFields } from '#domain/candidate/candidate.schema.ts';
@@ -7,6 +7,7 @@ import { refusalIn } from '#web/staff/call-outcome.ts';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { TextInput } from '#web/staff/forms/fields.tsx';
 import { navigate } from '#web/staff/navigate.ts';
+import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { candidateEditPath } from '../author-paths.ts';
 import { forgetAuthorData } from '../queries.ts';
 import { addCandidate } from './candidate-changes.ts';
@@ -46,14 +47,13 @@ export function AddCandidateDialog({ owner, onClose }: { owner: string; onClose(
   };
 
   return (
-    <Modal
-      open
+    <StaffDialog
       title="添加考生"
       okText="添加"
       cancelText="取消"
       confirmLoading={adding.isPending}
       onOk={add}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <Form layout="vertical" component="div" onKeyDown={onKey}>
         <TextInput
@@ -75,6 +75,6 @@ export function AddCandidateDialog({ owner, onClose }: { owner: string; onClose(
           onChange={setRealName}
         />
       </Form>
-    </Modal>
+    </StaffDialog>
   );
 }

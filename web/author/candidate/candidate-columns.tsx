@@ -12,25 +12,23 @@ import { timeText } from '#web/staff/display-text.ts';
 import { navigate } from '#web/staff/navigate.ts';
 import { candidateEditPath, contestEditPath } from '../author-paths.ts';
 
-const Contests = ({ names }: { names: readonly string[] }) =>
-  names.map((name, index) => (
-    <Fragment key={name}>
-      {index > 0 && '、'}
-      <Link to={contestEditPath(name)}>{name}</Link>
-    </Fragment>
-  ));
+const Contests = ({ names }: { names: readonly string[] }) => (
+  <span title={names.join('、')}>
+    {names.map((name, index) => (
+      <Fragment key={name}>
+        {index > 0 && '、'}
+        <Link to={contestEditPath(name)}>{name}</Link>
+      </Fragment>
+    ))}
+  </span>
+);
 
 interface CandidateColumns {
   query: CandidateQuery;
-  isWide: boolean;
   onDelete(candidate: ListedCandidate): Promise<void>;
 }
 
-export function candidateColumns({
-  query,
-  isWide,
-  onDelete,
-}: CandidateColumns): TableColumnType<ListedCandidate>[] {
+export function candidateColumns({ query, onDelete }: CandidateColumns): TableColumnType<ListedCandidate>[] {
   /** The server sorts; the head of the column says how it has. */
   const sorted = (key: CandidateQuery['sort']) => ({
     key,
@@ -42,21 +40,27 @@ export function candidateColumns({
     {
       ...sorted('name'),
       title: CANDIDATE_LABELS.name,
-      width: 130,
+      width: 156,
+      ellipsis: true,
       fixed: 'left',
       render: (name: string) => <Link to={candidateEditPath(name)}>{name}</Link>,
     },
-    { ...sorted('realName'), title: CANDIDATE_LABELS.realName, width: 110 },
+    { ...sorted('realName'), title: CANDIDATE_LABELS.realName, width: 98, ellipsis: true },
     {
       ...sorted('tag'),
       title: CANDIDATE_LABELS.tag,
       width: 130,
-      render: (tag: string) => <RoleTags tag={tag} />,
+      ellipsis: true,
+      render: (tag: string) => (
+        <span title={tag}>
+          <RoleTags tag={tag} />
+        </span>
+      ),
     },
-    { ...sorted('school'), title: CANDIDATE_LABELS.school, width: 180 },
-    { ...sorted('area'), title: CANDIDATE_LABELS.area, width: 96 },
-    { ...sorted('grade'), title: CANDIDATE_LABELS.grade, width: 88 },
-    { ...sorted('class'), title: CANDIDATE_LABELS.class, width: 80 },
+    { ...sorted('school'), title: CANDIDATE_LABELS.school, width: 180, ellipsis: true },
+    { ...sorted('area'), title: CANDIDATE_LABELS.area, width: 96, ellipsis: true },
+    { ...sorted('grade'), title: CANDIDATE_LABELS.grade, width: 96, ellipsis: true },
+    { ...sorted('class'), title: CANDIDATE_LABELS.class, width: 96, ellipsis: true },
     {
       title: '登录',
       dataIndex: 'hasLog',
@@ -69,17 +73,19 @@ export function candidateColumns({
       width: 76,
       render: (count: number) => (count === 0 ? '0' : <Tag tone="warning">{count}</Tag>),
     },
-    { ...sorted('gender'), title: CANDIDATE_LABELS.gender, width: 76 },
+    { ...sorted('gender'), title: CANDIDATE_LABELS.gender, width: 84, ellipsis: true },
     {
       title: CANDIDATE_LABELS.contest,
       dataIndex: 'contest',
       width: 130,
+      ellipsis: true,
       render: (contest: string) => contest !== '' && <Contests names={[contest]} />,
     },
     {
       title: CANDIDATE_LABELS.contests,
       dataIndex: 'contests',
       width: 180,
+      ellipsis: true,
       render: (contests: string) =>
         listedNames(contests).length === 0 ? (
           <span className="author-muted">全部</span>
@@ -88,19 +94,19 @@ export function candidateColumns({
         ),
     },
     { title: CANDIDATE_LABELS.remark, dataIndex: 'remark', width: 120, ellipsis: true },
-    { ...sorted('createdTime'), title: '创建时间', width: 168, render: timeText },
+    { ...sorted('createdTime'), title: '创建时间', width: 190, ellipsis: true, render: timeText },
     {
       title: '操作',
       key: 'actions',
-      width: 146,
-      // On a narrow screen it would leave no room for the rest.
-      ...(isWide ? { fixed: 'right' as const } : {}),
+      width: 96,
+      fixed: 'right',
       render: (_, candidate) => (
-        <div className="candidate-actions">
+        <div className="staff-actions">
           <Button size="small" type="primary" onClick={() => navigate(candidateEditPath(candidate.name))}>
             编辑
           </Button>
           <DeleteButton
+            isCompact
             subject={`考生“${candidate.realName || candidate.name}”`}
             warning="考生将不能再用这一准考证号登录；已有的答案保留，30天内可以在回收站中恢复。"
             onDelete={() => onDelete(candidate)}

@@ -3,7 +3,7 @@ import { fileAddress } from '#web/api-client/addresses.ts';
 import { call } from '#web/api-client/call.ts';
 import type { ListImport } from '#web/staff/import/list-import.ts';
 
-export const candidateImport = (owner: string, onImported: () => void): ListImport => ({
+export const candidateImport = (owner: string): ListImport => ({
   owner,
   path: '/api/preview-candidates',
   query: { owner },
@@ -11,7 +11,6 @@ export const candidateImport = (owner: string, onImported: () => void): ListImpo
   subject: '',
   takeOver: (previewId, rename) =>
     call('POST /api/import-candidates', { query: { id: entityId(owner, previewId), rename } }),
-  onImported,
   title: '导入考生名单',
   columns:
     '表格的第一行是列名，至少要有“准考证号”；其他列（姓名、角色、性别、学校、区县、年级、班级、备注、跳转测试、包含测试、查询密码）可有可无，顺序不限。没有的列不会改动；空的单元格会清空原来的内容（角色和查询密码除外）。没有写角色的新考生是学生。',

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Input, Modal } from 'antd';
+import { Alert, App, Input } from 'antd';
 import { useState } from 'react';
 import { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
+import { StaffDialog } from '#web/staff/staff-dialog.tsx';
+import { PartFailure } from '#web/staff/part-failure.tsx';
 import { forgetAuthorData } from '../queries.ts';
 import { deleteAllCandidates } from './candidate-changes.ts';
 import { candidatePageQuery } from './candidate-queries.ts';
@@ -15,7 +17,8 @@ export function DeleteAllDialog({ owner, onClose }: { owner: string; onClose(): 
   const { message } = App.useApp();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
-  const total = useQuery(candidatePageQuery(owner, EVERYBODY)).data?.total;
+  const everybody = useQuery(candidatePageQuery(owner, EVERYBODY));
+  const total = everybody.data?.total;
 
   const deleting = useMutation({
     mutationFn: () => deleteAllCandidates(owner),
@@ -28,8 +31,7 @@ export function DeleteAllDialog({ owner, onClose }: { owner: string; onClose(): 
   });
 
   return (
-    <Modal
-      open
+    <StaffDialog
       title="删除全部考生"
       okText="确定删除"
       okButtonProps={{ danger: true, disabled: typed.trim() !== WORD || !total }}
@@ -38,17 +40,21 @@ export function DeleteAllDialog({ owner, onClose }: { owner: string; onClose(): 
       closable={!deleting.isPending}
       mask={{ closable: false }}
       onOk={() => deleting.mutate()}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <Alert
-        type="warning"
-        showIcon
-        title={
-          total === undefined
-            ? '正在统计人数…'
-            : `将删除${owner}的全部${total}名考生（不论当前的筛选），他们将不能再登录。已有的答案保留，30天内可以在回收站中恢复。`
-        }
-      />
+      {everybody.error && total === undefined ? (
+        <PartFailure error={everybody.error} onRetry={() => void everybody.refetch()} />
+      ) : (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            total === undefined
+              ? '正在统计人数…'
+              : `将删除${owner}的全部${total}名考生（不论当前的筛选，也包括列表中没有显示的协同中心和备用考生），他们将不能再登录。已有的答案保留，30天内可以在回收站中恢复。`
+          }
+        />
+      )}
       <p>
         <label htmlFor="delete-all-word">请输入“{WORD}”确认：</label>
       </p>
@@ -59,6 +65,6 @@ export function DeleteAllDialog({ owner, onClose }: { owner: string; onClose(): 
         disabled={deleting.isPending}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </Modal>
+    </StaffDialog>
   );
 }

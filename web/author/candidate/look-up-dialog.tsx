@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { Empty, Input, List, Modal } from 'antd';
+import { Empty, Input, List } from 'antd';
 import { Link } from 'wouter';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
 import { call } from '#web/api-client/call.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
+import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { candidateEditPath } from '../author-paths.ts';
 
 /** Who has a number, among all owners for whom one may act. */
@@ -12,12 +13,11 @@ export function LookUpDialog({ onClose }: { onClose(): void }) {
     mutationFn: (name: string) => call('GET /api/look-up-candidate', { query: { name } }),
   });
   return (
-    <Modal open title="在所有账号中查找准考证号" footer={null} onCancel={onClose}>
+    <StaffDialog title="在所有账号中查找准考证号" footer={null} onClose={onClose}>
       <Input.Search
         aria-label="准考证号"
         placeholder="完整的准考证号"
         enterButton="查找"
-        autoFocus
         maxLength={100}
         loading={looking.isPending}
         onSearch={(name) => name.trim() !== '' && looking.mutate(name.trim())}
@@ -52,6 +52,6 @@ export function LookUpDialog({ onClose }: { onClose(): void }) {
           />
         )}
       </div>
-    </Modal>
+    </StaffDialog>
   );
 }

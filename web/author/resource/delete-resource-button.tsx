@@ -46,12 +46,11 @@ export function DeleteResourceButton({ resource, isAllowed, onDeleted }: Props) 
         danger
         icon={<DeleteOutlined />}
         disabled={!isAllowed}
-        title={isAllowed ? '' : NOT_THE_OWNER}
+        aria-label="删除"
+        title={isAllowed ? '删除' : NOT_THE_OWNER}
         loading={asking.isRunning}
         onClick={() => asking.run()}
-      >
-        删除
-      </Button>
+      />
       <Modal
         open={uses !== undefined}
         title={`确定删除资源“${resource.name}”吗？`}

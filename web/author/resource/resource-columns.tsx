@@ -25,7 +25,9 @@ function ResourceName({ resource }: { resource: ListedResource }) {
   const { name, sameAs } = resource;
   return (
     <>
-      <Link to={resourceEditPath(name)}>{name}</Link>
+      <Link className="resource-name" to={resourceEditPath(name)} title={name}>
+        {name}
+      </Link>
       {sameAs.length > 0 && (
         <div className="resource-same">
           <Tag tone="warning">重复</Tag> 与“{sameAs[0]}”{sameAs.length > 1 && `等${sameAs.length}个文件`}
@@ -49,7 +51,7 @@ export function resourceColumns(props: ResourceColumns): TableColumnType<ListedR
     {
       title: '预览',
       key: 'preview',
-      width: 80,
+      width: 76,
       render: (_, resource) => (
         <button
           type="button"
@@ -73,7 +75,7 @@ export function resourceColumns(props: ResourceColumns): TableColumnType<ListedR
       width: 90,
       render: (type: ListedResource['type']) => RESOURCE_TYPES[type],
     },
-    { ...sorted('fileFormat'), title: '格式', width: 80 },
+    { ...sorted('fileFormat'), title: '格式', width: 84, ellipsis: true },
     {
       ...sorted('fileSize'),
       title: '大小',
@@ -85,6 +87,7 @@ export function resourceColumns(props: ResourceColumns): TableColumnType<ListedR
       ...sorted('task'),
       title: RESOURCE_LABELS.task,
       width: 140,
+      ellipsis: true,
       render: (task: string) =>
         task === '' ? (
           <span className="author-muted">{GLOBAL_TASK}</span>
@@ -111,31 +114,32 @@ export function resourceColumns(props: ResourceColumns): TableColumnType<ListedR
           </Button>
         ),
     },
-    { ...sorted('createdTime'), title: '创建时间', width: 112, render: timeText },
+    { ...sorted('createdTime'), title: '创建时间', width: 190, ellipsis: true, render: timeText },
     {
       ...sorted('createdBy'),
       title: '上传者',
       width: 110,
+      ellipsis: true,
       render: (_, { createdBy, createdByName }) => createdByName || createdBy,
     },
     {
       title: '操作',
       key: 'actions',
-      width: 200,
+      width: 152,
+      fixed: 'right',
       render: (_, resource) => (
-        <div className="resource-actions">
-          <CopyLinkButton url={resource.url} />
-          <DownloadButton resource={resource} />
+        <div className="staff-actions">
+          <CopyLinkButton url={resource.url} isCompact />
+          <DownloadButton resource={resource} isCompact />
           <Button
             size="small"
             type="primary"
             icon={<EditOutlined />}
             disabled={!mayChange}
-            title={mayChange ? '' : NOT_THE_OWNER}
+            aria-label="编辑"
+            title={mayChange ? '编辑' : NOT_THE_OWNER}
             onClick={() => navigate(resourceEditPath(resource.name))}
-          >
-            编辑
-          </Button>
+          />
           <DeleteResourceButton resource={resource} isAllowed={mayChange} onDeleted={onDeleted} />
         </div>
       ),

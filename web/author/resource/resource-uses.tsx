@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { ResourceUsage } from '#api/resource.ts';
 import type { FileUse } from '#domain/resource/resource.schema.ts';
 import { Tag } from '#ui/tag.tsx';
-import { errorText } from '#web/staff/call-outcome.ts';
+import { PartFailure } from '#web/staff/part-failure.tsx';
 import { resourceUsageQuery } from '#web/staff/resources/resource-queries.ts';
 import { contestEditPath, resourceEditPath, taskEditPath } from '../author-paths.ts';
 
@@ -52,8 +52,8 @@ function Usage({ uses, elsewhere, sameAs }: ResourceUsage) {
 
 /** What leads to a file, with links to it, and which other files are the same. */
 export function ResourceUses({ owner, name }: { owner: string; name: string }) {
-  const { data, error } = useQuery({ ...resourceUsageQuery(owner, name), staleTime: 0 });
-  if (error && !data) return <p role="alert">加载失败：{errorText(error)}</p>;
+  const { data, error, refetch } = useQuery({ ...resourceUsageQuery(owner, name), staleTime: 0 });
+  if (error && !data) return <PartFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
   return data && <Usage {...data} />;
 }

@@ -1,10 +1,11 @@
 import { DeleteOutlined, PlusOutlined, SearchOutlined, SnippetsOutlined } from '@ant-design/icons';
-import { App, Button, Input, Modal, Table, type TableColumnType } from 'antd';
+import { App, Button, Input, Table, type TableColumnType } from 'antd';
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { ROLES } from '#domain/account/tags.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { EditStep } from '#tasks/view/player.ts';
 import type { FieldErrors } from '#web/staff/forms/check-form.ts';
+import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import {
   EMPTY_NUMBER_ROW,
   findRows,
@@ -145,27 +146,25 @@ function TicketPasteDialog({ onPaste, onClose }: TicketPasteDialogProps) {
   const [text, setText] = useState('');
   const count = parseTicketRows(text).length;
   return (
-    <Modal
-      open
+    <StaffDialog
       title="从表格粘贴准考证"
       okText={count === 0 ? '导入' : `导入${count}行`}
       cancelText="取消"
       okButtonProps={{ disabled: count === 0 }}
       onOk={() => onPaste(text)}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <p className="author-muted">
         在电子表格中选中“准考证号、角色、姓名、学校”各列，复制后粘贴到下面。首行可以是列标题；已有的准考证号会被更新。
       </p>
       <Input.TextArea
         aria-label="表格内容"
-        autoFocus
         rows={10}
         value={text}
         placeholder={'1001\t学生\t张三\t第一小学'}
         onChange={(event) => setText(event.target.value)}
       />
-    </Modal>
+    </StaffDialog>
   );
 }
 

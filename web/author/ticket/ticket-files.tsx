@@ -3,6 +3,7 @@ import { App, Button } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
+import { useJobEnds } from '#web/api-client/job-store.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { ImportDrawer } from '#web/staff/import/import-drawer.tsx';
@@ -38,10 +39,13 @@ export function TicketFiles({ form, contest }: Props) {
     });
   };
 
-  const takeImported = () => {
+  // Of whoever is changing the list here as well, the save asks what is to stay.
+  useJobEnds(owner, 'contest.import-tickets', ({ state, previewId }, jobs) => {
+    const preview = jobs.find(({ id }) => id === previewId);
+    if (state !== 'done' || preview?.subject !== name || form.isChanged('ticket')) return;
     void message.success('导入成功，页面将刷新');
     form.renew().catch((error: unknown) => void message.error(`刷新失败：${errorText(error)}`));
-  };
+  });
 
   const isEmpty = Array.isArray(form.draft.ticket) && form.draft.ticket.length === 0;
   return (
@@ -60,7 +64,7 @@ export function TicketFiles({ form, contest }: Props) {
       </Button>
       {importId !== undefined && (
         <ImportDrawer
-          list={ticketImport(contest, takeImported)}
+          list={ticketImport(contest)}
           importId={importId}
           onPreview={openImport}
           onClose={() => openImport(undefined)}

@@ -4,17 +4,13 @@ import { fileAddress } from '#web/api-client/addresses.ts';
 import { call } from '#web/api-client/call.ts';
 import type { ListImport } from '#web/staff/import/list-import.ts';
 
-export const ticketImport = (
-  { owner, name }: Pick<Contest, 'owner' | 'name'>,
-  onImported: () => void,
-): ListImport => ({
+export const ticketImport = ({ owner, name }: Pick<Contest, 'owner' | 'name'>): ListImport => ({
   owner,
   path: '/api/preview-tickets',
   query: { id: entityId(owner, name) },
   kind: 'contest.preview-tickets',
   subject: name,
   takeOver: (previewId) => call('POST /api/import-tickets', { query: { id: entityId(owner, previewId) } }),
-  onImported,
   title: '导入准考证名单',
   columns:
     '表格的第一行是列名，至少要有“准考证号”；其他列（角色、姓名、学校）可有可无，顺序不限。导入的名单代替原有的名单：表格中没有的准考证号会被移除；表格中没有的列，已有的内容不变。',

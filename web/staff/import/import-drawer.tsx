@@ -8,9 +8,10 @@ import type { JobView } from '#domain/job/job.schema.ts';
 import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
-import { tellOfJobs, useJobEnd, useJobs, useShownJob } from '#web/api-client/job-store.ts';
+import { tellOfJobs, useJobs, useShownJob } from '#web/api-client/job-store.ts';
 import { upload } from '#web/api-client/upload.ts';
 import { errorText } from '../call-outcome.ts';
+import { PartFailure } from '../part-failure.tsx';
 import { SideDrawer } from '../side-drawer.tsx';
 import { ImportPreviewView } from './import-preview-view.tsx';
 import { type ListImport, NEW_IMPORT } from './list-import.ts';
@@ -137,12 +138,14 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
   const jobs = useJobs(owner);
   const watched = jobs.find(({ id }) => id === previewId);
   const [importId, setImportId] = useState<string>();
-  const importing = jobs.find(({ id }) => id === importId);
+  // Begun here, or in another tab with the same preview.
+  const importing = jobs.find(({ id, state, ...job }) =>
+    importId === undefined
+      ? job.previewId === previewId && state !== 'failed' && state !== 'cancelled'
+      : id === importId,
+  );
   useShownJob(previewId);
-  useShownJob(importId);
-  useJobEnd(owner, importId, ({ state }) => {
-    if (state === 'done') list.onImported();
-  });
+  useShownJob(importing?.id ?? importId);
   const preview = useQuery({
     queryKey: ['import', owner, previewId, watched?.state ?? ''],
     queryFn: () => call('GET /api/get-job', { query: { id: entityId(owner, previewId) } }),
@@ -176,9 +179,10 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
       </>
     );
   }
-  if (importId !== undefined) return <UnderWay owner={owner} jobId={importId} />;
+  const runningId = importing?.id ?? importId;
+  if (runningId !== undefined) return <UnderWay owner={owner} jobId={runningId} />;
   if (preview.error) {
-    return <Alert type="error" showIcon title={errorText(preview.error)} action={another} />;
+    return <PartFailure error={preview.error} onRetry={() => void preview.refetch()} />;
   }
   if (preview.isPending) return <Spin />;
   const job = preview.data;

@@ -13,7 +13,6 @@ export interface ListImport {
   subject: string;
   /** Begins to carry out what a preview has shown; with the consent that answers get other names, where it was asked for. */
   takeOver(previewId: string, rename: RenameConsent): Promise<StatusReply>;
-  onImported(): void;
   title: string;
   /** Which columns there are, and what becomes of the rest. */
   columns: string;

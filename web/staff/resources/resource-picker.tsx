@@ -1,7 +1,7 @@
 import { FolderOpenOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, type InputRef, Modal, Pagination, Spin } from 'antd';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button, Empty, Pagination, Spin } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
 import { RESOURCE_EXTENSIONS } from '#domain/resource/file-formats.ts';
 import { type ListedResource, ResourceQuery } from '#domain/resource/resource.schema.ts';
 import {
@@ -12,7 +12,8 @@ import {
   typeOfFormat,
 } from '#domain/resource/resource-values.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
-import { errorText } from '../call-outcome.ts';
+import { StaffDialog } from '../staff-dialog.tsx';
+import { PartFailure } from '../part-failure.tsx';
 import { SearchBox } from '../tables/search-box.tsx';
 import { useOwner } from '../use-owner.ts';
 import { ChooseFilesButton } from './choose-files-button.tsx';
@@ -76,29 +77,19 @@ interface ResourcePickerProps {
 function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
   const owner = useOwner();
   const uploads = useUploads(owner);
-  const searchBox = useRef<InputRef>(null);
   const [query, setQuery] = useState(() => ResourceQuery.parse({ type: type ?? '' }));
-  const { data, error, isPending } = useQuery(resourcePageQuery(owner, query));
+  const { data, error, isPending, refetch } = useQuery(resourcePageQuery(owner, query));
   const noun = type === undefined ? '文件' : RESOURCE_TYPES[type];
   const extensions = RESOURCE_EXTENSIONS.filter(
     (extension) => type === undefined || typeOfFormat(extension) === type,
   );
   return (
-    <Modal
-      open
-      width={860}
-      title={`从我的下载选择${noun}`}
-      footer={null}
-      // Of itself the dialog gives the focus to its first button, which closes it.
-      afterOpenChange={(isOpen) => isOpen && searchBox.current?.focus()}
-      onCancel={onClose}
-    >
+    <StaffDialog width={860} title={`从我的下载选择${noun}`} footer={null} onClose={onClose}>
       <div className="author-toolbar">
         <SearchBox
           className="author-toolbar-grow"
           label={`查找${noun}`}
           placeholder="按名称查找"
-          inputRef={searchBox}
           value={query.search}
           onChange={(search) => setQuery({ ...query, search, page: 1 })}
         />
@@ -120,7 +111,7 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
         }
       />
       {isPending && <Spin className="resource-tiles-wait" />}
-      {error && !data && <p role="alert">加载失败：{errorText(error)}</p>}
+      {error && !data && <PartFailure error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
@@ -140,7 +131,7 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
         hideOnSinglePage
         onChange={(page) => setQuery({ ...query, page })}
       />
-    </Modal>
+    </StaffDialog>
   );
 }
 

@@ -12,11 +12,12 @@ import {
   PictureOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons';
-import { App, Button, Modal, Typography } from 'antd';
+import { App, Button, Typography } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Resource } from '#domain/resource/resource.schema.ts';
 import { previewKindOf, RESOURCE_TYPES } from '#domain/resource/resource-values.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
+import { StaffDialog } from '../staff-dialog.tsx';
 import { copyText } from '../copy-text.ts';
 import './resources.css';
 
@@ -123,41 +124,58 @@ function downloadName({ name, fileFormat }: Shown): string {
   return isNamedSo ? name : `${name}.${fileFormat}`;
 }
 
-export function DownloadButton({ resource }: { resource: Shown }) {
+/** Their signs alone, in a long table. */
+const compact = (name: string) => ({ 'aria-label': name, title: name });
+
+export function DownloadButton({ resource, isCompact = false }: { resource: Shown; isCompact?: boolean }) {
   const { url } = resource;
   // Browsers give another site's file its own name, and may show it instead of saving it.
   const target = isOnThisSite(url)
     ? { download: downloadName(resource) }
     : { target: '_blank', rel: 'noreferrer' };
   return (
-    <Button size="small" icon={<DownloadOutlined />} href={url} {...target}>
-      下载
+    <Button
+      size="small"
+      icon={<DownloadOutlined />}
+      href={url}
+      {...target}
+      {...(isCompact ? compact('下载') : {})}
+    >
+      {isCompact ? null : '下载'}
     </Button>
   );
 }
 
 interface CopyLinkProps {
-  /** As fields and the rich text editor want it: a file of ours without a host, so that it stays right when the site moves. */
   url: string;
-  label?: string;
+  /** For fields and the rich text editor: a file of ours without a host, so that it stays right when the site moves. */
+  isForFields?: boolean;
+  isCompact?: boolean;
 }
 
-export function CopyLinkButton({ url, label = '复制链接' }: CopyLinkProps) {
+export function CopyLinkButton({ url, isForFields = false, isCompact = false }: CopyLinkProps) {
   const { message, modal } = App.useApp();
+  const label = isForFields ? '复制站内地址' : '复制链接';
+  const link = isOnThisSite(url) && !isForFields ? window.location.origin + url : url;
   const copy = async () => {
-    if (await copyText(url)) {
+    if (await copyText(link)) {
       void message.success('复制链接成功，可以粘贴到题目和测试的网址中');
       return;
     }
     modal.info({
       title: '浏览器不允许自动复制，请手动复制链接',
-      content: <Typography.Text code>{url}</Typography.Text>,
+      content: <Typography.Text code>{link}</Typography.Text>,
       okText: '关闭',
     });
   };
   return (
-    <Button size="small" icon={<LinkOutlined />} onClick={() => void copy()}>
-      {label}
+    <Button
+      size="small"
+      icon={<LinkOutlined />}
+      {...(isCompact ? compact(label) : {})}
+      onClick={() => void copy()}
+    >
+      {isCompact ? null : label}
     </Button>
   );
 }
@@ -172,17 +190,16 @@ interface PreviewDialogProps {
 export function PreviewDialog({ resource, actions, onClose }: PreviewDialogProps) {
   const { name, url, fileSize } = resource;
   return (
-    <Modal
-      open
+    <StaffDialog
       width={previewKindOf(resource) === 'pdf' ? 1000 : 760}
       title={name}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className="resource-preview-footer">
           <span className="author-muted">{fileSize > 0 && sizeText(fileSize)}</span>
           <span className="resource-actions">
             <CopyLinkButton url={url} />
-            {isOnThisSite(url) && <CopyLinkButton url={window.location.origin + url} label="复制完整网址" />}
+            {isOnThisSite(url) && <CopyLinkButton url={url} isForFields />}
             <DownloadButton resource={resource} />
             {actions}
           </span>
@@ -192,6 +209,6 @@ export function PreviewDialog({ resource, actions, onClose }: PreviewDialogProps
       <div className="resource-view">
         <ResourceView resource={resource} />
       </div>
-    </Modal>
+    </StaffDialog>
   );
 }

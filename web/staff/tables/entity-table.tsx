@@ -1,9 +1,11 @@
-import { Empty, Table, type TableProps } from 'antd';
+import { Empty, Table, type TableColumnType } from 'antd';
+import { compareNaturally } from '#domain/text/natural-order.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { useTableShape } from './use-table-shape.ts';
 
 interface EntityTableProps<Row extends object> {
   query: { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch(): unknown };
-  columns: NonNullable<TableProps<Row>['columns']>;
+  columns: TableColumnType<Row>[];
   rowKey: Extract<keyof Row, string>;
   /** What to do when there is nothing yet. */
   emptyText: string;
@@ -16,18 +18,21 @@ const PAGE_SIZE = 100;
 /** A list of the owner's things with its loading, empty and failed states. */
 export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
   const { query, columns, rowKey, emptyText, minWidth } = props;
+  const shape = useTableShape({
+    columns,
+    name: 'name',
+    width: minWidth,
+    isEmpty: (query.data ?? []).length === 0,
+  });
   if (query.error && !query.data) {
     return <LoadFailure error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <Table<Row>
       rowKey={rowKey}
-      columns={columns}
+      {...shape}
       dataSource={query.data ?? []}
       loading={query.isPending}
-      size="small"
-      bordered
-      scroll={{ x: minWidth }}
       pagination={{
         defaultPageSize: PAGE_SIZE,
         hideOnSinglePage: true,
@@ -44,9 +49,9 @@ export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
   );
 }
 
-/** Sorters for table columns; Chinese goes by pinyin, digits by value. */
+/** Sorters for table columns. */
 export function byText<Row>(textOf: (row: Row) => string) {
-  return (left: Row, right: Row) => textOf(left).localeCompare(textOf(right), 'zh-CN', { numeric: true });
+  return (left: Row, right: Row) => compareNaturally(textOf(left), textOf(right));
 }
 
 export function byNumber<Row>(numberOf: (row: Row) => number) {

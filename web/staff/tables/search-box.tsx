@@ -1,5 +1,5 @@
-import { Input, type InputRef } from 'antd';
-import { type Ref, useEffect, useEffectEvent, useState } from 'react';
+import { Input } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 const TYPING_PAUSE_MS = 300;
 
@@ -10,12 +10,11 @@ interface SearchBoxProps {
   value: string;
   onChange(search: string): void;
   className?: string;
-  inputRef?: Ref<InputRef>;
 }
 
 /** Asks when the typing pauses, or at once with Enter. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, placeholder, value, onChange, className = '', inputRef = null } = props;
+  const { label, placeholder, value, onChange, className = '' } = props;
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
   // Whoever goes back, or clears the filter, sees what the address says.
@@ -34,7 +33,6 @@ export function SearchBox(props: SearchBoxProps) {
   }, [typed]);
   return (
     <Input.Search
-      ref={inputRef}
       className={className}
       aria-label={label}
       placeholder={placeholder}
