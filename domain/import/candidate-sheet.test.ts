@@ -161,7 +161,7 @@ describe('the other columns', () => {
 
   it('refuse roles that nobody knows, and name those that there are', () => {
     expect(reasonsOf(['准考证号', '角色'], ['1', '学生,辅导员,保安'])).toEqual([
-      `第5行 角色：不认识“辅导员”、“保安”，可以填写：${KNOWN_TAGS.join('、')}`,
+      `第5行 角色：不认识“辅导员”、“保安”，可以填写：${KNOWN_TAGS.join('、')}（消息发送者）`,
     ]);
     expect(KNOWN_TAGS).toHaveLength(13);
   });

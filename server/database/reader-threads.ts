@@ -33,6 +33,8 @@ export function startReaderThreads(data: ReaderData): Readers {
     idleTimeout: IDLE_MS,
     atomics: 'disabled',
   });
+  // Of a thread that nobody waits for any more: whoever waits is told by `run`.
+  pool.on('error', () => undefined);
   return {
     async run({ name }, input) {
       if (pool.queueSize >= MOST_WAITING) throw new WriteRefused('too many wait for a reader thread');

@@ -73,6 +73,10 @@ export class Jobs {
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
     });
+    // Of a thread whose job nobody waits for any more; unheard it would end the process.
+    this.#pool.on('error', (error) => {
+      if (!this.#isClosed) parts.log.warn({ err: error }, 'a thread for jobs was lost');
+    });
   }
 
   /** Takes up what was left. Where others may leave something at any time, looks for more from now on. */
