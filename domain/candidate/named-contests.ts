@@ -13,6 +13,6 @@ export function withContestsOfNow<Fields extends Naming>(fields: Fields, names: 
   };
 }
 
-/** The same with the names that stand there: two ways to separate them are no change, another name is one. */
-export const withContestsSeparated = <Fields extends Naming>(fields: Fields, names: NamesNow): Fields =>
-  withContestsOfNow(fields, new Map([...names.keys()].map((name) => [name, name])));
+/** The names as they stand there: with these only the ways to separate them are made the same. */
+export const namesAsWritten = (names: NamesNow): NamesNow =>
+  new Map([...names.keys()].map((name) => [name, name]));

@@ -1,3 +1,5 @@
+import { LONGEST_NAME } from './entity-id.ts';
+
 function namesIn(list: string, separator: RegExp): string[] {
   return list
     .split(separator)
@@ -22,13 +24,21 @@ export type NamesNow = ReadonlyMap<string, string>;
 /** As people separate names in a cell of a sheet. A comma always does; these may also stand within a name. */
 const LOOSE_SEPARATOR = /([，、;；\n])/;
 
-/** The longest run of these pieces that is a known name, else the first piece alone. */
-function nextName(pieces: readonly string[], names: NamesNow): { name: string; taken: number } {
-  for (let taken = pieces.length; taken > 1; taken -= 1) {
-    const name = pieces.slice(0, taken).join('').trim();
-    if (names.has(name)) return { name, taken };
+/** The longest run of pieces from here on that is a known name, else the one piece alone. */
+function nextName(
+  pieces: readonly string[],
+  place: number,
+  names: NamesNow,
+): { name: string; taken: number } {
+  let text = pieces[place] ?? '';
+  let found = { name: text.trim(), taken: 1 };
+  // Names are short, and a cell may hold thousands of separators.
+  for (let taken = 2; place + taken <= pieces.length && text.length <= LONGEST_NAME; taken += 1) {
+    text += pieces[place + taken - 1];
+    const name = text.trim();
+    if (names.has(name)) found = { name, taken };
   }
-  return { name: (pieces[0] ?? '').trim(), taken: 1 };
+  return found;
 }
 
 /** A list as it is kept: names of now, with commas. Whatever else people separate with does, unless it is part of a name. */
@@ -38,7 +48,7 @@ export function listOfNow(list: string, names: NamesNow): string {
     const pieces = part.split(LOOSE_SEPARATOR);
     const inPart: string[] = [];
     for (let place = 0; place < pieces.length;) {
-      const { name, taken } = nextName(pieces.slice(place), names);
+      const { name, taken } = nextName(pieces, place, names);
       inPart.push(names.get(name) ?? name);
       place += taken % 2 === 0 ? taken : taken + 1;
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AnsweredName, renamesRefusal, takesAnswers } from '#domain/candidate/answered-name.ts';
-import { withContestsOfNow, withContestsSeparated } from '#domain/candidate/named-contests.ts';
+import { namesAsWritten, withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
 import { mendText, previewText } from '#domain/import/import-outcome.ts';
 import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
@@ -50,6 +50,7 @@ async function stagedRow(
 class Comparison {
   readonly #context: JobContext<unknown>;
   readonly #contests: NamesNow;
+  readonly #contestsAsWritten: NamesNow;
   readonly #reader = candidateReader();
   readonly #tally = new PreviewTally();
   #waiting: StagedCandidateTable[] = [];
@@ -60,6 +61,7 @@ class Comparison {
   constructor(context: JobContext<unknown>, contests: NamesNow) {
     this.#context = context;
     this.#contests = contests;
+    this.#contestsAsWritten = namesAsWritten(contests);
   }
 
   get isStopped(): boolean {
@@ -84,7 +86,8 @@ class Comparison {
     known: CandidateTable | undefined,
     answeredAs: AnsweredName,
   ): Promise<void> {
-    const before = known && withContestsSeparated(fieldsFromRow(known), this.#contests);
+    // Two ways to separate tests are no change, another name of one is.
+    const before = known && withContestsOfNow(fieldsFromRow(known), this.#contestsAsWritten);
     const change = describeChange(before, row);
     const { realName: name, school } = importedCandidate(before, row);
     this.#tally.add({ line: row.line, number: row.name, name, school }, change);

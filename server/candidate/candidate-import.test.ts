@@ -229,7 +229,10 @@ describeEngines('lists of candidates', (engine) => {
       note: '已有更新的预览，这一次的已清除',
     });
     expect(await imported(first.id)).toMatchObject({ state: 'failed' });
-    expect(await imported(second.id)).toMatchObject({ state: 'done', note: '已导入考生：新增1行，修改0行，无变化0行' });
+    expect(await imported(second.id)).toMatchObject({
+      state: 'done',
+      note: '已导入考生：新增1行，修改0行，无变化0行',
+    });
   });
 
   it('with merged cells or a title above the header say so', async () => {
