@@ -49,33 +49,35 @@ describeEngines('looking up reports and progress', (engine) => {
     client.post('/api/report-login', { username, ...(password === undefined ? {} : { password }) });
   const school = (username: string, client = test.client()) => client.post('/api/school-login', { username });
 
-  it.runIf(engine === 'postgres').each([
-    ['2010', undefined],
-    ['2011', '旧密码'],
-  ])('of %s does not slip past a password that changes at that moment', async (name, password) => {
-    await addCandidates(test, [
-      { name, tag: '学生', ...(password === undefined ? {} : { queryPassword: password }) },
-    ]);
-    const { db } = test.database;
-    const waiting = async () => {
-      const found = await sql`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      `.execute(db);
-      return found.rows.length;
-    };
-    let login: ReturnType<typeof report> | undefined;
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('candidate')
-        .set({ query_password_hash: await hashPassword('新密码') })
-        .where('name', '=', name)
-        .execute();
-      login = report(name, password);
-      await expect.poll(waiting).toBe(1);
+  if (engine === 'postgres') {
+    it.each([
+      ['2010', undefined],
+      ['2011', '旧密码'],
+    ])('of %s does not slip past a password that changes at that moment', async (name, password) => {
+      await addCandidates(test, [
+        { name, tag: '学生', ...(password === undefined ? {} : { queryPassword: password }) },
+      ]);
+      const { db } = test.database;
+      const waiting = async () => {
+        const found = await sql`
+          select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        `.execute(db);
+        return found.rows.length;
+      };
+      let login: ReturnType<typeof report> | undefined;
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('candidate')
+          .set({ query_password_hash: await hashPassword('新密码') })
+          .where('name', '=', name)
+          .execute();
+        login = report(name, password);
+        await expect.poll(waiting).toBe(1);
+      });
+      expect((await login)?.statusCode).toBe(401);
+      expect((await report(name, '新密码')).statusCode).toBe(200);
     });
-    expect((await login)?.statusCode).toBe(401);
-    expect((await report(name, '新密码')).statusCode).toBe(200);
-  });
+  }
 
   it('the number alone is enough for a report', async () => {
     const client = test.client();
