@@ -29,7 +29,7 @@ const BROWSER = { ...WITH_PASSWORDS, ...ONE_PROCESS, ...PATIENCE };
  * Files of the server, drills and pages run in one queue: some compute, and most wait for processes, pages and the end of a
  * patience. More of them than cores fill the gaps.
  */
-const SIDE_BY_SIDE = { maxWorkers: 6, sequence: { groupOrder: 3 } };
+const SIDE_BY_SIDE = { maxWorkers: 5, sequence: { groupOrder: 3 } };
 
 export default defineConfig({
   test: {

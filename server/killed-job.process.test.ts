@@ -6,7 +6,7 @@ import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
 import { HttpBrowser } from './testing/http-browser.ts';
 import { ADMIN, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
-const ROWS = 40_000;
+const ROWS = 20_000;
 const LIST = [
   '准考证号,姓名,角色,学校',
   ...Array.from({ length: ROWS }, (_, index) => `${100_000 + index},学生${index},学生,${index % 50}中`),

@@ -8,10 +8,11 @@ const SHOTS = 'artifacts/screenshots';
 export const DESKTOP = { width: 1366, height: 768 };
 export const PHONE = { width: 375, height: 667 };
 
-/** Quiet, and able to run as root in a container. */
+/** Quiet, able to run as root in a container, and without a graphics card in software, which no page needs. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-sync',
