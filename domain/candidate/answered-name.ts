@@ -1,12 +1,12 @@
-/** Under which name a number's tests were begun; undefined where none was. */
-export type AnsweredName = string | undefined;
-
 /**
- * Whether the answers given under a number become somebody else's by this name. Who had no name before is only named, and who has
- * answered nothing has nothing to lose.
+ * Whether answers that were begun under one name become somebody else's by another. Who had no name before is only named.
  */
-export const takesAnswers = (answeredAs: AnsweredName, realName: string): answeredAs is string =>
-  answeredAs !== undefined && answeredAs !== '' && answeredAs !== realName;
+export const takesAnswers = (answeredAs: string, realName: string): boolean =>
+  answeredAs !== '' && answeredAs !== realName;
+
+/** Of the names under which a number's tests were begun the first whose answers would become somebody else's. */
+export const findTakenName = (answeredAs: readonly string[] | undefined, realName: string) =>
+  answeredAs?.find((name) => takesAnswers(name, realName));
 
 const shown = (name: string) => (name === '' ? '（空）' : `“${name}”`);
 

@@ -1,4 +1,4 @@
-import { listOfNow, type NamesNow } from '../text/name-list.ts';
+import { keptListOfNow, listOfNow, type NamesNow } from '../text/name-list.ts';
 import type { CandidateFields } from './candidate.schema.ts';
 
 type Naming = Partial<Pick<CandidateFields, 'contest' | 'contests'>>;
@@ -12,6 +12,16 @@ export function withContestsOfNow<Fields extends Naming>(fields: Fields, names: 
     ...(contests === undefined ? {} : { contests: listOfNow(contests, names) }),
   };
 }
+
+/** Of one who comes back from the trash, as the list was kept. */
+export const withKeptContestsOfNow = <Fields extends Pick<CandidateFields, 'contest' | 'contests'>>(
+  fields: Fields,
+  names: NamesNow,
+): Fields => ({
+  ...fields,
+  contest: names.get(fields.contest) ?? fields.contest,
+  contests: keptListOfNow(fields.contests, names),
+});
 
 /** The names as they stand there: with these only the ways to separate them are made the same. */
 export const namesAsWritten = (names: NamesNow): NamesNow =>

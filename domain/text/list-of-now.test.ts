@@ -18,6 +18,7 @@ describe('a list of tests as people write it', () => {
     ['期末；语文、数学', '期末,语文、数学'],
     ['旧，名，前', '新名,后'],
     [' 前 、、 ', '后'],
+    ['前,后、前', '后'],
     ['，', ''],
   ])('“%s” is “%s”', (list, kept) => {
     expect(listOfNow(list, names)).toBe(kept);

@@ -1,5 +1,3 @@
-import { LONGEST_NAME } from './entity-id.ts';
-
 function namesIn(list: string, separator: RegExp): string[] {
   return list
     .split(separator)
@@ -24,24 +22,41 @@ export type NamesNow = ReadonlyMap<string, string>;
 /** As people separate names in a cell of a sheet. A comma always does; these may also stand within a name. */
 const LOOSE_SEPARATOR = /([，、;；\n])/;
 
+/** How long the longest known name is that holds a separator: of most owners none does. Looked at once, and not for every row. */
+const longestSeparated = new WeakMap<NamesNow, number>();
+
+function reachOf(names: NamesNow): number {
+  const known = longestSeparated.get(names);
+  if (known !== undefined) return known;
+  const reach = [...names.keys()]
+    .filter((name) => LOOSE_SEPARATOR.test(name))
+    .reduce((longest, { length }) => Math.max(longest, length), 0);
+  longestSeparated.set(names, reach);
+  return reach;
+}
+
 /** The longest run of pieces from here on that is a known name, else the one piece alone. */
 function nextName(
   pieces: readonly string[],
   place: number,
   names: NamesNow,
 ): { name: string; taken: number } {
-  let text = pieces[place] ?? '';
-  let found = { name: text.trim(), taken: 1 };
-  // Names are short, and a cell may hold thousands of separators.
-  for (let taken = 2; place + taken <= pieces.length && text.length <= LONGEST_NAME; taken += 1) {
+  let text = (pieces[place] ?? '').trimStart();
+  let found = { name: text.trimEnd(), taken: 1 };
+  // A cell may hold thousands of separators: none begins a name, and no name is longer than the longest.
+  const reach = text === '' ? 0 : reachOf(names);
+  for (let taken = 2; place + taken <= pieces.length && text.length < reach; taken += 1) {
     text += pieces[place + taken - 1];
-    const name = text.trim();
+    const name = text.trimEnd();
     if (names.has(name)) found = { name, taken };
   }
   return found;
 }
 
-/** A list as it is kept: names of now, with commas. Whatever else people separate with does, unless it is part of a name. */
+/**
+ * A list as it is kept: names of now, each once, with commas. Whatever else people separate with does, unless it is part of
+ * a name.
+ */
 export function listOfNow(list: string, names: NamesNow): string {
   const found = list.split(',').flatMap((part) => {
     // A separator stands between each two of them, so that names begin at every second place.
@@ -54,8 +69,12 @@ export function listOfNow(list: string, names: NamesNow): string {
     }
     return inPart;
   });
-  return found.filter((name) => name !== '').join(',');
+  return [...new Set(found)].filter((name) => name !== '').join(',');
 }
+
+/** The same for a list that was kept before: only commas separate there. */
+export const keptListOfNow = (list: string, names: NamesNow): string =>
+  list === '' ? '' : [...new Set(list.split(',').map((name) => names.get(name.trim()) ?? name))].join(',');
 
 /** What a list names that there is not. */
 export function unknownNames(list: string, known: readonly string[]): string[] {

@@ -15,4 +15,6 @@ const withDigits = (text: string) => text.replace(COUNTED, numberIn);
 
 /** As people put names in order: numbers by their value, in digits or in words, and Chinese by its sound. */
 export const compareNaturally = (left: string, right: string): number =>
-  COLLATOR.compare(withDigits(left), withDigits(right)) || COLLATOR.compare(left, right);
+  COLLATOR.compare(withDigits(left), withDigits(right)) ||
+  // So that no two different ones stand in the same place.
+  (left < right ? -1 : Number(left > right));

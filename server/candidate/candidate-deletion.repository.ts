@@ -1,4 +1,4 @@
-import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
+import { withKeptContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { trashBegins } from '#domain/trash/trash.ts';
 import type { Deed } from '#server/database/deed.repository.ts';
 import { namesNow } from '#server/database/former-name.repository.ts';
@@ -153,7 +153,7 @@ export async function restoreSome(
       ? []
       : await db
           .insertInto('candidate')
-          .values(rows.map(({ body }) => withContestsOfNow(JSON.parse(body) as CandidateTable, names)))
+          .values(rows.map(({ body }) => withKeptContestsOfNow(JSON.parse(body) as CandidateTable, names)))
           .onConflict((conflict) => conflict.columns(['owner', 'name']).doNothing())
           .returning('name')
           .execute();

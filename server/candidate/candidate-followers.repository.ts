@@ -8,6 +8,13 @@ import { countFinished, uncountFinished } from '#server/session/index.ts';
 /** What a ticket user repeats of its candidate, for results and statistics. */
 const COPIED = ['tag', 'school', 'class', 'grade', 'area'] as const;
 
+/** Numbers from the first to the last; where a job has staged them only those of them that are on its list. */
+interface Followed {
+  from: string;
+  to: string;
+  stagedBy?: string;
+}
+
 /**
  * Ticket users say of the candidates between these numbers what the list says now; of those who have finished, the counts of their schools
  * follow. Whose answers get another name is written down. Runs in the transaction that changes the list.
@@ -15,7 +22,7 @@ const COPIED = ['tag', 'school', 'class', 'grade', 'area'] as const;
 export async function followCandidates(
   db: Db,
   { actor, owner, now }: Change,
-  { from, to }: { from: string; to: string },
+  { from, to, stagedBy }: Followed,
 ): Promise<void> {
   const users = await db
     .selectFrom('ticket_user as u')
@@ -28,6 +35,16 @@ export async function followCandidates(
     .where('u.owner', '=', owner)
     .where('u.candidate', '>=', from)
     .where('u.candidate', '<=', to)
+    .$if(stagedBy !== undefined, (query) =>
+      query.where('u.candidate', 'in', (eb) =>
+        eb
+          .selectFrom('staged_candidate')
+          .select('name')
+          .where('job_id', '=', stagedBy ?? '')
+          .where('name', '>=', from)
+          .where('name', '<=', to),
+      ),
+    )
     .where((eb) =>
       eb.or([
         eb('u.name', '<>', eb.ref('c.real_name')),
@@ -50,13 +67,13 @@ export async function followCandidates(
     if (finished_at === '' || school_before === school) continue;
     moves.push({ contestId, school: school_before, by: -1 }, { contestId, school, by: 1 });
   }
-  const renames = new Map<string, { from: string; to: string }>();
-  for (const { candidate, name_before, start_time, real_name } of users) {
-    if (start_time === '' || !takesAnswers(name_before, real_name)) continue;
-    renames.set(candidate, { from: name_before, to: real_name });
+  const renames = new Map<string, { subject: string; detail: { from: string; to: string } }>();
+  for (const { candidate: subject, name_before: from, start_time, real_name: to } of users) {
+    if (start_time === '' || !takesAnswers(from, to)) continue;
+    renames.set(`${subject}/${from}`, { subject, detail: { from, to } });
   }
-  const audited = [...renames].map(([subject, detail]) =>
-    auditRow({ actor, action: 'rename-candidate', owner, subject, detail }, now),
+  const audited = [...renames.values()].map((rename) =>
+    auditRow({ actor, action: 'rename-candidate', owner, ...rename }, now),
   );
   if (audited.length > 0) await insertMany(db, 'audit_log', audited);
   const inOrder = moves.toSorted(
@@ -69,12 +86,12 @@ export async function followCandidates(
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** Under which names these numbers have begun tests. */
+/** Under which names these numbers have begun tests: of one number more than one after a restore. */
 export async function listAnsweredNames(
   db: Db,
   owner: string,
   numbers: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, string[]>> {
   if (numbers.length === 0) return new Map();
   const rows = await db
     .selectFrom('ticket_user')
@@ -84,8 +101,11 @@ export async function listAnsweredNames(
     .where('start_time', '<>', '')
     .where('name', '<>', '')
     .orderBy('start_time')
+    .orderBy('id')
     .execute();
-  return new Map(rows.map(({ candidate, name }) => [candidate, name]));
+  const names = new Map<string, string[]>();
+  for (const { candidate, name } of rows) names.set(candidate, [...(names.get(candidate) ?? []), name]);
+  return names;
 }
 
 /** The contests in which somebody has used this number already. */

@@ -6,7 +6,7 @@ import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
 import { decideJob, finishJob, keepHold } from '#server/jobs/job.commands.ts';
-import { findJob, supersedeJobs } from '#server/jobs/job.repository.ts';
+import { findJob, isSuperseded, supersedeJobs } from '#server/jobs/job.repository.ts';
 import { touchList } from './candidate-change.repository.ts';
 import {
   analyzeStaged,
@@ -73,7 +73,13 @@ interface TakeOver extends Change {
 
 /** Taken: it is decided, and `left` rows are still to be moved. */
 export type TakeOverOutcome =
-  'imported' | 'bad-rows' | 'expired' | 'candidates-changed' | 'importing' | { staged: number; left: number };
+  | 'imported'
+  | 'bad-rows'
+  | 'superseded'
+  | 'expired'
+  | 'candidates-changed'
+  | 'importing'
+  | { staged: number; left: number };
 
 /** What the preview has counted, unless somebody has cleared it meanwhile. */
 async function findCounts(
@@ -82,6 +88,12 @@ async function findCounts(
 ): Promise<ImportPreview['counts'] | undefined> {
   const preview = await findJob(db, owner, previewId);
   return ImportPreview.safeParse(JSON.parse(preview?.detail || 'null')).data?.counts;
+}
+
+async function whyGone(db: Db, input: TakeOver): Promise<'bad-rows' | 'superseded' | 'expired'> {
+  const preview = await findJob(db, input.owner, input.previewId);
+  if (preview && isSuperseded(preview)) return 'superseded';
+  return (await findCounts(db, input))?.refused ? 'bad-rows' : 'expired';
 }
 
 async function finish(db: Db, change: TakeOver, staged: number): Promise<void> {
@@ -102,7 +114,7 @@ export const takeOverImportCommand = command(
     const found = await findImport(db, owner, previewId);
     if (found?.state === 'applied') return 'imported';
     if (found?.state !== 'staged' && found?.state !== 'taken') {
-      return (await findCounts(db, input))?.refused ? 'bad-rows' : 'expired';
+      return whyGone(db, input);
     }
     const { staged } = found;
     if (found.state === 'taken') {
@@ -112,7 +124,10 @@ export const takeOverImportCommand = command(
     const { revision, importing } = await touchList(db, owner);
     if (importing !== '') return 'importing';
     if (revision !== found.revision + 1) return 'candidates-changed';
-    if (!(await takeImport(db, previewId))) return 'imported';
+    if (!(await takeImport(db, previewId))) {
+      // Since it was looked at another run has taken it, or a newer preview its place.
+      return (await findImport(db, owner, previewId))?.state === 'forgotten' ? 'superseded' : 'imported';
+    }
     await recordAudit(
       db,
       { actor, action: 'import-candidates', owner, subject: '', detail: { staged } },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnsweredName, renamesRefusal, takesAnswers } from '#domain/candidate/answered-name.ts';
+import { findTakenName, renamesRefusal } from '#domain/candidate/answered-name.ts';
 import { namesAsWritten, withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
 import { mendText, previewText } from '#domain/import/import-outcome.ts';
@@ -84,18 +84,18 @@ class Comparison {
   async #compare(
     row: CandidateRow,
     known: CandidateTable | undefined,
-    answeredAs: AnsweredName,
+    answeredAs: readonly string[] | undefined,
   ): Promise<void> {
     // Two ways to separate tests are no change, another name of one is.
     const before = known && withContestsOfNow(fieldsFromRow(known), this.#contestsAsWritten);
     const change = describeChange(before, row);
     const { realName: name, school } = importedCandidate(before, row);
     this.#tally.add({ line: row.line, number: row.name, name, school }, change);
-    if (takesAnswers(answeredAs, name)) {
-      this.#tally.addRenamed({ line: row.line, number: row.name, from: answeredAs, to: name });
-    }
+    if (change === 'unchanged') return;
+    const from = findTakenName(answeredAs, name);
+    if (from !== undefined) this.#tally.addRenamed({ line: row.line, number: row.name, from, to: name });
     // With any bad row nothing is imported; what was staged before it is forgotten with the job.
-    if (change === 'unchanged' || this.#reader.refused.rowCount > 0) return;
+    if (this.#reader.refused.rowCount > 0) return;
     this.#waiting.push(await stagedRow(this.#context, row, known));
     if (this.#waiting.length >= STAGED_AT_ONCE) await this.#stage();
   }

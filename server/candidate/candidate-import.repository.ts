@@ -237,7 +237,7 @@ export async function applyStaged(
   // Only now nobody can log in any more with the password of before.
   const names = withOtherPassword.map(({ name }) => name);
   await endLookups(db, { owner, names, now }, 'password-changed');
-  await followCandidates(db, change, { from: first, to: last });
+  await followCandidates(db, change, { from: first, to: last, stagedBy: jobId });
   await db
     .deleteFrom('staged_candidate')
     .where('job_id', '=', jobId)

@@ -228,7 +228,10 @@ describeEngines('lists of candidates', (engine) => {
       detail: null,
       note: '已有更新的预览，这一次的已清除',
     });
-    expect(await imported(first.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(first.id)).toMatchObject({
+      state: 'failed',
+      error: '已有更新的预览，这一次的已清除，请看最新的预览，或重新上传这份名单',
+    });
     expect(await imported(second.id)).toMatchObject({
       state: 'done',
       note: '已导入考生：新增1行，修改0行，无变化0行',

@@ -1,4 +1,4 @@
-import { takesAnswers } from '#domain/candidate/answered-name.ts';
+import { findTakenName } from '#domain/candidate/answered-name.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
@@ -52,8 +52,8 @@ async function findUnaskedName(
   realName: string,
 ): Promise<{ number: string; answeredAs: string } | undefined> {
   if (rename === 'allow') return undefined;
-  const answeredAs = (await listAnsweredNames(db, owner, [number])).get(number);
-  return takesAnswers(answeredAs, realName) ? { number, answeredAs } : undefined;
+  const answeredAs = findTakenName((await listAnsweredNames(db, owner, [number])).get(number), realName);
+  return answeredAs === undefined ? undefined : { number, answeredAs };
 }
 
 export const addCandidateCommand = command(

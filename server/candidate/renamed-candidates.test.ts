@@ -110,6 +110,52 @@ describeEngines('a candidate who gets another name', (engine) => {
       { actor: 'owner', subject: '5', detail: { from: '甲5', to: '乙5' } },
     ]);
   });
+
+  it('by a restore keeps the answers with whom they are, until somebody who edits it is asked', async () => {
+    await owner.post('/api/delete-candidate', { owner: 'owner', name: '5' });
+    const trash = (await owner.get('/api/get-trash', { owner: 'owner' })).json<{ id: string }[]>();
+    const id = trash.at(-1)?.id;
+    await owner.post('/api/restore-from-trash', { owner: 'owner', kind: 'candidates', id });
+    const restored = (await owner.get('/api/get-candidate', { id: 'owner/5' })).json<OwnedCandidate>();
+    expect([restored.realName, ...(await answersOf('5'))]).toEqual(['甲5', '乙5']);
+
+    await addCandidates(test, [
+      { name: '49', tag: '学生', realName: '旁边' },
+      { name: '51', tag: '学生', realName: '旁边' },
+    ]);
+    const beside = await sheetOf(
+      ['准考证号', '备注'],
+      [
+        ['49', '转来'],
+        ['51', '转来'],
+      ],
+    );
+    const others = await previewed(beside);
+    expect(others.detail.counts).toMatchObject({ changed: 2, renamed: 0 });
+    expect(await imported(others.id)).toMatchObject({ state: 'done' });
+    expect(await answersOf('5')).toEqual(['乙5']);
+
+    await addSmallContest(test, { name: '补考', ticketType: 'number', ticket: [] });
+    await (await TestCandidate.start(test, '补考', '5')).submit();
+    expect((await answersOf('5')).toSorted()).toEqual(['乙5', '甲5']);
+    const same = await previewed(await sheetOf(['准考证号', '姓名'], [['5', '甲5']]));
+    expect(same.detail.counts).toMatchObject({ unchanged: 1, renamed: 0 });
+    const body = { owner: 'owner', name: '5', realName: '甲5', remark: '回来' };
+    const query = { id: 'owner/5', rename: 'ask' };
+    expect((await owner.post('/api/update-candidate', body, { query })).statusCode).toBe(409);
+    const remarked = await previewed(await sheetOf(['准考证号', '备注'], [['5', '回来']]));
+    expect(remarked.detail).toMatchObject({
+      counts: { changed: 1, renamed: 1 },
+      renamed: [{ number: '5', from: '乙5', to: '甲5' }],
+    });
+    expect(await imported(remarked.id, { rename: 'allow' })).toMatchObject({ state: 'done' });
+    expect(await answersOf('5')).toEqual(['甲5', '甲5']);
+    expect((await renames()).at(-1)).toEqual({
+      actor: 'owner',
+      subject: '5',
+      detail: { from: '乙5', to: '甲5' },
+    });
+  });
 });
 
 describeEngines('a test that was renamed', (engine) => {
@@ -163,5 +209,22 @@ describeEngines('a test that was renamed', (engine) => {
     const [deletion] = (await owner.get('/api/get-trash', { owner: 'owner' })).json<{ id: string }[]>();
     await owner.post('/api/restore-from-trash', { owner: 'owner', kind: 'candidates', id: deletion?.id });
     expect(await get('2')).toMatchObject(after);
+  });
+
+  it('is still one name while it is in the trash', async () => {
+    await addSmallContest(test, { name: '期中、期末' });
+    await owner.post('/api/add-candidate', { owner: 'owner', name: '9', contests: '期中、期末' });
+    const contest = (await owner.get('/api/get-contest', { id: 'owner/期中、期末' })).json<Contest>();
+    await owner.post('/api/delete-contest', contest);
+    const file = await sheetOf(['准考证号', '备注', '包含测试'], [['9', '转来', '期中、期末']]);
+    expect((await lists.send('/api/upload-candidate', file)).statusCode).toBe(200);
+    expect(await get('9')).toMatchObject({ remark: '转来', contests: '期中、期末' });
+    const query = { id: 'owner/9' };
+    await owner.post(
+      '/api/update-candidate',
+      { owner: 'owner', name: '9', contests: '期中、期末' },
+      { query },
+    );
+    expect(await get('9')).toMatchObject({ remark: '', contests: '期中、期末' });
   });
 });

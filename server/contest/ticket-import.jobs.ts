@@ -10,7 +10,7 @@ import { listedProblem } from '#domain/ticket/login-rules.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { Db } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
-import { findJob } from '#server/jobs/job.repository.ts';
+import { findJob, isSuperseded } from '#server/jobs/job.repository.ts';
 import { type UploadedSheet, withUploadedSheet } from '#server/spreadsheet/index.ts';
 import type { TakeOverOutcome } from './contest.commands.ts';
 import { listParents, type StoredContest } from './contest.repository.ts';
@@ -143,9 +143,8 @@ export const previewTicketsJob = defineJob({
 /** Of a preview with bad rows nothing was staged. */
 async function getStaged(db: Db, owner: string, previewId: string): Promise<StagedTickets> {
   const job = await findJob(db, owner, previewId);
-  if (job?.kind !== TICKET_PREVIEW || job.state !== 'done') {
-    throw new JobRefused(TAKE_OVER_REFUSALS.expired);
-  }
+  if (job?.kind !== TICKET_PREVIEW || job.state !== 'done') throw new JobRefused(TAKE_OVER_REFUSALS.expired);
+  if (isSuperseded(job)) throw new JobRefused(TAKE_OVER_REFUSALS.superseded);
   const staged = StagedTickets.safeParse(JSON.parse(job.detail)).data;
   if (!staged) throw new JobRefused(TAKE_OVER_REFUSALS['bad-rows']);
   return staged;

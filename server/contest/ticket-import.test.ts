@@ -175,7 +175,10 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
       detail: null,
       note: '已有更新的预览，这一次的已清除',
     });
-    expect(await imported(first.id)).toMatchObject({ state: 'failed' });
+    expect(await imported(first.id)).toMatchObject({
+      state: 'failed',
+      error: '已有更新的预览，这一次的已清除，请看最新的预览，或重新上传这份名单',
+    });
     expect(await imported(second.id)).toMatchObject({ state: 'done' });
     expect(await imported(beside.id)).toMatchObject({ state: 'done' });
     // What was taken over is nobody's to clear.

@@ -40,14 +40,18 @@ export async function presentNames(
 /** All names by which an owner's things of a kind are found, and what they are called now. */
 export async function namesNow(db: Db, kind: NamedKind, owner: string): Promise<Map<string, string>> {
   const former = await recordsOf(db, kind, owner).select(['f.name as former', 'e.name as present']).execute();
-  const present = await db
+  const named = await db
     .selectFrom(`${kind} as e` as 'task as e')
-    .select('e.name')
+    .select(['e.name', 'e.deleted_at'])
     .where('e.owner', '=', owner)
-    .where('e.deleted_at', 'is', null)
     .execute();
-  // A name that somebody has now leads nowhere else.
+  const [present, deleted] = [
+    named.filter((e) => e.deleted_at === null),
+    named.filter((e) => e.deleted_at !== null),
+  ];
+  // A name that somebody has now leads nowhere else; what is in the trash may come back, and is still one name.
   return new Map([
+    ...deleted.map(({ name }) => [name, name] as const),
     ...former.map(({ former: name, present: now }) => [name, now] as const),
     ...present.map(({ name }) => [name, name] as const),
   ]);

@@ -135,8 +135,8 @@ export async function withUpload<Extension extends FileExtension, Result>(
   try {
     return await use(await receive(request, rules, spooled));
   } finally {
-    await Promise.all(spooled.map((file) => file.remove()));
     leave();
+    await Promise.all(spooled.map((file) => file.remove()));
   }
 }
 

@@ -174,6 +174,10 @@ export async function listEarlierDone(
     .execute();
 }
 
+/** What it had found is gone, for the sake of a newer one. */
+export const isSuperseded = ({ state, detail, note }: Pick<JobRow, 'state' | 'detail' | 'note'>): boolean =>
+  state === 'done' && detail === '' && note === JOB_TEXTS.superseded;
+
 /** What they have left is of no use any more, and they say so. */
 export async function supersedeJobs(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
