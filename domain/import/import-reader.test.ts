@@ -37,6 +37,14 @@ describe('a list that is read', () => {
     expect(reader.refused.reasons.map(({ line }) => line)).toEqual([2, 3, 3]);
   });
 
+  it('counts rows, however many cells are merged in one of them', () => {
+    const reader = candidateReader();
+    reader.take(rows(['准考证号', '姓名', '学校'], ['1', '甲', '一中'], ['2', '', '']));
+    const over = (column: number) => ({ firstLine: 2, lastLine: 3, firstColumn: column, lastColumn: column });
+    reader.end([over(1), over(2)]);
+    expect([reader.refused.rowCount, reader.refused.reasons.length]).toEqual([1, 2]);
+  });
+
   it('may have a title and notes above its header', () => {
     const reader = candidateReader();
     const good = reader.take(rows(['某某学校考生名单'], ['2026年'], ['准考证号', '姓名'], ['1', '甲']));

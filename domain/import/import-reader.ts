@@ -88,7 +88,8 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
     if (this.#isStopped) return;
     if (!this.#header) return this.#stop(this.#noHeader);
     const lines = { headerLine: this.#headerLine, lastLine: this.#lastLine };
-    for (const reason of mergedReasons(this.#header, lines, merged)) this.refused.add([reason]);
+    const byLine = Map.groupBy(mergedReasons(this.#header, lines, merged), ({ line }) => line);
+    for (const reasons of byLine.values()) this.refused.add(reasons);
     if (this.#rowCount > 0) return;
     this.refused.add([{ line: this.#headerLine, column: '', reason: NO_ROWS_REASON }]);
   }

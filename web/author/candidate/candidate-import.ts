@@ -13,7 +13,7 @@ export const candidateImport = (owner: string): ListImport => ({
     call('POST /api/import-candidates', { query: { id: entityId(owner, previewId), rename } }),
   title: '导入考生名单',
   columns:
-    '表格的第一行是列名，至少要有“准考证号”；其他列（姓名、角色、性别、学校、区县、年级、班级、备注、跳转测试、包含测试、查询密码）可有可无，顺序不限。没有的列不会改动；空的单元格会清空原来的内容（角色和查询密码除外）。没有写角色的新考生是学生。',
+    '表格要有一行列名（上面可以有标题），至少要有“准考证号”；其他列（姓名、角色、性别、学校、区县、年级、班级、备注、跳转测试、包含测试、查询密码）可有可无，顺序不限。没有的列不会改动；空的单元格会清空原来的内容（角色和查询密码除外）。没有写角色的新考生是学生。“包含测试”中的多个测试用逗号或顿号隔开。',
   template: fileAddress('GET /api/get-candidate-template', {}),
   noun: '考生',
   unit: '名',

@@ -13,7 +13,7 @@ export const ticketImport = ({ owner, name }: Pick<Contest, 'owner' | 'name'>): 
   takeOver: (previewId) => call('POST /api/import-tickets', { query: { id: entityId(owner, previewId) } }),
   title: '导入准考证名单',
   columns:
-    '表格的第一行是列名，至少要有“准考证号”；其他列（角色、姓名、学校）可有可无，顺序不限。导入的名单代替原有的名单：表格中没有的准考证号会被移除；表格中没有的列，已有的内容不变。',
+    '表格要有一行列名（上面可以有标题），至少要有“准考证号”；其他列（角色、姓名、学校）可有可无，顺序不限。导入的名单代替原有的名单：表格中没有的准考证号会被移除；表格中没有的列，已有的内容不变。',
   template: fileAddress('GET /api/get-ticket-template', {}),
   noun: '准考证号',
   unit: '个',
