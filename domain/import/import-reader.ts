@@ -88,7 +88,12 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
     if (this.#isStopped) return;
     if (!this.#header) return this.#stop(this.#noHeader);
     const lines = { headerLine: this.#headerLine, lastLine: this.#lastLine };
-    const byLine = Map.groupBy(mergedReasons(this.#header, lines, merged), ({ line }) => line);
+    const byLine = new Map<number, RowReason[]>();
+    for (const reason of mergedReasons(this.#header, lines, merged)) {
+      const inLine = byLine.get(reason.line);
+      if (inLine) inLine.push(reason);
+      else byLine.set(reason.line, [reason]);
+    }
     for (const reasons of byLine.values()) this.refused.add(reasons);
     if (this.#rowCount > 0) return;
     this.refused.add([{ line: this.#headerLine, column: '', reason: NO_ROWS_REASON }]);
