@@ -218,6 +218,47 @@ describeEngines('lists of candidates', (engine) => {
     await owner.post('/api/add-candidate', { owner: 'owner', name: '0007' });
   });
 
+  it('write each column by itself, for somebody who is new and for somebody who is known', async () => {
+    const columns = {
+      姓名: ['realName', '甲', '乙'],
+      角色: ['tag', '学生', '教师'],
+      性别: ['gender', '男', '女'],
+      学校: ['school', '一中', '二中'],
+      区县: ['area', '东区', '西区'],
+      年级: ['grade', '七年级', '八年级'],
+      班级: ['class', '1班', '2班'],
+      备注: ['remark', '流入', '流出'],
+      跳转测试: ['contest', '语文', '数学'],
+      包含测试: ['contests', '语文', '数学,英语'],
+      语言1: ['level', 'A', 'B'],
+    } as const;
+    const get = async () =>
+      (await owner.get('/api/get-candidate', { id: 'owner/8100' })).json<OwnedCandidate>();
+    const stored = (key: string, value: string) =>
+      key === 'level' ? expect.arrayContaining([value]) : value;
+    const titles = Object.keys(columns);
+    const first = Object.values(columns).map(([, before]) => before);
+    await send('/api/upload-candidate', await sheetOf(['准考证号', ...titles], [['8100', ...first]]));
+    const expected: Record<string, unknown> = {};
+    for (const [key, before] of Object.values(columns)) expected[key] = stored(key, before);
+    expect(await get()).toMatchObject(expected);
+    for (const [title, [key, , after]] of Object.entries(columns)) {
+      const reply = await send(
+        '/api/upload-candidate',
+        await sheetOf(['准考证号', title], [['8100', after]]),
+      );
+      expect(reply.json<StatusReply>().msg, title).toBe('导入成功：新增0行，修改1行，无变化0行');
+      expected[key] = stored(key, after);
+      expect(await get(), title).toMatchObject(expected);
+    }
+    const { version, changed_by } = await test.database.db
+      .selectFrom('candidate')
+      .select(['version', 'changed_by'])
+      .where('name', '=', '8100')
+      .executeTakeFirstOrThrow();
+    expect({ version, changed_by }).toEqual({ version: 1 + titles.length, changed_by: 'owner' });
+  });
+
   it('give way to a newer preview, and say so', async () => {
     const first = await previewed(await sheetOf(['准考证号', '姓名'], [['8001', '甲']]));
     const second = await previewed(await sheetOf(['准考证号', '姓名'], [['8002', '乙']]));

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { mendText, previewText } from '#domain/import/import-outcome.ts';
+import { mendText, previewText, TAKE_OVER_REFUSALS } from '#domain/import/import-outcome.ts';
 import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
 import { ticketReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
-import { TAKE_OVER_REFUSALS } from '#domain/import/take-over-refusals.ts';
 import { describeTicketChange, importedTicket } from '#domain/import/ticket-sheet.ts';
 import { listedProblem } from '#domain/ticket/login-rules.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
