@@ -150,6 +150,11 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       };
       const confirm = drawer(page).getByRole('button', { name: '确认导入' });
       await logIn(visitor, OWNER);
+      await page.goto('/candidate-edit?import=new');
+      await chooseSheet(page, ['准考证号', '包含测试'], [['0800001', '期中测平']]);
+      await drawer(page).getByText('没有这些名称的测试：“期中测平”（1行）').waitFor();
+      await look(visitor, 'candidates-unknown-test');
+
       await importing('张三');
       await confirm.click();
       await drawer(page).getByText('已导入考生：').waitFor();

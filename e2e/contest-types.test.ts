@@ -148,7 +148,8 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       await page.getByText('测试已结束', { exact: true }).waitFor();
       await look('expired');
       await page.keyboard.press('Escape');
-      await page.goto('/account');
+      // Whoever logs out while the page still asks for the account is told 401.
+      await page.goto('/account', { waitUntil: 'networkidle' });
       await page.getByRole('dialog').getByText('当前测试已结束').waitFor();
       await button('退出登录').click();
       await expect.poll(() => pathOf(page)).toBe(LIST_PATH);

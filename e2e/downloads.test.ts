@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       });
       await lineOf(page, '校徽.png').getByText('已添加').waitFor();
       await lineOf(page, '波浪.webm').getByText('已添加').waitFor();
-      await lineOf(page, '说明.txt').getByText('上传失败：上传文件的格式必须是：.png, .jpg').waitFor();
+      await lineOf(page, '说明.txt').getByText('上传文件失败：上传文件的格式必须是：.png, .jpg').waitFor();
       await rowOf(page, '校徽.png').getByText('图片').waitFor();
       await rowOf(page, '波浪.webm').getByText('视频').waitFor();
 

@@ -5,6 +5,7 @@ import { ensurePackages } from './bootstrap/packages.mjs';
 import { ensurePinnedNode } from './bootstrap/pinned-node.mjs';
 import { ROOT } from './bootstrap/paths.mjs';
 import { runInForeground, superviseTogether } from './bootstrap/processes.mjs';
+import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
 import { runQuickTests, runTests } from './bootstrap/test-run.mjs';
 import { ensureTestTools } from './bootstrap/test-tools.mjs';
 import { ensureWebBuild, VITE } from './bootstrap/web-build.mjs';
@@ -21,7 +22,7 @@ async function start(node) {
   await demandWebBuild(node);
   // Whoever tries the product out gets something to see, also on a machine for production; a site with an address does not.
   if (!process.env.PUBLIC_URL) process.env.DEMO ||= '1';
-  return runInForeground(node, ['server/main.ts']);
+  return runInForeground(node, SERVER_COMMAND);
 }
 
 /**
@@ -31,7 +32,7 @@ async function start(node) {
 function dev(node) {
   const options = { cwd: ROOT, stdio: 'inherit' };
   return superviseTogether([
-    spawn(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], options),
+    spawn(node, ['--watch', '--watch-preserve-output', ...SERVER_COMMAND], options),
     spawn(node, [VITE], options),
   ]);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { MAX_RESOURCE_BYTES } from '#domain/resource/file-formats.ts';
+import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
 
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
 
@@ -112,4 +113,11 @@ describe('the system service', () => {
     expect(service).toContain('Environment=HOST=127.0.0.1\n');
     expect(service).toContain('Environment=TRUST_PROXY=loopback\n');
   });
+});
+
+it('containers and the service start the server as npm start does', () => {
+  expect(read('Dockerfile')).toContain(
+    `CMD ${JSON.stringify(['node', ...SERVER_COMMAND]).replaceAll(',', ', ')}`,
+  );
+  expect(read('kaopu.service')).toContain(`/bin/node ${SERVER_COMMAND.join(' ')}\n`);
 });

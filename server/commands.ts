@@ -13,6 +13,7 @@ import {
   restoreSomeCandidatesCommand,
 } from './candidate/candidate-deletion.commands.ts';
 import {
+  analyzeCommand,
   applyImportCommand,
   finishStagingCommand,
   forgetImportsCommand,
@@ -136,6 +137,7 @@ const ALL: AnyCommand[] = [
   restoreSomeCandidatesCommand,
   purgeCandidatesCommand,
   startImportCommand,
+  analyzeCommand,
   stageCandidatesCommand,
   finishStagingCommand,
   takeOverImportCommand,

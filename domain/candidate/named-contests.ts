@@ -13,6 +13,13 @@ export function withContestsOfNow<Fields extends Naming>(fields: Fields, names: 
   };
 }
 
+/** Tests that a candidate's row names and that there are none of; the row names them as they are called now. */
+export const unknownContests = (
+  { contest = '', contests = '' }: Naming,
+  present: ReadonlySet<string>,
+): string[] =>
+  [...new Set([contest, ...contests.split(',')])].filter((name) => name !== '' && !present.has(name));
+
 /** Of one who comes back from the trash, as the list was kept. */
 export const withKeptContestsOfNow = <Fields extends Pick<CandidateFields, 'contest' | 'contests'>>(
   fields: Fields,

@@ -23,6 +23,8 @@ export const ImportPreview = z.object({
   ignored: z.array(z.string()),
   /** See row-reason.ts. */
   reasons: z.array(z.object({ line: z.number(), column: z.string(), reason: z.string() })),
+  /** Tests that rows name and that there are none of, with how many rows: who is on them cannot take any test by that name. */
+  unknownContests: z.array(z.object({ name: z.string(), rowCount: z.number() })).default([]),
   added: z.array(z.object({ line: z.number(), number: z.string(), name: z.string(), school: z.string() })),
   changed: z.array(
     z.object({

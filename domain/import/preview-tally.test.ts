@@ -33,6 +33,17 @@ describe('the preview of an import', () => {
     expect(preview.removed[0]).toEqual({ number: '3002', name: '学生3002', school: '一中' });
   });
 
+  it('names tests that there are none of with their rows, and the first ones of very many', () => {
+    const tally = new PreviewTally();
+    for (let line = 2; line < 52; line += 1) tally.addUnknownContests(['期中测平', `第${line}场`]);
+    const preview = tally.preview('a', { refused: new RefusedRows(), ignored: [], headerLine: 1 });
+    expect(preview.unknownContests).toHaveLength(10);
+    expect(preview.unknownContests.slice(0, 2)).toEqual([
+      { name: '期中测平', rowCount: 50 },
+      { name: '第2场', rowCount: 1 },
+    ]);
+  });
+
   it('that was made before lists could be replaced removes nothing', () => {
     const counts = { added: 1, changed: 0, unchanged: 0, refused: 0 };
     const old = { fileName: 'a', counts, ignored: [], reasons: [], added: [], changed: [] };

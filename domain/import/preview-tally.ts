@@ -5,6 +5,9 @@ import type { RowChange } from './row-change.ts';
 /** Of each sort of row so many are shown. */
 const SHOWN_ROWS = 100;
 
+/** Misspelt in one place it is one name; a column of something else would be thousands. */
+const SHOWN_CONTESTS = 10;
+
 /** How people know a row. */
 type ShownRow = ImportPreview['added'][number];
 
@@ -12,6 +15,7 @@ type ShownRow = ImportPreview['added'][number];
 export class PreviewTally {
   #counts = NOTHING_IMPORTED;
   #renamedCount = 0;
+  readonly #unknownContests = new Map<string, number>();
   readonly #added: ImportPreview['added'] = [];
   readonly #changed: ImportPreview['changed'] = [];
   readonly #renamed: ImportPreview['renamed'] = [];
@@ -31,6 +35,15 @@ export class PreviewTally {
   addRenamed(row: ImportPreview['renamed'][number]): void {
     this.#renamedCount += 1;
     if (this.#renamed.length < SHOWN_ROWS) this.#renamed.push(row);
+  }
+
+  /** Tests that a row names and that there are none of. */
+  addUnknownContests(names: readonly string[]): void {
+    for (const name of names) {
+      const rowCount = this.#unknownContests.get(name) ?? 0;
+      if (rowCount > 0 || this.#unknownContests.size < SHOWN_CONTESTS)
+        this.#unknownContests.set(name, rowCount + 1);
+    }
   }
 
   /** A row of the present list that the file does not have. */
@@ -56,6 +69,7 @@ export class PreviewTally {
       headerLine,
       ignored: [...ignored],
       reasons: refused.reasons,
+      unknownContests: [...this.#unknownContests].map(([name, rowCount]) => ({ name, rowCount })),
       added: this.#added,
       changed: this.#changed,
       renamed: this.#renamed,

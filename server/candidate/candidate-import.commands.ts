@@ -2,33 +2,27 @@ import { countsText } from '#domain/import/import-outcome.ts';
 import { ImportPreview } from '#domain/import/import-preview.schema.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command, type WriteQueue } from '#server/database/command.ts';
-import type { Db, StagedCandidateTable } from '#server/database/schema.ts';
+import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
 import { decideJob, finishJob, keepHold } from '#server/jobs/job.commands.ts';
 import { findJob, isSuperseded, supersedeJobs } from '#server/jobs/job.repository.ts';
 import { touchList } from './candidate-change.repository.ts';
 import {
-  analyzeStaged,
+  analyze,
   type AppliedPortion,
-  appliedAtOnce,
   applyStaged,
   deleteForgottenImports,
   findImport,
   forgetEarlierImports,
   revisionOf,
+  rowsAtOnce,
   setImport,
   setImporting,
   stageCandidates,
   startImport,
   takeImport,
 } from './candidate-import.repository.ts';
-
-/**
- * In one command: few enough that the answers of a running test never wait long for them. As many are taken over in the
- * transaction that decides it; more are decided, and then carried out in portions.
- */
-export const STAGED_AT_ONCE = 100;
 
 /** By the job that reads a list. */
 interface Staging {
@@ -48,9 +42,10 @@ export const startImportCommand = command(
   },
 );
 
+/** `rows` are StagedCandidateTable as JSON text, which crosses the threads that answer requests unread. */
 export const stageCandidatesCommand = command(
   'candidate.stage',
-  async (db: Db, { rows, hold, now }: Staging & { rows: StagedCandidateTable[] }): Promise<void> => {
+  async (db: Db, { rows, hold, now }: Staging & { rows: string }): Promise<void> => {
     await keepHold(db, hold, now);
     await stageCandidates(db, rows);
   },
@@ -61,9 +56,11 @@ export const finishStagingCommand = command(
   async (db: Db, { staged, hold, now }: Staging & { staged: number }): Promise<void> => {
     await keepHold(db, hold, now);
     await setImport(db, hold.jobId, { state: 'staged', staged });
-    await analyzeStaged(db);
   },
 );
+
+/** By itself: where it fails the next list is read more slowly, and nothing is undone. */
+export const analyzeCommand = command('candidate.analyze', analyze);
 
 interface TakeOver extends Change {
   /** The job that has read and staged the list. */
@@ -135,8 +132,10 @@ export const takeOverImportCommand = command(
     );
     await decideJob(db, input.hold);
     await setImporting(db, owner, previewId);
-    if (staged > STAGED_AT_ONCE) return { staged, left: staged };
-    await applyStaged(db, previewId, input, { after: '', most: STAGED_AT_ONCE });
+    // A short list is taken over in the transaction that decides it; more is decided, and then carried out in portions.
+    const most = rowsAtOnce(db);
+    if (staged > most) return { staged, left: staged };
+    await applyStaged(db, previewId, input, { after: '', most });
     await finish(db, input, staged);
     return { staged, left: 0 };
   },
@@ -155,14 +154,14 @@ export const applyImportCommand = command(
     await keepHold(db, change.hold, change.now);
     // Whoever renames a test in all rows comes before this portion or after it.
     await touchList(db, change.owner);
-    const portion = await applyStaged(db, change.previewId, change, { after, most: appliedAtOnce(db) });
+    const portion = await applyStaged(db, change.previewId, change, { after, most: rowsAtOnce(db) });
     if (portion.count === 0) await finish(db, change, staged);
     return portion;
   },
 );
 
 export const forgetImportsCommand = command('candidate.forget-imports', (db: Db) =>
-  deleteForgottenImports(db, STAGED_AT_ONCE),
+  deleteForgottenImports(db, rowsAtOnce(db)),
 );
 
 /** Lists that were read and never taken over, once their job is gone; in portions that let answers pass. */

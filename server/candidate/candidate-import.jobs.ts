@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findTakenName, renamesRefusal } from '#domain/candidate/answered-name.ts';
-import { namesAsWritten, withContestsOfNow } from '#domain/candidate/named-contests.ts';
+import { namesAsWritten, unknownContests, withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateRow, describeChange, importedCandidate } from '#domain/import/candidate-sheet.ts';
 import { mendText, previewText, TAKE_OVER_REFUSALS } from '#domain/import/import-outcome.ts';
 import { type ImportPreview, ListTakeOver } from '#domain/import/import-preview.schema.ts';
@@ -9,21 +9,21 @@ import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import type { NamesNow } from '#domain/text/name-list.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
-import { namesNow } from '#server/database/former-name.repository.ts';
+import { listPresentNames, namesNow } from '#server/database/former-name.repository.ts';
 import type { CandidateTable, Db, StagedCandidateTable } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { type UploadedSheet, withUploadedSheet } from '#server/spreadsheet/index.ts';
 import {
+  analyzeCommand,
   applyImportCommand,
   finishStagingCommand,
   forgetImportsCommand,
-  STAGED_AT_ONCE,
   stageCandidatesCommand,
   startImportCommand,
   takeOverImportCommand,
 } from './candidate-import.commands.ts';
 import { listAnsweredNames } from './candidate-followers.repository.ts';
-import { countRenamed, findImport, listCandidatesIn } from './candidate-import.repository.ts';
+import { countRenamed, findImport, listCandidatesIn, rowsAtOnce } from './candidate-import.repository.ts';
 import { fieldsFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
 
 /** What the list would say of the candidate: what the file says, and the rest as it is. */
@@ -49,6 +49,7 @@ async function stagedRow(
 class Comparison {
   readonly #context: JobContext<unknown>;
   readonly #contests: NamesNow;
+  readonly #presentContests: ReadonlySet<string>;
   readonly #contestsAsWritten: NamesNow;
   readonly #reader = candidateReader();
   readonly #tally = new PreviewTally();
@@ -57,8 +58,9 @@ class Comparison {
   #staging: Promise<void> = Promise.resolve();
   staged = 0;
 
-  constructor(context: JobContext<unknown>, contests: NamesNow) {
+  constructor(context: JobContext<unknown>, contests: NamesNow, presentContests: readonly string[]) {
     this.#context = context;
+    this.#presentContests = new Set(presentContests);
     this.#contests = contests;
     this.#contestsAsWritten = namesAsWritten(contests);
   }
@@ -89,6 +91,7 @@ class Comparison {
     const before = known && withContestsOfNow(fieldsFromRow(known), this.#contestsAsWritten);
     const change = describeChange(before, row);
     const { realName: name, school } = importedCandidate(before, row);
+    this.#tally.addUnknownContests(unknownContests(row.fields, this.#presentContests));
     this.#tally.add({ line: row.line, number: row.name, name, school }, change);
     if (change === 'unchanged') return;
     const from = findTakenName(answeredAs, name);
@@ -96,7 +99,7 @@ class Comparison {
     // With any bad row nothing is imported; what was staged before it is forgotten with the job.
     if (this.#reader.refused.rowCount > 0) return;
     this.#waiting.push(await stagedRow(this.#context, row, known));
-    if (this.#waiting.length >= STAGED_AT_ONCE) await this.#stage();
+    if (this.#waiting.length >= rowsAtOnce(this.#context.db)) await this.#stage();
   }
 
   async #stage(): Promise<void> {
@@ -105,7 +108,7 @@ class Comparison {
     this.#waiting = [];
     const { write, hold, now } = this.#context;
     await this.#staging;
-    this.#staging = write(stageCandidatesCommand, { rows, hold, now: now() });
+    this.#staging = write(stageCandidatesCommand, { rows: JSON.stringify(rows), hold, now: now() });
     // Whoever waits for it hears of a failure, however late.
     this.#staging.catch(() => undefined);
     this.staged += rows.length;
@@ -125,10 +128,14 @@ export const previewCandidatesJob = defineJob({
   label: '读取考生名单',
   input: z.object({ fileId: z.string() }),
   async run(context) {
-    const { input, owner, hold, write, signal, now } = context;
+    const { input, owner, hold, db, write, signal, now } = context;
     await write(startImportCommand, { owner, hold, now: now() });
     // After the revision was noted: who renames a test from here on makes the preview outdated.
-    const comparison = new Comparison(context, await namesNow(context.db, 'contest', owner));
+    const comparison = new Comparison(
+      context,
+      await namesNow(db, 'contest', owner),
+      await listPresentNames(db, 'contest', owner),
+    );
     const preview = await withUploadedSheet(context, input.fileId, async (sheet) => {
       for await (const portion of sheet.portions) {
         await comparison.take(portion);
@@ -137,7 +144,10 @@ export const previewCandidatesJob = defineJob({
       return comparison.end(sheet);
     });
     const { refused } = preview.counts;
-    if (refused === 0) await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
+    if (refused === 0) {
+      await write(finishStagingCommand, { staged: comparison.staged, hold, now: now() });
+      await write(analyzeCommand, 'staged_candidate').catch(() => undefined);
+    }
     while (!signal.aborted && (await write(forgetImportsCommand, undefined)));
     return { note: previewText(preview.counts), problem: mendText(refused), detail: preview };
   },
@@ -171,6 +181,7 @@ export const importCandidatesJob = defineJob({
       progress(done, staged, `已导入${done}名`);
       portion = await write(applyImportCommand, { ...change, staged, after: portion.last, now: now() });
     }
+    if (left > 0) await write(analyzeCommand, 'candidate').catch(() => undefined);
     // What there is to say was written with the last portion.
     return { note: '' };
   },

@@ -7,7 +7,7 @@ import type {
 } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { endLookups } from '#server/http/session.repository.ts';
-import { insertMany } from '#server/database/insert-many.ts';
+import { insertJson } from '#server/database/insert-many.ts';
 import { followCandidates } from './candidate-followers.repository.ts';
 
 export async function revisionOf(db: Db, owner: string): Promise<number> {
@@ -21,13 +21,19 @@ export async function revisionOf(db: Db, owner: string): Promise<number> {
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** A table that has just been filled has no statistics on PostgreSQL, and would be sorted anew for each portion. */
-export async function analyzeStaged(db: Db): Promise<void> {
-  if (isPostgres(db)) await sql`analyze staged_candidate`.execute(db);
+/**
+ * A table that has just been filled has no statistics on PostgreSQL, and would be read whole or sorted anew for each portion.
+ * Somebody who tidies it up at the moment is not waited for.
+ */
+export async function analyze(db: Db, table: 'staged_candidate' | 'candidate'): Promise<void> {
+  if (isPostgres(db)) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db);
 }
 
-/** The one writer of SQLite lets answers pass between two portions; on PostgreSQL they have connections of their own. */
-export const appliedAtOnce = (db: Db): number => (isPostgres(db) ? 400 : 100);
+/**
+ * Rows of a list in one command. The one writer of SQLite lets answers pass between two portions; on PostgreSQL answers have
+ * connections of their own, and wait at most for the disk: fewer commits are better.
+ */
+export const rowsAtOnce = (db: Db): number => (isPostgres(db) ? 400 : 100);
 
 /** Begins anew, whatever an earlier attempt has left. */
 export async function startImport(db: Db, row: CandidateImportTable): Promise<void> {
@@ -41,10 +47,6 @@ export async function startImport(db: Db, row: CandidateImportTable): Promise<vo
         .doUpdateSet((eb) => ({ state: eb.ref('excluded.state'), revision: eb.ref('excluded.revision') })),
     )
     .execute();
-}
-
-export async function stageCandidates(db: Db, rows: StagedCandidateTable[]): Promise<void> {
-  await insertMany(db, 'staged_candidate', rows);
 }
 
 export async function findImport(
@@ -155,6 +157,11 @@ const STAGED = [
   'created_time',
   'version',
 ] as const satisfies (keyof StagedCandidateTable)[];
+
+/** Rows as JSON text. */
+export async function stageCandidates(db: Db, rows: string): Promise<void> {
+  await insertJson(db, 'staged_candidate', ['job_id', ...STAGED], rows);
+}
 
 const STAMPS = ['changed_at', 'changed_by'] as const;
 /** Those that an index holds: to set one writes the index anew, also where it stays as it is. */

@@ -259,6 +259,28 @@ describeEngines('lists of candidates', (engine) => {
     expect({ version, changed_by }).toEqual({ version: 1 + titles.length, changed_by: 'owner' });
   });
 
+  it('name the tests that there are none of, with how many rows', async () => {
+    await addSmallContest(test, { name: '期末' });
+    await addSmallContest(test, { name: '已删' });
+    await owner.post('/api/delete-contest', { owner: 'owner', name: '已删' });
+    const { detail } = await previewed(
+      await sheetOf(
+        ['准考证号', '跳转测试', '包含测试'],
+        [
+          ['0801', '期末', '期末,期中测平'],
+          ['0802', '', '期中测平；期末'],
+          ['0803', '没有', '已删'],
+        ],
+      ),
+    );
+    expect(detail.unknownContests).toEqual([
+      { name: '期中测平', rowCount: 2 },
+      { name: '没有', rowCount: 1 },
+      { name: '已删', rowCount: 1 },
+    ]);
+    expect(detail.counts).toMatchObject({ added: 3, refused: 0 });
+  });
+
   it('give way to a newer preview, and say so', async () => {
     const first = await previewed(await sheetOf(['准考证号', '姓名'], [['8001', '甲']]));
     const second = await previewed(await sheetOf(['准考证号', '姓名'], [['8002', '乙']]));

@@ -37,6 +37,17 @@ export async function presentNames(
   return new Map(rows.map(({ former, present }) => [former, present]));
 }
 
+/** What an owner's things are called, without those in the trash. */
+export async function listPresentNames(db: Db, kind: NamedKind, owner: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom(`${kind} as e` as 'task as e')
+    .select('e.name')
+    .where('e.owner', '=', owner)
+    .where('e.deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** All names by which an owner's things of a kind are found, and what they are called now. */
 export async function namesNow(db: Db, kind: NamedKind, owner: string): Promise<Map<string, string>> {
   const former = await recordsOf(db, kind, owner).select(['f.name as former', 'e.name as present']).execute();

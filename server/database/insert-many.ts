@@ -4,18 +4,24 @@ import type { Db, Schema } from './schema.ts';
 /** Put together once for each number of rows: taking a query of thousands of values apart costs more than storing them. */
 const texts = new Map<string, string>();
 
-function textOf(table: string, columns: readonly string[], count: number, isSqlite: boolean): string {
-  const key = `${isSqlite} ${table} ${count} ${columns.join(' ')}`;
+const isSqlite = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter;
+
+const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
+
+function sqliteText(table: string, columns: readonly string[], count: number): string {
+  const key = `${table} ${count} ${columns.join(' ')}`;
   const known = texts.get(key);
   if (known !== undefined) return known;
-  const row = (index: number) =>
-    `(${columns.map((_, column) => (isSqlite ? '?' : `$${index * columns.length + column + 1}`)).join(', ')})`;
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const rows = Array.from({ length: count }, (_, index) => row(index)).join(', ');
-  const text = `insert into "${table}" (${names}) values ${rows}`;
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const rows = Array.from({ length: count }, () => row).join(', ');
+  const text = `insert into "${table}" (${quoted(columns)}) values ${rows}`;
   texts.set(key, text);
   return text;
 }
+
+/** All rows as one value: as thousands they would cost both sides of the connection more than storing them does. */
+const postgresText = (table: string, columns: readonly string[]) =>
+  `insert into "${table}" (${quoted(columns)}) select ${quoted(columns)} from json_populate_recordset(null::"${table}", $1)`;
 
 /** Many rows of the same columns, few enough for one statement: SQLite binds at most 32,766 values. */
 export async function insertMany<Table extends keyof Schema>(
@@ -26,7 +32,21 @@ export async function insertMany<Table extends keyof Schema>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  if (!isSqlite(db)) {
+    await db.executeQuery(CompiledQuery.raw(postgresText(table, columns), [JSON.stringify(rows)]));
+    return;
+  }
   const values = rows.flatMap((row) => columns.map((column) => row[column as keyof Schema[Table]]));
-  await db.executeQuery(CompiledQuery.raw(textOf(table, columns, rows.length, isSqlite), values));
+  await db.executeQuery(CompiledQuery.raw(sqliteText(table, columns, rows.length), values));
+}
+
+/** The same rows as JSON text: PostgreSQL gets it as it is, and nobody on the way takes it apart. */
+export async function insertJson<Table extends keyof Schema>(
+  db: Db,
+  table: Table,
+  columns: readonly (keyof Schema[Table] & string)[],
+  json: string,
+): Promise<void> {
+  if (isSqlite(db)) await insertMany(db, table, JSON.parse(json) as Schema[Table][]);
+  else await db.executeQuery(CompiledQuery.raw(postgresText(table, columns), [json]));
 }

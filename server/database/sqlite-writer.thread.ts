@@ -1,5 +1,6 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { BatchCommand, CommandRegistry } from './command.ts';
+import { LogCopier } from './sqlite-log.ts';
 import { kyselyOn, openSqlite } from './sqlite.ts';
 import { forgetVersions } from './version-cache.ts';
 import { type Turn, WaitingWrites } from './waiting-writes.ts';
@@ -19,6 +20,7 @@ const OTHERS_MS = 10;
 
 const connection = openSqlite(file);
 const db = kyselyOn(connection);
+const log = new LogCopier(connection, file);
 const { COMMANDS } = (await import(commandsModule)) as { COMMANDS: CommandRegistry };
 
 /** Its own savepoint lets one piece of work fail without the others. */
@@ -89,10 +91,18 @@ function rollBack(): void {
   }
 }
 
+const NOBODY_WAKES = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
 /** The log that has been copied into the file is written from its start again: that needs no space. */
 function makeRoom(): void {
   try {
-    connection.pragma('wal_checkpoint(passive)');
+    // Busy while the other thread copies: what that one does helps as well, but it has to be done.
+    for (
+      let tries = 0;
+      tries < 50 && connection.pragma('wal_checkpoint(passive)', { simple: true }) === 1;
+      tries += 1
+    )
+      Atomics.wait(NOBODY_WAKES, 0, 0, 20);
   } catch {
     // The disk is still full; the requests are told so.
   }
@@ -163,9 +173,13 @@ let isBusy = false;
 async function work(): Promise<void> {
   if (isBusy) return;
   isBusy = true;
-  for (takeArrived(); waiting.size > 0; takeArrived()) inbox.postMessage(await writeBatch());
+  for (takeArrived(); waiting.size > 0; takeArrived()) {
+    inbox.postMessage(await writeBatch());
+    log.look();
+  }
   isBusy = false;
   if (!isClosing) return;
+  await log.close();
   connection.close();
   inbox.close();
 }

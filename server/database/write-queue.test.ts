@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DatabasePlace, describeEngines, newDatabasePlace } from '#server/testing/engines.ts';
 import {
   busyCommand,
@@ -263,8 +263,11 @@ describe('on SQLite', () => {
       await database.write.run(noteLongCommand, `long-${index}-`);
     }
     reader.close();
-    for (const key of ['short-a', 'short-b']) await database.write.run(noteCommand, { key });
-    expect(await logSize()).toBeLessThanOrEqual(LARGEST_IDLE_LOG_BYTES);
+    // Whoever writes next begins the log anew, once a thread beside it has copied it back.
+    await vi.waitFor(async () => {
+      await database.write.run(noteCommand, { key: `short-${performance.now()}` });
+      expect(await logSize()).toBeLessThanOrEqual(LARGEST_IDLE_LOG_BYTES);
+    }, 10_000);
   });
 
   it('a writer that is gone fails what waits, takes nothing more, and is reported', async () => {

@@ -11,11 +11,11 @@ import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
 import { holderOf } from './job.commands.ts';
 import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
 
-/** On a machine that is full it still gets its share. */
-const A_LITTLE_LOWER = 2;
+/** On a machine that is full it still gets a tenth of what others get. */
+const LOWER = 10;
 
 /** Whoever answers requests comes first. On Linux this is about the thread that says it; elsewhere about the process. */
-if (process.platform === 'linux') setPriority(A_LITTLE_LOWER);
+if (process.platform === 'linux') setPriority(LOWER);
 
 /** Runs one job after the other, with a connection that cannot write: what is to be changed goes to the main thread. */
 const { database, jobsModule, files: settings, fileQuota } = workerData as JobThreadData;

@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { z } from 'zod';
 import { isFinished, JOB_TEXTS, SILENT_AFTER_MS } from '#domain/job/job.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Engine } from '#server/database/migrate.ts';
 import { newId } from '#server/database/ids.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { Job, JobRegistry } from './define-job.ts';
@@ -28,6 +29,8 @@ const LOOK_EVERY_MS = 3_000;
 const ASK_EVERY_MS = 500;
 /** A job that needs more memory is ended, and not the process that answers requests. */
 const MOST_MEGABYTES = 400;
+/** How long a job rests after a write. Answers wait for SQLite's one writer; on PostgreSQL for processor and disk alone. */
+const REST_SHARE: Record<Engine, number> = { sqlite: 1, postgres: 0.5 };
 
 export interface JobsParts {
   database: Database;
@@ -202,7 +205,14 @@ export class Jobs {
     const row = await database.write.run(claimJobCommand, { now, silentSince, except });
     if (!row) return false;
     const { mostMinutes } = registry.get(row.kind) ?? {};
-    const job = new RunningJob(row, { pool: this.#pool, write: database.write, clock, mostMinutes });
+    const restShare = REST_SHARE[database.engine];
+    const job = new RunningJob(row, {
+      pool: this.#pool,
+      write: database.write,
+      clock,
+      mostMinutes,
+      restShare,
+    });
     this.#running.set(row.id, job);
     if (this.#isClosed) job.stop('closing');
     const end = this.#finish(job).finally(() => {

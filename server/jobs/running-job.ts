@@ -12,6 +12,7 @@ const HEARD_EVERY_MS = 1_000;
 /** Whoever is asked to stop and does not is ended with its thread. */
 const STOP_WITHIN_MS = 5_000;
 const WRITE_AGAIN_MS = 250;
+const LONGEST_REST_MS = 1_000;
 const DEFAULT_MINUTES = 60;
 
 /** Why it was told to stop. */
@@ -22,6 +23,8 @@ export interface RunningParts {
   write: WriteQueue;
   clock(): Date;
   mostMinutes: number | undefined;
+  /** How long it rests after each write, as a share of what that took: answers come first. */
+  restShare: number;
 }
 
 /** A job while its thread is at it: carries its writes to the queue, tells of it, and ends it when asked. */
@@ -54,11 +57,16 @@ export class RunningJob {
     this.#port?.postMessage(message);
   }
 
-  /** Jobs give way: what the queue does not take now it may take in a moment. */
+  /** Jobs give way: what the queue does not take now it may take in a moment, and between two writes they rest. */
   async #write(wanted: Command<unknown, unknown>, input: unknown): Promise<unknown> {
+    const { write, restShare } = this.#parts;
     for (;;) {
+      const began = performance.now();
       try {
-        return await this.#parts.write.run(wanted, input);
+        const output = await write.run(wanted, input);
+        const rest = (performance.now() - began) * restShare;
+        if (!this.stopReason) await delay(Math.min(rest, LONGEST_REST_MS));
+        return output;
       } catch (error) {
         if (!(error instanceof WriteRefused) || this.stopReason) throw error;
         await delay(WRITE_AGAIN_MS);

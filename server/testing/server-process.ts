@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVER_COMMAND } from '../../scripts/bootstrap/server-command.mjs';
 import type { DatabasePlace } from './engines.ts';
 
 export interface ServerProcess {
@@ -25,7 +26,7 @@ export interface ServerProcessOptions {
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' } as const;
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
 /** The server as it runs in earnest, on a free port, with the database of a test. */
@@ -33,8 +34,14 @@ export async function startServerProcess(
   place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
   { environment = {}, wrapper = [], nodeOptions = [] }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const [program = process.execPath, ...args] = [...wrapper, process.execPath, ...nodeOptions, MAIN];
+  const [program = process.execPath, ...args] = [
+    ...wrapper,
+    process.execPath,
+    ...nodeOptions,
+    ...SERVER_COMMAND,
+  ];
   const child = spawn(program, args, {
+    cwd: ROOT,
     // Nothing of this machine's own settings may reach it, but where programs and compiled modules are found.
     env: {
       PATH: process.env.PATH,

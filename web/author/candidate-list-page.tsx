@@ -124,7 +124,12 @@ export function CandidateListPage() {
         >
           {isFiltered(query) ? '导出筛选结果' : '导出名单'}
         </Button>
-        <Button danger icon={<DeleteOutlined />} onClick={() => setDialog('delete-all')}>
+        <Button
+          danger
+          icon={<DeleteOutlined />}
+          disabled={total + hidden === 0 && !isFiltered(query)}
+          onClick={() => setDialog('delete-all')}
+        >
           全部删除
         </Button>
         <Button type="primary" icon={<PlusOutlined />} onClick={() => setDialog('add')}>

@@ -122,7 +122,18 @@ interface Props {
 /** What an import would do. With any bad row it does nothing at all. */
 export function ImportPreviewView(props: Props) {
   const { preview, list, isConfirming, onConfirm, another } = props;
-  const { counts, reasons, added, changed, removed, renamed, headerLine, ignored, isReordered } = preview;
+  const {
+    counts,
+    reasons,
+    added,
+    changed,
+    removed,
+    renamed,
+    unknownContests,
+    headerLine,
+    ignored,
+    isReordered,
+  } = preview;
   const isRefused = counts.refused > 0;
   const isIdle = counts.added + counts.changed + counts.removed === 0 && !isReordered;
   const sorts = (Object.keys(COUNTS) as Sort[]).filter(
@@ -163,8 +174,21 @@ export function ImportPreviewView(props: Props) {
       {isReordered && !isRefused && (
         <p className="author-muted">原有各行的顺序有变化，导入后按表格中的顺序排列</p>
       )}
-      {headerLine > 1 && <p className="author-muted">列名在第{headerLine}行，它上面的内容不会导入</p>}
-      {ignored.length > 0 && <p className="author-muted">未识别的列不会导入：{ignored.join('、')}</p>}
+      {headerLine > 1 && (
+        <p className="author-muted import-note">列名在第{headerLine}行，它上面的内容不会导入</p>
+      )}
+      {ignored.length > 0 && (
+        <p className="author-muted import-note">未识别的列不会导入：{ignored.join('、')}</p>
+      )}
+      {unknownContests.length > 0 && (
+        <Alert
+          className="import-note"
+          type="warning"
+          showIcon
+          title={`没有这些名称的测试：${unknownContests.map(({ name, rowCount }) => `“${name}”（${rowCount}行）`).join('、')}`}
+          description="请核对“包含测试”和“跳转测试”两列。仍可导入，但考生要等有了同名的测试才能进入。"
+        />
+      )}
       <div className="import-counts" role="group" aria-label="各类行数">
         {sorts.map((sort) => {
           const count = counts[sort];

@@ -26,7 +26,7 @@ function stateText(line: UploadLine): string {
     case 'done':
       return line.name === line.fileName ? '已添加' : `已添加为“${line.name}”`;
     case 'failed':
-      return `上传失败：${line.problem}`;
+      return `上传文件失败：${line.problem}`;
     case 'cancelled':
       return '已取消';
   }
