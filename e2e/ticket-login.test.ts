@@ -159,7 +159,8 @@ describe.skipIf(!hasBrowser())('a candidate at the login', () => {
       await others.page.getByText('正在继续排队，你的位置还在').waitFor();
       expect(await others.page.getByLabel('准考证号').inputValue()).toBe('1022');
       await lookAt(others, 'login-in-line-again');
-      await others.page.getByText('正在排队，即将进入').waitFor();
+      // Whoever gives up between two questions of the page is waited for a little longer.
+      await others.page.getByText('正在排队，即将进入').waitFor({ timeout: 30_000 });
       await button('登录').click();
       await page.getByText('正在排队，前面还有 1 人').waitFor();
       await others.context.setOffline(true);
