@@ -103,6 +103,23 @@ export const addContest = endpoint({
   scope: ({ body }) => ({ owner: body.owner }),
 });
 
+export const copyContest = endpoint({
+  method: 'POST',
+  path: '/api/copy-contest',
+  summary:
+    '复制整个测试。tasks为shared时与原测试共用题目，为copied时题目（父测试还有子测试）一起复制；tickets为false时不带准考证。副本的状态为关闭',
+  access: 'author',
+  answers: 'change',
+  query: z.object({ id: EntityId }),
+  body: z.strictObject({
+    name: EntityName,
+    tasks: z.enum(['shared', 'copied']).default('shared'),
+    tickets: z.boolean().default(true),
+  }),
+  reply: ChangeReply,
+  scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
+});
+
 export const updateContest = endpoint({
   method: 'POST',
   path: '/api/update-contest',

@@ -8,6 +8,7 @@ import { candidateListRoutes } from './candidate/candidate-list.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
 import { ticketListRoutes } from './contest/ticket-list.routes.ts';
+import { copyContestRoutes } from './copying/copy-contest.routes.ts';
 import type { Database } from './database/database.ts';
 import { demoAccountWatch, isPublicAddress } from './demo/index.ts';
 import type { Files } from './files/open-files.ts';
@@ -142,6 +143,7 @@ export async function createApp({
   taskRoutes(app, { database, givenTask, givenTasks });
   candidateRoutes(app, database);
   trashRoutes(app, database);
+  copyContestRoutes(app, database);
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);

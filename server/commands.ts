@@ -34,6 +34,7 @@ import {
   supersedeTicketsCommand,
 } from './contest/ticket-import.commands.ts';
 import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
+import { copyContestCommand } from './copying/copy-contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
 import { firstStartCommand } from './demo/demo.commands.ts';
 import {
@@ -95,6 +96,7 @@ const ALL: AnyCommand[] = [
   addContestCommand,
   updateContestCommand,
   deleteContestCommand,
+  copyContestCommand,
   stageTicketRowsCommand,
   clearTicketListsCommand,
   importTicketsCommand,

@@ -57,17 +57,16 @@ interface Numbered {
 
 export interface ContestAddition extends Change, Numbered {}
 
-export const addContestCommand = command(
-  'contest.add',
-  async (db: Db, input: ContestAddition): Promise<ChangeOutcome> => {
-    const { owner, listId } = input;
-    const settings = await withPresentNames(db, owner, input.settings);
-    if (!(await insertContest(db, input, settings, listId))) return 'name-taken';
-    if (listId !== undefined && !(await useStagedList(db, listId)))
-      throw new Error(`there is no list ${listId}`);
-    return 'done';
-  },
-);
+export async function addNumberedContest(db: Db, input: ContestAddition): Promise<ChangeOutcome> {
+  const { owner, listId } = input;
+  const settings = await withPresentNames(db, owner, input.settings);
+  if (!(await insertContest(db, input, settings, listId))) return 'name-taken';
+  if (listId !== undefined && !(await useStagedList(db, listId)))
+    throw new Error(`there is no list ${listId}`);
+  return 'done';
+}
+
+export const addContestCommand = command('contest.add', addNumberedContest);
 
 function renamedRows(settings: ContestBody, kind: RowKind, from: string, to: string): string[] {
   return settings.tasks.map((name, index) =>

@@ -1,10 +1,12 @@
 export {
   addContestCommand,
+  addNumberedContest,
   deleteContestCommand,
   renameTaskInContests,
   restoreContest,
 } from './contest.commands.ts';
 export {
+  bodyOf,
   contestVersions,
   findContest,
   findLockedContest,
@@ -12,6 +14,7 @@ export {
   getContestHead,
   getContestSettings,
   insertContest,
+  isChildRow,
   isContestName,
   isNameOf,
   listContests,
@@ -23,6 +26,6 @@ export {
   type StoredContest,
 } from './contest.repository.ts';
 export { clearTicketLists, stageTicketRows } from './staged-list.ts';
-export { dropListOfDeleted, findListedRow } from './ticket-list.repository.ts';
+export { dropListOfDeleted, findListedRow, ListReplaced, ticketPortions } from './ticket-list.repository.ts';
 export type { ContestBody } from './ticket-list.ts';
 export { countUsage } from './usage.repository.ts';

@@ -110,6 +110,11 @@ const MATRIX: Record<string, Row> = {
     query: { id: 'owner/新测试' },
     body: NEW_CONTEST,
   },
+  'POST /api/copy-contest': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/没有' },
+    body: { name: '副本' },
+  },
   'POST /api/delete-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
   'POST /api/upload-ticket': {
     expected: THE_OWNERS_AUTHORS,

@@ -193,6 +193,10 @@ describeEngines('bad input', (engine) => {
     expect(body).toMatchObject({ status: 'error', requestId: expect.stringMatching(/./) as string });
     expect(body.msg).toContain(`“${field}”`);
     expect(body.msg.replaceAll(field, '')).toMatch(CHINESE);
+    // Words of a programming language stand at most in quotes, as a value that would be right.
+    expect(body.msg.replace(/“[^”]*”/g, '')).not.toMatch(
+      /number|string|array|object|null|undefined|NaN|>=|<=/,
+    );
   }
 
   it.each(Object.entries(BAD_BODIES))('is refused: %s', async (_name, { url, query, body, field }) => {

@@ -1,9 +1,9 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
-import { zhCN } from 'zod/locales';
+import { VALIDATION_WORDS } from '#domain/text/validation-words.ts';
 import { HttpError } from './http-error.ts';
 
-z.config(zhCN());
+z.config(VALIDATION_WORDS);
 
 const UNKNOWN_KEYS = 'unrecognized_keys';
 

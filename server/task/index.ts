@@ -4,6 +4,7 @@ export {
   insertTask,
   isTaskName,
   listTaskHeads,
+  listTaskNames,
   readTaskVersions,
   restoreTask,
 } from './task.repository.ts';

@@ -58,6 +58,16 @@ export async function listTasks(db: Db, owner: string): Promise<StoredTask[]> {
   return rows.map(fromRow);
 }
 
+export async function listTaskNames(db: Db, owner: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('task')
+    .select('name')
+    .where('deleted_at', 'is', null)
+    .where('owner', '=', owner)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /** Which of these names are tasks, and of which versions; their contents stay where they are. */
 export async function listTaskHeads(
   db: Db,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { firstFreeName } from '#domain/contest/contest.ts';
+import { copyName } from '#domain/text/copy-name.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { Kind } from '#tasks/kind.ts';
 import { BLOCKS, type Task, type TaskInput } from '#tasks/task.schema.ts';
@@ -9,7 +10,6 @@ import { assertDone } from '#web/staff/call-outcome.ts';
 import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
-const PLACEHOLDER_TEXT = '<p>请在这里填写题目的正文。</p>';
 
 /** Each feature block travels as JSON text, as the calls are specified; a block that is off is left out. */
 function payload(task: Task) {
@@ -32,7 +32,7 @@ export async function addEmptyTask(owner: string, taken: readonly string[]): Pro
     owner,
     name,
     type: 'canvas',
-    text: PLACEHOLDER_TEXT,
+    text: '',
     createdTime: new Date().toISOString(),
   });
   return name;
@@ -51,16 +51,9 @@ export async function addReadyMadeTask(owner: string, kind: Kind, taken: readonl
   return name;
 }
 
-/** A copy of a copy gets the ending once more, so that its name is free. */
-export function copyName(name: string, taken: readonly string[]): string {
-  let copy = `${name} - copy`;
-  while (taken.includes(copy)) copy += ' - copy';
-  return copy;
-}
-
 export async function copyTask(task: Task, taken: readonly string[]): Promise<void> {
   const createdTime = new Date().toISOString();
-  await addTask({ ...task, name: copyName(task.name, taken), createdTime });
+  await addTask({ ...task, name: copyName(task.name, new Set(taken)), createdTime });
 }
 
 export async function deleteTask(task: Task): Promise<void> {

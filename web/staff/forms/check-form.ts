@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { zhCN } from 'zod/locales';
+import { VALIDATION_WORDS } from '#domain/text/validation-words.ts';
 
-z.config(zhCN());
+z.config(VALIDATION_WORDS);
 
 /** What is wrong, by field: `name`, or `ticket.3.id` for a place inside a list. */
 export type FieldErrors = Readonly<Record<string, string>>;
