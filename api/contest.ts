@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '#domain/account/tags.ts';
 import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
 import { Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
@@ -80,6 +81,18 @@ export const getContestUsage = endpoint({
   query: z.object({ id: EntityId }),
   reply: ContestUsage.nullable(),
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
+});
+
+export const hasInvited = endpoint({
+  method: 'GET',
+  path: '/api/has-invited',
+  summary: '考生名单中有没有可以登录一个测试（可以尚未保存）的考生',
+  access: 'author',
+  answers: 'entity',
+  shows: 'nobody',
+  query: z.object({ id: EntityId, tag: z.enum(ROLES) }),
+  scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
+  reply: z.boolean(),
 });
 
 export const getGlobalContests = endpoint({

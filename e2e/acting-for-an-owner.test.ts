@@ -121,15 +121,17 @@ describe.skipIf(!hasBrowser())('acting for an owner', () => {
       await page.goto(`/contest-edit?owner=${LI.username}`);
       await rowOf(page, LIS_CONTEST).waitFor();
       await page.getByRole('button', { name: '添加测试' }).click();
+      await page.getByRole('button', { name: '下一步' }).click();
       await page.locator('#contest-name').waitFor();
       const added = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
+      const ownersOfAdded = () =>
+        stage.site.database.db.selectFrom('contest').select('owner').where('name', '=', added).execute();
+      // It is nobody's until it is saved.
+      expect(await ownersOfAdded()).toEqual([]);
+      await page.keyboard.press('Control+s');
+      await page.getByText('保存成功').waitFor();
       await expectAddress(page, `/contest-edit/${added}?owner=${LI.username}`);
-      const rows = await stage.site.database.db
-        .selectFrom('contest')
-        .select('owner')
-        .where('name', '=', added)
-        .execute();
-      expect(rows).toEqual([{ owner: LI.username }]);
+      expect(await ownersOfAdded()).toEqual([{ owner: LI.username }]);
 
       await page.locator('#contest-name').fill('没有保存的名称');
       const choose = async () => {

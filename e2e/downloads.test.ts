@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAccountCommand, hashPassword } from '#server/account/index.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
-import { logIn, type Visitor } from './support/browser.ts';
+import { logIn, unfold, type Visitor } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { picture } from './support/picture.ts';
@@ -178,6 +178,7 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       const { page } = visitor;
       await logIn(visitor, OWNER);
       await page.goto(`/contest-edit/${CONTEST}`);
+      await unfold(page, '登录页');
       await page.getByRole('button', { name: '从我的下载选择' }).press('Enter');
       const picker = dialog(page, '从我的下载选择图片');
       await picker.getByRole('button', { name: /^校徽\.png/ }).waitFor();

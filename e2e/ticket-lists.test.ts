@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
-import { logIn } from './support/browser.ts';
+import { logIn, unfold } from './support/browser.ts';
 import { addContest, loginPath } from './support/candidate.ts';
 import { chooseSheet, countOf } from './support/list-import.ts';
 import { look } from './support/look.ts';
@@ -34,6 +34,7 @@ describe.skipIf(!hasBrowser())('the ticket list of a contest', () => {
       await logIn(visitor, OWNER);
       await page.goto(FORM);
       // What else was changed in the form stays there.
+      await unfold(page, '开放与显示');
       await page.locator('#contest-organizer').fill('改过的主办单位');
       await page.getByRole('button', { name: '导入名单' }).click();
       await chooseSheet(page, TITLES, [...GOOD, ['20 05', '空一格', ''], ['2001', '又一个', '']]);

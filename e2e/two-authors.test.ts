@@ -4,7 +4,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import { SMALL_QUESTIONNAIRE } from '#server/testing/test-app.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import { logIn } from './support/browser.ts';
+import { logIn, unfold } from './support/browser.ts';
 import { addContest, loginPath, pathOf } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
@@ -134,6 +134,7 @@ describe.skipIf(!hasBrowser())('authors', () => {
       await unsaved.waitFor({ state: 'detached' });
       await expect.poll(() => pathOf(page)).toBe(`/contest-edit/${RENAMED}`);
       // Whoever has said yes is not asked again for the same candidates.
+      await unfold(page, '开放与显示');
       await page.locator('#contest-message').fill('123');
       await save(page);
       await unsaved.waitFor({ state: 'detached' });

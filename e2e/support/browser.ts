@@ -123,3 +123,8 @@ export async function logIn(visitor: Visitor, who: { username: string; password:
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
+
+/** A section of a form that lies folded. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: title }).click();
+}

@@ -8,3 +8,4 @@ export {
 } from './candidate.repository.ts';
 export { purgeCandidatesCommand, restoreCandidates } from './candidate-deletion.commands.ts';
 export { listCandidateDeletions } from './candidate-deletion.repository.ts';
+export { hasInvitedCandidate } from './invited-candidate.repository.ts';

@@ -7,6 +7,7 @@ import {
   getContests,
   getContestUsage,
   getGlobalContests,
+  hasInvited,
   updateContest,
 } from '#api/contest.ts';
 import { mayActFor } from '#domain/account/access.ts';
@@ -14,6 +15,7 @@ import { type PublicContest, publicView, type TakenContest } from '#domain/conte
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { ticketProblem } from '#domain/ticket/ticket-admission.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
+import { hasInvitedCandidate } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
@@ -31,6 +33,7 @@ import {
   isNameOf,
   listContests,
   listGlobalContestHeads,
+  listParents,
 } from './contest.repository.ts';
 import { addContest as addWithList, saveContest } from './save-contest.ts';
 import { clearTicketLists } from './staged-list.ts';
@@ -114,6 +117,12 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     const { owner, name } = parseEntityId(query.id);
     const stored = await findContest(db, owner, name);
     return stored ? ((await countUsage(db, [stored.id], now)).get(stored.id) ?? null) : null;
+  });
+
+  serve(app, hasInvited, async ({ query }) => {
+    const { owner, name: contest } = parseEntityId(query.id);
+    const parents = (await listParents(db, owner, contest)).map((parent) => parent.contest.name);
+    return hasInvitedCandidate(db, owner, { contest, parents, tag: query.tag });
   });
 
   serve(app, addContest, async ({ body, session, now }) => {

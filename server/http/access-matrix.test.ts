@@ -110,6 +110,7 @@ const MATRIX: Record<string, Row> = {
     query: { id: 'owner/新测试' },
     body: NEW_CONTEST,
   },
+  'GET /api/has-invited': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试', tag: '学生' } },
   'POST /api/copy-contest': {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有' },

@@ -1,46 +1,73 @@
 import { BarChartOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { useParams } from 'wouter';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useParams, useSearchParams } from 'wouter';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
-import { useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
+import { FoldedSection } from '#web/staff/forms/folded-section.tsx';
+import { SectionList } from '#web/staff/forms/section-list.tsx';
+import { type EntityForm, useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
 import { navigate } from '#web/staff/navigate.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestEditPath, contestResultPath } from './author-paths.ts';
-import { AnsweringSection } from './contest/answering-section.tsx';
+import { AnsweringFields } from './contest/answering-fields.tsx';
 import { BasicSection } from './contest/basic-section.tsx';
 import { contestErrors } from './contest/check-contest.ts';
-import { keepsNumbers, updateContest } from './contest/contest-changes.ts';
+import { keepsNumbers, saveContest } from './contest/contest-changes.ts';
+import {
+  CONTEST_SECTIONS,
+  type ContestSectionKey,
+  listSections,
+  openFor,
+  sectionState,
+} from './contest/contest-sections.ts';
 import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
 import { describeContest } from './contest/describe-contest.ts';
-import { LoginSection } from './contest/login-section.tsx';
+import { DisplayFields } from './contest/display-fields.tsx';
+import { LoginFields } from './contest/login-section.tsx';
+import { MissingParts, useMissingParts } from './contest/missing-parts.tsx';
+import { newContest, newContestIn } from './contest/new-contest.ts';
 import { TasksSection } from './contest/tasks-section.tsx';
-import { TimeSection } from './contest/time-section.tsx';
-import { contestQuery, forgetOtherData, reloadContest } from './queries.ts';
+import { MoreTimeFields, TimeSection } from './contest/time-section.tsx';
+import { contestQuery, forgetOtherData, newContestQuery, reloadContest } from './queries.ts';
 import { TicketSection } from './ticket/ticket-section.tsx';
 import { useContestQuestion } from './usage-question.tsx';
 import './contest/contest.css';
 
-/** Edits a contest that has been loaded. */
+/** What most authors leave as it is. */
+const FOLDED: [ContestSectionKey, (props: { form: EntityForm<Contest> }) => ReactNode][] = [
+  ['display', DisplayFields],
+  ['login', LoginFields],
+  ['answering', AnsweringFields],
+  ['moreTime', MoreTimeFields],
+];
+
+/** Edits a contest that has been loaded, or one that is not there until it is saved. */
 function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
   const contest = loaded.thing;
+  const isNew = loaded.version === '';
   const queries = useQueryClient();
   const form = useEntityForm(loaded, {
     idPrefix: 'contest',
     check: contestErrors,
     confirm: useContestQuestion(),
-    send: updateContest,
+    send: saveContest,
     describe: describeContest,
     reload: (name, saving) => {
       const isKnown = saving !== undefined && keepsNumbers(saving.base, saving.sent);
       return reloadContest(queries, contest.owner, name, isKnown ? saving.sent.ticket : undefined);
     },
     pathOf: contestEditPath,
-    afterSave: (name) => void forgetOtherData(queries, contest.owner, name),
+    afterSave: (name) => {
+      // From now on the address means the contest that is there.
+      if (isNew) navigate(contestEditPath(name), { replace: true });
+      void forgetOtherData(queries, contest.owner, name);
+    },
   });
+  const missing = useMissingParts(form.draft, contest.name) ?? [];
 
   return (
     <EditFrame
@@ -49,25 +76,50 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
       back={{ path: '/contest-edit', label: '我的测试' }}
       form={form}
       actions={
-        <>
-          <CopyLoginLinkButton contest={contest} />
-          <Button
-            size="small"
-            icon={<BarChartOutlined />}
-            disabled={isParent(contest)}
-            onClick={() => navigate(contestResultPath([contest.name]))}
-          >
-            查看结果
-          </Button>
-        </>
+        !isNew && (
+          <>
+            <CopyLoginLinkButton contest={contest} />
+            <Button
+              size="small"
+              icon={<BarChartOutlined />}
+              disabled={isParent(contest)}
+              onClick={() => navigate(contestResultPath([contest.name]))}
+            >
+              查看结果
+            </Button>
+          </>
+        )
       }
     >
-      <BasicSection form={form} savedName={contest.name} />
-      <TimeSection form={form} />
-      <LoginSection form={form} />
-      <AnsweringSection form={form} />
-      <TasksSection form={form} savedName={contest.name} />
-      <TicketSection form={form} contest={contest} />
+      <div className="sectioned-form">
+        <SectionList sections={listSections(form, missing)} />
+        <div>
+          {isNew && (
+            <Alert
+              className="author-section"
+              type="info"
+              showIcon
+              title="新测试还没有保存：第一次保存之前，除了您没有人能看到它。"
+            />
+          )}
+          <MissingParts missing={missing} />
+          <BasicSection form={form} savedName={isNew ? undefined : contest.name} />
+          <TasksSection form={form} savedName={contest.name} />
+          <TicketSection form={form} contest={contest} />
+          <TimeSection form={form} />
+          {FOLDED.map(([key, Fields]) => (
+            <FoldedSection
+              key={key}
+              id={CONTEST_SECTIONS[key].id}
+              title={CONTEST_SECTIONS[key].title}
+              state={sectionState(key, form.draft)}
+              openFor={openFor(key, form)}
+            >
+              <Fields form={form} />
+            </FoldedSection>
+          ))}
+        </div>
+      </div>
     </EditFrame>
   );
 }
@@ -75,13 +127,20 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
 export function ContestEditPage() {
   const owner = useOwner();
   const { contestName = '' } = useParams();
+  const [params] = useSearchParams();
+  const chosen = newContestIn(params);
+  const [openedAt] = useState(() => new Date());
   return (
     <EntityPage
       name={contestName}
       noun="测试"
       listPath="/contest-edit"
       pathOf={contestEditPath}
-      query={contestQuery(owner, contestName)}
+      query={
+        chosen
+          ? newContestQuery(owner, contestName, () => newContest(owner, contestName, chosen, openedAt))
+          : contestQuery(owner, contestName)
+      }
     >
       {(loaded) => <ContestForm loaded={loaded} />}
     </EntityPage>

@@ -1,37 +1,39 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
-import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { addDefaultContest, deleteContest } from './contest/contest-changes.ts';
-import { contestColumns } from './contest/contest-columns.tsx';
-import './contest/contest.css';
-import { navigate } from '#web/staff/navigate.ts';
-import { EntityTable } from '#web/staff/tables/entity-table.tsx';
-import { errorText } from '#web/staff/call-outcome.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
-import { contestsQuery, forgetAuthorData } from './queries.ts';
-import { contestEditPath } from './author-paths.ts';
+import { EntityTable } from '#web/staff/tables/entity-table.tsx';
+import { useListSearch } from '#web/staff/tables/list-search.ts';
+import { SearchBox } from '#web/staff/tables/search-box.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
+import { deleteContest } from './contest/contest-changes.ts';
+import { contestColumns } from './contest/contest-columns.tsx';
+import { CopyContestDialog } from './contest/copy-contest-dialog.tsx';
+import { NewContestDialog } from './contest/new-contest-dialog.tsx';
+import { contestsQuery, forgetAuthorData } from './queries.ts';
+import './contest/contest.css';
+
+/** Also by what it is made of: an author may know a test only by one of its tasks. */
+const searchedTexts = ({ name, cardName, organizer, tag, tasks }: Contest) => [
+  name,
+  cardName,
+  organizer,
+  tag,
+  ...tasks.slice(1, -1),
+];
 
 export function ContestListPage() {
   usePageTitle('我的测试');
   const owner = useOwner();
   const contests = useQuery(contestsQuery(owner));
   const queries = useQueryClient();
-  const { message } = App.useApp();
-
-  const adding = useMutation({
-    mutationFn: () => addDefaultContest(owner, contests.data?.map((contest) => contest.name) ?? []),
-    onSuccess: () => {
-      void message.success('添加测试成功');
-      void forgetAuthorData(queries);
-    },
-    onError: (error) => void message.error(`添加测试失败：${errorText(error)}`),
-  });
-
-  /** Leads on from here alone: whoever has gone to another page, or owner, meanwhile stays there. */
-  const add = () => adding.mutate(undefined, { onSuccess: (name) => navigate(contestEditPath(name)) });
+  const { search, onSearch, find } = useListSearch(searchedTexts);
+  const [isAdding, setIsAdding] = useState(false);
+  const [copied, setCopied] = useState<Contest>();
+  const names = contests.data?.map(({ name }) => name) ?? [];
 
   const remove = async (contest: Contest) => {
     await deleteContest(contest);
@@ -41,23 +43,31 @@ export function ContestListPage() {
   return (
     <div className="author-page author-page-full">
       <PageHeader title="我的测试">
+        <SearchBox
+          label="搜索测试"
+          placeholder="名称、主办方、题目…"
+          className="staff-list-search"
+          value={search}
+          onChange={onSearch}
+        />
         <Button
           type="primary"
           icon={<PlusOutlined />}
-          loading={adding.isPending}
           disabled={!contests.data}
-          onClick={add}
+          onClick={() => setIsAdding(true)}
         >
           添加测试
         </Button>
       </PageHeader>
       <EntityTable
-        query={contests}
-        columns={contestColumns(remove)}
+        query={{ ...contests, data: contests.data && find(contests.data) }}
+        columns={contestColumns({ onDelete: remove, onCopy: setCopied })}
         rowKey="name"
-        emptyText="还没有测试，点击“添加测试”新建一个"
+        emptyText={search === '' ? '还没有测试，点击“添加测试”新建一个' : `没有找到与“${search}”有关的测试`}
         minWidth={1300}
       />
+      {isAdding && <NewContestDialog taken={names} onClose={() => setIsAdding(false)} />}
+      {copied && <CopyContestDialog contest={copied} taken={names} onClose={() => setCopied(undefined)} />}
     </div>
   );
 }

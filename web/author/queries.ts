@@ -11,6 +11,7 @@ import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
 const keys = {
   contests: (owner: string) => ['author', 'contests', owner],
   contest: (owner: string, name: string) => ['author', 'contest', owner, name],
+  hasInvited: (owner: string, name: string, tag: string) => ['author', 'has-invited', owner, name, tag],
   tasks: (owner: string) => ['author', 'tasks', owner],
   task: (owner: string, name: string) => ['author', 'task', owner, name],
   ticketUsers: (owner: string, contests: readonly string[]) => ['author', 'ticket-users', owner, ...contests],
@@ -72,6 +73,23 @@ export async function reloadContest(
   queries.setQueryData(whole.queryKey, loaded);
   return loaded;
 }
+
+/** One that is not there yet begins as `made` says. */
+export const newContestQuery = (owner: string, name: string, made: () => Contest) =>
+  queryOptions({
+    ...contestQuery(owner, name),
+    queryFn: async ({ signal }): Promise<Versioned<Contest>> =>
+      (await loadContest({ id: entityId(owner, name) }, signal)) ?? { thing: made(), version: '' },
+  });
+
+/** Whether anybody in the owner's list may log in to this contest. */
+export const hasInvitedQuery = (owner: string, name: string, tag: Contest['tag']) =>
+  queryOptions({
+    queryKey: keys.hasInvited(owner, name, tag),
+    queryFn: ({ signal }) =>
+      call('GET /api/has-invited', { query: { id: entityId(owner, name), tag }, signal }),
+    enabled: isKnown(owner),
+  });
 
 /** What contests are called now that had these names before; without those that nobody had. */
 export const presentNamesQuery = (owner: string, names: readonly string[]) =>
@@ -166,6 +184,11 @@ export async function forgetResults(queries: QueryClient): Promise<void> {
   await Promise.all(
     ['ticket-users', 'recovery-log'].map((kind) => queries.invalidateQueries({ queryKey: ['author', kind] })),
   );
+}
+
+/** After one was added to the list, while a form is being filled in. */
+export function forgetTasks(queries: QueryClient, owner: string): Promise<void> {
+  return queries.invalidateQueries({ queryKey: keys.tasks(owner) });
 }
 
 /** A renamed task changes contests and a renamed contest its parents, so everything is asked for anew. */

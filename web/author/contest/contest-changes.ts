@@ -1,6 +1,5 @@
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
-import { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
-import { firstFreeName } from '#domain/contest/contest.ts';
+import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
 import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
@@ -21,16 +20,14 @@ function changesIn(base: Contest, contest: Contest) {
   return keepsNumbers(base, contest) ? rest : payload(contest);
 }
 
-/** A new contest has every default; gives back its name. */
-export async function addDefaultContest(owner: string, taken: readonly string[]): Promise<string> {
-  const settings = ContestSettings.parse({ name: firstFreeName('新建测试', taken) });
-  const contest = Contest.parse({ ...settings, owner, createdTime: new Date().toISOString() });
-  assertDone(await call('POST /api/add-contest', { body: payload(contest) }));
-  return contest.name;
+/** Gives back the new version; one that the server does not have yet is added, and whoever adds it knows no version. */
+export async function saveContest(base: Versioned<Contest>, contest: Contest): Promise<string> {
+  if (base.version !== '') return updateContest(base, contest);
+  assertDone(await call('POST /api/add-contest', { body: payload(contest) }), NOT_SAVED);
+  return '';
 }
 
-/** Gives back the new version. */
-export async function updateContest(base: Versioned<Contest>, contest: Contest): Promise<string> {
+async function updateContest(base: Versioned<Contest>, contest: Contest): Promise<string> {
   const query = { id: entityId(contest.owner, base.thing.name) };
   const { reply, version } = await callVersioned('POST /api/update-contest', {
     query,
@@ -43,4 +40,18 @@ export async function updateContest(base: Versioned<Contest>, contest: Contest):
 
 export async function deleteContest(contest: Contest): Promise<void> {
   assertDone(await call('POST /api/delete-contest', { body: payload(contest) }));
+}
+
+export interface ContestCopy {
+  name: string;
+  tasks: 'shared' | 'copied';
+  tickets: boolean;
+}
+
+export async function copyContest(
+  { owner, name }: Pick<Contest, 'owner' | 'name'>,
+  copy: ContestCopy,
+): Promise<void> {
+  const query = { id: entityId(owner, name) };
+  assertDone(await call('POST /api/copy-contest', { query, body: copy }), '原来的测试已不存在');
 }

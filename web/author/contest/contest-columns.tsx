@@ -33,12 +33,12 @@ function ContestTaskLinks({ contest }: { contest: Contest }) {
   );
 }
 
-interface ContestRowActionsProps {
-  contest: Contest;
+interface Actions {
   onDelete(contest: Contest): Promise<void>;
+  onCopy(contest: Contest): void;
 }
 
-function ContestRowActions({ contest, onDelete }: ContestRowActionsProps) {
+function ContestRowActions({ contest, onDelete, onCopy }: Actions & { contest: Contest }) {
   return (
     <div className="contest-actions">
       <Button size="small" type="primary" onClick={() => navigate(contestEditPath(contest.name))}>
@@ -53,6 +53,9 @@ function ContestRowActions({ contest, onDelete }: ContestRowActionsProps) {
         查看结果
       </Button>
       <CopyLoginLinkButton contest={contest} hasIcon={false} />
+      <Button size="small" aria-label={`复制测试${contest.name}`} onClick={() => onCopy(contest)}>
+        复制
+      </Button>
       <DeleteContestButton contest={contest} onDelete={onDelete} />
     </div>
   );
@@ -61,7 +64,7 @@ function ContestRowActions({ contest, onDelete }: ContestRowActionsProps) {
 const stateTone = (state: string): TagTone => (state === 'active' ? 'success' : 'default');
 const visibilityTone = (visibility: string): TagTone => (visibility === 'visible' ? 'processing' : 'default');
 
-export function contestColumns(onDelete: (contest: Contest) => Promise<void>): TableColumnType<Contest>[] {
+export function contestColumns(actions: Actions): TableColumnType<Contest>[] {
   return [
     {
       title: '名称',
@@ -127,7 +130,7 @@ export function contestColumns(onDelete: (contest: Contest) => Promise<void>): T
       title: '操作',
       key: 'actions',
       width: 178,
-      render: (_, contest) => <ContestRowActions contest={contest} onDelete={onDelete} />,
+      render: (_, contest) => <ContestRowActions contest={contest} {...actions} />,
     },
   ];
 }

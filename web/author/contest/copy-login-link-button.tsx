@@ -1,34 +1,42 @@
-import { LinkOutlined } from '@ant-design/icons';
-import { App, Button, Typography } from 'antd';
+import { LinkOutlined, QrcodeOutlined } from '@ant-design/icons';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { copyText } from '#web/staff/copy-text.ts';
-import { ticketLoginLink } from '../author-paths.ts';
+import { useCopyLoginLink } from './use-copy-login-link.ts';
+
+/** Drawing the code is a part of its own. */
+const LoginLinkDialog = lazy(async () => ({
+  default: (await import('./login-link-dialog.tsx')).LoginLinkDialog,
+}));
 
 interface Props {
-  contest: Pick<Contest, 'owner' | 'name'>;
+  contest: Pick<Contest, 'owner' | 'name' | 'state'>;
   /** Rows of a wide table have no room for it. */
   hasIcon?: boolean;
 }
 
 export function CopyLoginLinkButton({ contest, hasIcon = true }: Props) {
-  const { message, modal } = App.useApp();
-
-  const copy = async () => {
-    const link = ticketLoginLink(window.location.origin, contest.owner, contest.name);
-    if (await copyText(link)) {
-      void message.success('复制登录链接成功，请在另一个浏览器中打开，以免退出当前账号');
-      return;
-    }
-    modal.info({
-      title: '浏览器不允许自动复制，请手动复制登录链接',
-      content: <Typography.Text code>{link}</Typography.Text>,
-      okText: '关闭',
-    });
-  };
-
+  const copy = useCopyLoginLink();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Button size="small" icon={hasIcon && <LinkOutlined />} onClick={() => void copy()}>
-      复制登录链接
-    </Button>
+    <>
+      <Space.Compact>
+        <Button size="small" icon={hasIcon && <LinkOutlined />} onClick={() => void copy(contest)}>
+          复制登录链接
+        </Button>
+        <Button
+          size="small"
+          icon={<QrcodeOutlined />}
+          title="登录二维码"
+          aria-label={`${contest.name}的登录二维码`}
+          onClick={() => setIsOpen(true)}
+        />
+      </Space.Compact>
+      {isOpen && (
+        <Suspense>
+          <LoginLinkDialog contest={contest} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
-import { Field, Section, SwitchInput, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
+import { Field, SwitchInput, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 
@@ -48,10 +48,10 @@ function LogoInput({ value, error, onChange }: LogoInputProps) {
   );
 }
 
-export function LoginSection({ form }: { form: EntityForm<Contest> }) {
+export function LoginFields({ form }: { form: EntityForm<Contest> }) {
   const { draft, change, errorOf } = form;
   return (
-    <Section title="登录页">
+    <>
       <LogoInput value={draft.logo} error={errorOf('logo')} onChange={(logo) => change({ logo })} />
       <WholeNumberInput
         id="contest-logo-height"
@@ -95,6 +95,6 @@ export function LoginSection({ form }: { form: EntityForm<Contest> }) {
         note="用手机登录时显示并阻止作答；留空则允许手机登录"
         onChange={(mobileAlert) => change({ mobileAlert })}
       />
-    </Section>
+    </>
   );
 }

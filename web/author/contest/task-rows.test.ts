@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRows, canMove, moveRow, pickable, removeRow, rowTitle } from './task-rows.ts';
+import { addRows, canMove, moveRow, moveRowTo, pickable, removeRow, rowTitle } from './task-rows.ts';
 
 const rows = ['opening', '阅读', '数学', '科学', 'closing'];
 
@@ -8,6 +8,18 @@ describe('the task list of a contest', () => {
   it('moves a row up and down', () => {
     expect(moveRow(rows, 2, -1)).toEqual(['opening', '数学', '阅读', '科学', 'closing']);
     expect(moveRow(rows, 2, 1)).toEqual(['opening', '阅读', '科学', '数学', 'closing']);
+  });
+
+  it('moves a row to any place between the two pages', () => {
+    expect(moveRowTo(rows, 3, 1)).toEqual(['opening', '科学', '阅读', '数学', 'closing']);
+    expect(moveRowTo(rows, 1, 3)).toEqual(['opening', '数学', '科学', '阅读', 'closing']);
+    for (const [from, to] of [
+      [1, 0],
+      [1, 4],
+      [0, 2],
+      [4, 2],
+    ] as const)
+      expect(moveRowTo(rows, from, to)).toEqual(rows);
   });
 
   it('keeps the opening page first and the closing page last', () => {

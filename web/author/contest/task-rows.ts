@@ -24,11 +24,15 @@ export function canMove(rows: TaskRows, index: number, step: -1 | 1): boolean {
   return rowKind(rows, index) === 'task' && rowKind(rows, index + step) === 'task';
 }
 
-export function moveRow(rows: TaskRows, index: number, step: -1 | 1): string[] {
+export const moveRow = (rows: TaskRows, index: number, step: -1 | 1): string[] =>
+  moveRowTo(rows, index, index + step);
+
+/** To a place between the opening and the closing page. */
+export function moveRowTo(rows: TaskRows, index: number, to: number): string[] {
   const moved = [...rows];
-  if (!canMove(rows, index, step)) return moved;
+  if (rowKind(rows, index) !== 'task' || rowKind(rows, to) !== 'task') return moved;
   const [row] = moved.splice(index, 1);
-  moved.splice(index + step, 0, row as string);
+  moved.splice(to, 0, row as string);
   return moved;
 }
 

@@ -1,134 +1,69 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Select, Space, Table, type TableColumnType } from 'antd';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest-values.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Select } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
-import type { Task } from '#tasks/task.schema.ts';
-import { Tag } from '#ui/tag.tsx';
+import { errorText } from '#web/staff/call-outcome.ts';
 import { Section } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
-import { contestEditPath, taskEditPath } from '../author-paths.ts';
-import { contestsQuery, tasksQuery } from '../queries.ts';
-import {
-  addRows,
-  canMove,
-  moveRow,
-  pickable,
-  removeRow,
-  replaceRow,
-  rowKind,
-  rowTitle,
-  type TaskRows,
-} from './task-rows.ts';
-
-interface FixedRowPageProps {
-  kind: 'opening' | 'closing';
-  name: string;
-  tasks: readonly Task[];
-  onChange(name: string): void;
-}
-
-const FIXED_ROWS = {
-  opening: { label: '卷首语', builtIn: OPENING_TASK },
-  closing: { label: '结束语', builtIn: CLOSING_TASK },
-} as const;
-
-/** The row stays in its place, but an author with a page of that type may put it there. */
-function FixedRowPage({ kind, name, tasks, onChange }: FixedRowPageProps) {
-  const { label, builtIn } = FIXED_ROWS[kind];
-  const own = tasks.filter((task) => task.type === kind && task.name !== builtIn).map((task) => task.name);
-  const pages = [...new Set([builtIn, ...own, name])];
-  return (
-    <span className="contest-fixed-row">
-      <Link to={taskEditPath(name)}>{label}</Link>
-      {pages.length > 1 && (
-        <Select<string>
-          size="small"
-          aria-label={`${label}页面`}
-          value={name}
-          popupMatchSelectWidth={false}
-          options={pages.map((page) => ({ value: page, label: page === builtIn ? `默认${label}` : page }))}
-          onChange={onChange}
-        />
-      )}
-    </span>
-  );
-}
+import { contestsQuery, forgetTasks, tasksQuery } from '../queries.ts';
+import { addEmptyTask } from '../task/task-changes.ts';
+import { CONTEST_SECTIONS } from './contest-sections.ts';
+import { TaskRowList } from './task-row-list.tsx';
+import { addRows, pickable } from './task-rows.ts';
 
 interface TaskPickerProps {
   /** 题目 or 子测试. */
   noun: string;
   names: readonly string[];
-  onAdd(names: string[]): void;
+  isLoading: boolean;
+  onAdd(name: string): void;
 }
 
-function TaskPicker({ noun, names, onAdd }: TaskPickerProps) {
-  const [chosen, setChosen] = useState<string[]>([]);
-  const add = () => {
-    onAdd(chosen);
-    setChosen([]);
-  };
+/** What is picked stands in the list at once; the picker stays open for the next one. */
+function TaskPicker({ noun, names, isLoading, onAdd }: TaskPickerProps) {
   return (
-    <div className="author-toolbar">
-      <Select<string[]>
-        mode="multiple"
-        className="author-toolbar-grow"
-        aria-label={`选择${noun}`}
-        placeholder={names.length === 0 ? `没有可以添加的${noun}` : `选择${noun}，可以多选`}
-        value={chosen}
-        options={names.map((name) => ({ value: name, label: name }))}
-        maxTagCount="responsive"
-        onChange={setChosen}
-      />
-      <Button icon={<PlusOutlined />} disabled={chosen.length === 0} onClick={add}>
-        添加{noun}到测试
-      </Button>
-    </div>
+    <Select<string[], { value: string; label: string }>
+      mode="multiple"
+      className="author-toolbar-grow"
+      aria-label={`添加${noun}`}
+      placeholder={names.length === 0 ? `没有可以添加的${noun}` : `添加${noun}：输入名称查找，点击即加入`}
+      value={[]}
+      loading={isLoading}
+      options={names.map((name) => ({ value: name, label: name }))}
+      suffixIcon={<PlusOutlined aria-hidden />}
+      notFoundContent={isLoading ? '正在加载…' : `没有可以添加的${noun}`}
+      onSelect={(name: string) => onAdd(name)}
+    />
   );
 }
 
-interface TaskRowButtonsProps {
-  rows: TaskRows;
-  index: number;
-  onChange(rows: string[]): void;
-}
-
-function TaskRowButtons({ rows, index, onChange }: TaskRowButtonsProps) {
-  const name = rows[index] ?? '';
+/** Makes an empty task and puts it into the test. */
+function NewTaskButton({
+  owner,
+  taken,
+  onAdd,
+}: {
+  owner: string;
+  taken: readonly string[];
+  onAdd(name: string): void;
+}) {
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const adding = useMutation({
+    mutationFn: () => addEmptyTask(owner, taken),
+    onSuccess: (name) => {
+      onAdd(name);
+      void forgetTasks(queries, owner);
+      void message.success(`已新建题目“${name}”并加入测试，点击名称编辑它的内容`);
+    },
+    onError: (error) => void message.error(`添加题目失败：${errorText(error)}`),
+  });
   return (
-    <Space size={4}>
-      <Button
-        size="small"
-        icon={<ArrowUpOutlined />}
-        aria-label={`上移${name}`}
-        disabled={!canMove(rows, index, -1)}
-        onClick={() => onChange(moveRow(rows, index, -1))}
-      />
-      <Button
-        size="small"
-        icon={<ArrowDownOutlined />}
-        aria-label={`下移${name}`}
-        disabled={!canMove(rows, index, 1)}
-        onClick={() => onChange(moveRow(rows, index, 1))}
-      />
-      <Button
-        size="small"
-        danger
-        icon={<DeleteOutlined />}
-        aria-label={`移除${name}`}
-        disabled={rowKind(rows, index) !== 'task'}
-        onClick={() => onChange(removeRow(rows, index))}
-      />
-    </Space>
+    <Button icon={<PlusOutlined />} loading={adding.isPending} onClick={() => adding.mutate()}>
+      新建题目
+    </Button>
   );
-}
-
-interface IndexedRow {
-  index: number;
-  name: string;
 }
 
 export function TasksSection({ form, savedName }: { form: EntityForm<Contest>; savedName: string }) {
@@ -138,46 +73,16 @@ export function TasksSection({ form, savedName }: { form: EntityForm<Contest>; s
   const noun = hasChildren ? '子测试' : '题目';
   const tasks = useQuery(tasksQuery(draft.owner));
   const contests = useQuery(contestsQuery(draft.owner));
-  const source = hasChildren ? contests.data : tasks.data;
-  const names = source?.map((entry) => entry.name) ?? [];
+  const source = hasChildren ? contests : tasks;
+  const names = source.data?.map((entry) => entry.name);
   const setRows = (changed: string[]) => change({ tasks: changed });
-
-  const columns: TableColumnType<IndexedRow>[] = [
-    { title: '序号', width: 56, align: 'right', render: (_, { index }) => index },
-    {
-      title: noun,
-      render: (_, { index, name }) => {
-        const kind = rowKind(rows, index);
-        if (kind !== 'task') {
-          return (
-            <FixedRowPage
-              kind={kind}
-              name={name}
-              tasks={tasks.data ?? []}
-              onChange={(page) => setRows(replaceRow(rows, index, page))}
-            />
-          );
-        }
-        return (
-          <>
-            <Link to={hasChildren ? contestEditPath(name) : taskEditPath(name)}>{rowTitle(rows, index)}</Link>
-            {source && !names.includes(name) && <Tag tone="error">{noun}不存在</Tag>}
-          </>
-        );
-      },
-    },
-    {
-      title: '操作',
-      width: 112,
-      render: (_, { index }) => <TaskRowButtons rows={rows} index={index} onChange={setRows} />,
-    },
-  ];
-
+  const add = (name: string) => setRows(addRows(rows, [name]));
   const problem = form.errorOf('tasks');
+
   return (
     <Section
-      id="contest-tasks"
-      title={hasChildren ? '子测试' : '题目'}
+      id={CONTEST_SECTIONS.tasks.id}
+      title={noun}
       isGrid={false}
       note={
         <span className="author-muted">
@@ -185,19 +90,24 @@ export function TasksSection({ form, savedName }: { form: EntityForm<Contest>; s
         </span>
       }
     >
-      {problem !== undefined && <Alert type="error" showIcon title={problem} />}
-      <TaskPicker
-        noun={noun}
-        names={pickable(names, rows, hasChildren ? savedName : undefined)}
-        onAdd={(chosen) => setRows(addRows(rows, chosen))}
-      />
-      <Table<IndexedRow>
-        rowKey={(row) => `${row.index} ${row.name}`}
-        columns={columns}
-        dataSource={rows.map((name, index) => ({ index, name }))}
-        size="small"
-        scroll={{ x: 320 }}
-        pagination={false}
+      {problem !== undefined && (
+        <Alert className="contest-tasks-problem" type="error" showIcon title={problem} />
+      )}
+      <div className="author-toolbar">
+        <TaskPicker
+          noun={noun}
+          names={pickable(names ?? [], rows, hasChildren ? savedName : undefined)}
+          isLoading={source.isPending}
+          onAdd={add}
+        />
+        {!hasChildren && <NewTaskButton owner={draft.owner} taken={names ?? []} onAdd={add} />}
+      </div>
+      <TaskRowList
+        rows={rows}
+        hasChildren={hasChildren}
+        tasks={tasks.data ?? []}
+        known={names}
+        onChange={setRows}
       />
     </Section>
   );

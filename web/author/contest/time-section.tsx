@@ -1,11 +1,13 @@
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { Section, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { CONTEST_SECTIONS } from './contest-sections.ts';
 
 export function TimeSection({ form }: { form: EntityForm<Contest> }) {
   const { draft, change, errorOf } = form;
+  const { id, title } = CONTEST_SECTIONS.time;
   return (
-    <Section title="时间">
+    <Section id={id} title={title}>
       <WholeNumberInput
         id="contest-duration"
         label="时长"
@@ -24,6 +26,14 @@ export function TimeSection({ form }: { form: EntityForm<Contest> }) {
         note="不到这一时间不能结束测试，0表示没有限制"
         onChange={(minDuration) => change({ minDuration })}
       />
+    </Section>
+  );
+}
+
+export function MoreTimeFields({ form }: { form: EntityForm<Contest> }) {
+  const { draft, change, errorOf } = form;
+  return (
+    <>
       <WholeNumberInput
         id="contest-contest-interval"
         label="与上一测试的间隔"
@@ -51,6 +61,6 @@ export function TimeSection({ form }: { form: EntityForm<Contest> }) {
         note="考生过早结束时看到的话，留空则使用默认的提示"
         onChange={(minDurationAlert) => change({ minDurationAlert })}
       />
-    </Section>
+    </>
   );
 }

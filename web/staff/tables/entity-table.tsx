@@ -7,7 +7,7 @@ interface EntityTableProps<Row extends object> {
   query: { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch(): unknown };
   columns: TableColumnType<Row>[];
   rowKey: Extract<keyof Row, string>;
-  /** What to do when there is nothing yet. */
+  /** What to do when there is nothing yet, or nothing is found. */
   emptyText: string;
   /** The width that the columns need; narrower screens scroll sideways. */
   minWidth: number;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { z } from 'zod';
 
-type QuerySchema = z.ZodObject<Record<'page', z.ZodType> & Record<string, z.ZodType>>;
+type QuerySchema = z.ZodObject<Record<string, z.ZodType>>;
 
 /** How filter, order and page of a list are written into its address. */
 export function listAddress<Schema extends QuerySchema>(schema: Schema) {
@@ -22,7 +22,8 @@ export function listAddress<Schema extends QuerySchema>(schema: Schema) {
   function withQuery(params: URLSearchParams, change: Partial<Query>): URLSearchParams {
     const next = new URLSearchParams(params);
     // Another filter or order begins at its first page.
-    const whole = { ...queryIn(params), page: 1, ...change };
+    const first = 'page' in schema.shape ? { page: 1 } : {};
+    const whole = { ...queryIn(params), ...first, ...change };
     for (const [name, value] of Object.entries(whole)) {
       if (value === defaults[name]) next.delete(name);
       else next.set(name, String(value));

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { optionsOf } from '#web/staff/display-text.ts';
-import { ChoiceInput, Section, SwitchInput } from '#web/staff/forms/fields.tsx';
+import { ChoiceInput, SwitchInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { contestsQuery } from '../queries.ts';
 import { UI_MODE_LABELS } from './contest-labels.ts';
 
-export function AnsweringSection({ form }: { form: EntityForm<Contest> }) {
+export function AnsweringFields({ form }: { form: EntityForm<Contest> }) {
   const { draft, change, errorOf } = form;
   const contests = useQuery(contestsQuery(draft.owner));
   const nextContests = (contests.data ?? [])
     .filter((contest) => contest.createdTime !== draft.createdTime || contest.name !== draft.name)
     .map((contest) => ({ value: contest.name, label: contest.name }));
   return (
-    <Section title="作答">
+    <>
       <ChoiceInput
         id="contest-ui-mode"
         label="界面模式"
@@ -54,6 +54,6 @@ export function AnsweringSection({ form }: { form: EntityForm<Contest> }) {
         note="父测试的子测试必须依次完成"
         onChange={(enableOrder) => change({ enableOrder })}
       />
-    </Section>
+    </>
   );
 }

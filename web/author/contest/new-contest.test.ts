@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { newContest, newContestIn, newContestPath } from './new-contest.ts';
+
+const NOW = new Date('2026-09-01T01:00:00.000Z');
+
+describe('the address of a new contest', () => {
+  it('says what was chosen for it', () => {
+    const path = newContestPath('期 末', { type: 'parent', ticketType: 'range' });
+    expect(path).toBe(`/contest-edit/${encodeURIComponent('期 末')}?new=range&type=parent`);
+    expect(newContestIn(new URL(path, 'http://x').searchParams)).toEqual({
+      type: 'parent',
+      ticketType: 'range',
+    });
+  });
+
+  it.each(['', 'new=list', 'type=parent'])('%j means a contest that is there', (search) => {
+    expect(newContestIn(new URLSearchParams(search))).toBeUndefined();
+  });
+});
+
+it('a new contest has the defaults of the specification beside what was chosen', () => {
+  expect(newContest('amy', '期末', { type: 'default', ticketType: 'regex' }, NOW)).toMatchObject({
+    owner: 'amy',
+    name: '期末',
+    createdTime: NOW.toISOString(),
+    ticketType: 'regex',
+    duration: 40,
+    tasks: ['opening', 'closing'],
+    state: 'active',
+  });
+});
