@@ -1,17 +1,22 @@
 import { AppstoreAddOutlined, PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { READY_MADE, type Task } from '#tasks/task.schema.ts';
+import { plainText } from '#domain/text/plain-text.ts';
+import { READY_MADE, type Task, TASK_TYPES } from '#tasks/task.schema.ts';
 import { navigate } from '#web/staff/navigate.ts';
+import { labelOf } from '#web/staff/display-text.ts';
 import { EntityTable } from '#web/staff/tables/entity-table.tsx';
+import { useListSearch } from '#web/staff/tables/list-search.ts';
+import { SearchBox } from '#web/staff/tables/search-box.tsx';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
-import { forgetAuthorData, tasksQuery } from './queries.ts';
+import { contestsQuery, forgetAuthorData, tasksQuery } from './queries.ts';
 import { taskEditPath } from './author-paths.ts';
 import { addEmptyTask, copyTask, deleteTask } from './task/task-changes.ts';
 import { taskColumns } from './task/task-columns.tsx';
+import { taskUses } from './task/task-uses.ts';
 import { TaskGallery } from './task/task-gallery.tsx';
 import './task/task.css';
 import { useOwner } from '#web/staff/use-owner.ts';
@@ -24,6 +29,14 @@ export function TaskListPage() {
   const { message } = App.useApp();
   const names = tasks.data?.map((task) => task.name) ?? [];
   const [isGalleryOpen, setIsGalleryOpen] = useState(false);
+  const contests = useQuery(contestsQuery(owner)).data;
+  const uses = useMemo(() => contests && taskUses(contests), [contests]);
+  const { search, onSearch, find } = useListSearch<Task>((task) => [
+    task.name,
+    labelOf(TASK_TYPES, task.type),
+    plainText(task.text),
+    ...(uses?.get(task.name) ?? []),
+  ]);
 
   const adding = useMutation({
     mutationFn: () => addEmptyTask(owner, names),
@@ -54,6 +67,13 @@ export function TaskListPage() {
   return (
     <div className="author-page">
       <PageHeader title="我的题目">
+        <SearchBox
+          label="搜索题目"
+          placeholder="名称、类型、正文、测试…"
+          className="staff-list-search"
+          value={search}
+          onChange={onSearch}
+        />
         {READY_MADE.length > 0 && (
           <Button
             icon={<AppstoreAddOutlined />}
@@ -74,11 +94,11 @@ export function TaskListPage() {
         </Button>
       </PageHeader>
       <EntityTable
-        query={tasks}
-        columns={taskColumns({ onCopy: (task) => copying.mutate(task), onDelete: remove })}
+        query={{ ...tasks, data: tasks.data && find(tasks.data) }}
+        columns={taskColumns({ uses, onCopy: (task) => copying.mutate(task), onDelete: remove })}
         rowKey="name"
-        emptyText="还没有题目，点击“添加题目”新建一个"
-        minWidth={840}
+        emptyText={search === '' ? '还没有题目，点击“添加题目”新建一个' : `没有找到与“${search}”有关的题目`}
+        minWidth={1010}
       />
       <TaskGallery
         owner={owner}

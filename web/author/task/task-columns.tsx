@@ -60,12 +60,38 @@ function TaskRowActions({ task, onCopy, onDelete }: TaskRowActionsProps) {
   );
 }
 
-interface Actions {
+/** Which contests hold a task, by its name; undefined while that is not known. */
+export type TaskUses = ReadonlyMap<string, readonly string[]> | undefined;
+
+/** More are counted: the table is about tasks. */
+const MOST_SHOWN_USES = 3;
+
+function UsedIn({ contests }: { contests: readonly string[] }) {
+  if (contests.length === 0) return <span className="author-muted">未使用</span>;
+  const more = contests.length - MOST_SHOWN_USES;
+  return (
+    <>
+      {contests.slice(0, MOST_SHOWN_USES).map((name) => (
+        <Link key={name} className="task-use" to={contestEditPath(name)}>
+          {name}
+        </Link>
+      ))}
+      {more > 0 && (
+        <span className="author-muted" title={contests.slice(MOST_SHOWN_USES).join('、')}>
+          等 {contests.length} 个测试
+        </span>
+      )}
+    </>
+  );
+}
+
+interface Columns {
+  uses: TaskUses;
   onCopy(task: Task): void;
   onDelete(task: Task): Promise<void>;
 }
 
-export function taskColumns({ onCopy, onDelete }: Actions): TableColumnType<Task>[] {
+export function taskColumns({ uses, onCopy, onDelete }: Columns): TableColumnType<Task>[] {
   return [
     {
       title: '名称',
@@ -103,6 +129,13 @@ export function taskColumns({ onCopy, onDelete }: Actions): TableColumnType<Task
         />
       ),
     })),
+    {
+      title: '用于测试',
+      key: 'uses',
+      width: 170,
+      sorter: byNumber((task) => uses?.get(task.name)?.length ?? 0),
+      render: (_, task) => uses && <UsedIn contests={uses.get(task.name) ?? []} />,
+    },
     {
       title: '操作',
       key: 'actions',
