@@ -46,6 +46,9 @@ function valuesOf(rows: readonly SheetRow[], place: number): string[] {
   return rows.map(({ cells }) => cells[place] ?? '').filter((cell) => cell !== '');
 }
 
+const samplesOf = (rows: readonly SheetRow[], place: number) =>
+  [...new Set(valuesOf(rows, place))].slice(0, SHOWN_SAMPLES);
+
 const isMostly = (values: readonly string[], is: (text: string) => boolean) =>
   values.length > 0 && values.filter(is).length * 2 >= values.length;
 
@@ -97,10 +100,10 @@ export function readTicketTable(rows: readonly SheetRow[], chosen?: ColumnChoice
     places.map((place) => ({
       title: first.find((row) => row.line === line)?.cells[place] ?? '',
       key: keyAt(place),
-      samples: valuesOf(
+      samples: samplesOf(
         first.filter((row) => row.line > line),
         place,
-      ).slice(0, SHOWN_SAMPLES),
+      ),
     }));
 
   for (const row of first.slice(0, MOST_TITLE_ROWS)) {
