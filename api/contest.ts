@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { ROLES } from '#domain/account/tags.ts';
 import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
-import { Ticket } from '#domain/ticket/ticket.schema.ts';
+import { RangeRow, Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';
 import { isWithin, WRITTEN } from '#domain/text/json-structure.ts';
 import { ChangeReply, endpoint, OwnerQuery } from './endpoint.ts';
 
 /** A list of rows, unlike `[12]`, which is JSON too but meant as a regex. */
-function isRowList(value: unknown): boolean {
+function isRowList(value: unknown): value is object[] {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
 }
 
-/** The ticket comes as JSON text or plain; a regex is text either way. */
-const TicketInput = z.preprocess((value) => {
+function readJson(value: unknown): unknown {
   if (typeof value !== 'string' || !isWithin(value, WRITTEN)) return value;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -21,6 +20,26 @@ const TicketInput = z.preprocess((value) => {
   } catch {
     return value;
   }
+}
+
+/** Bounds of ranges may be JSON numbers; what is kept are digits. */
+const digitsOf = (bound: unknown) =>
+  Number.isSafeInteger(bound) && Number(bound) >= 0 ? String(bound) : bound;
+
+/** The ticket comes as JSON text or plain; a regex is text either way. */
+const TicketInput = z.preprocess((value, context) => {
+  const ticket = readJson(value);
+  if (!isRowList(ticket) || !ticket.some((row) => 'start' in row || 'end' in row)) return ticket;
+  const rows = ticket.map((row: { start?: unknown; end?: unknown }) => ({
+    ...row,
+    ...('start' in row ? { start: digitsOf(row.start) } : {}),
+    ...('end' in row ? { end: digitsOf(row.end) } : {}),
+  }));
+  // The union of all shapes could not say which bound is wrong: to it the rows might as well be numbers.
+  for (const issue of z.array(RangeRow).safeParse(rows).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  }
+  return rows;
 }, Ticket);
 
 const ContestInput = ContestSettings.extend({

@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';
+import { TicketFacts } from '#domain/ticket/ticket-facts.schema.ts';
 import { endpoint, FileBytes, OwnerQuery, StatusReply } from './endpoint.ts';
 
 const IdQuery = z.object({ id: EntityId });
 const ofId = ({ query }: { query: { id: string } }) => ({ owner: parseEntityId(query.id).owner });
+
+/** What each column of a table is, in its order: of a table that does not say it itself. */
+const ColumnsText = z
+  .string()
+  .regex(
+    /^(id|type|name|school|-)(,(id|type|name|school|-)){0,29}$/,
+    '只能是用逗号分隔的id、type、name、school和-',
+  )
+  .refine((text) => {
+    const taken = text.split(',').filter((key) => key !== '-');
+    return taken.includes('id') && new Set(taken).size === taken.length;
+  }, '必须有一列是准考证号，同一内容只能有一列');
 
 export const uploadTicket = endpoint({
   method: 'POST',
@@ -22,11 +35,12 @@ export const uploadTicket = endpoint({
 export const previewTickets = endpoint({
   method: 'POST',
   path: '/api/preview-tickets',
-  summary: '上传准考证名单并预览会有哪些变化，不写入，id是“所有者/测试名称”；msg是任务编号，结果在get-job',
+  summary:
+    '上传准考证名单并预览会有哪些变化，不写入，id是“所有者/测试名称”；没有列名的表格可以用columns说明各列（id、type、name、school，不要的列写-，用逗号分隔）；msg是任务编号，结果在get-job',
   access: 'author',
   answers: 'status',
   upload: true,
-  query: IdQuery,
+  query: IdQuery.extend({ columns: ColumnsText.optional() }),
   scope: ofId,
   reply: StatusReply,
 });
@@ -62,4 +76,17 @@ export const getTicketTemplate = endpoint({
   sends: 'file',
   shows: 'nobody',
   reply: FileBytes,
+});
+
+export const getTicketFacts = endpoint({
+  method: 'GET',
+  path: '/api/get-ticket-facts',
+  summary:
+    '作者试一个号码能否登录时要知道的：所有者的考生中有没有这一号码（ticket是加上后缀之后的），以及测试的父测试',
+  access: 'author',
+  answers: 'entity',
+  shows: 'people',
+  query: IdQuery.extend({ ticket: z.string().max(200).default('') }),
+  scope: ofId,
+  reply: TicketFacts.nullable(),
 });

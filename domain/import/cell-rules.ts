@@ -39,13 +39,13 @@ const explained = (tag: string) => (tagText(tag) === tag ? tag : `${tag}（${tag
 
 /** Several roles, separated as people do it, become a list with commas. */
 export const roles =
-  (longest: number): CellRule =>
+  (longest: number, known: readonly string[] = KNOWN_TAGS): CellRule =>
   (text) => {
     const found = [...new Set(tagsOf(text.replace(/[;；\s]/g, ',')))];
-    const unknown = found.filter((tag) => !KNOWN_TAGS.includes(tag));
+    const unknown = found.filter((tag) => !known.includes(tag));
     if (unknown.length === 0) return upTo(longest)(found.join(','));
     const named = unknown.map((tag) => `“${tag}”`).join('、');
-    return { reason: `不认识${named}，可以填写：${KNOWN_TAGS.map(explained).join('、')}` };
+    return { reason: `不认识${named}，可以填写：${known.map(explained).join('、')}` };
   };
 
 /** A list of names with commas. A full-width comma separates too, but may stand within a name: it stays (text/name-list.ts). */

@@ -19,6 +19,19 @@ export const ImportPreview = z.object({
   isReordered: z.boolean().default(false),
   /** Where the header stands; what is above it was not read. */
   headerLine: z.number().default(1),
+  /** What each column was taken for, of a list that shows it: our title for it (empty: not taken) and some of its values. */
+  columns: z
+    .array(
+      z.object({
+        title: z.string(),
+        key: z.string(),
+        taken: z.string(),
+        samples: z.array(z.string()),
+      }),
+    )
+    .default([]),
+  /** The table does not name its columns: what they are can be said in another way. */
+  mayChoose: z.boolean().default(false),
   /** Titles of columns that mean nothing to us. */
   ignored: z.array(z.string()),
   /** See row-reason.ts. */

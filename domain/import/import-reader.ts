@@ -12,13 +12,8 @@ import type { RowReason } from './row-reason.ts';
 import { mergedReasons } from './merged-cells.ts';
 import type { HeaderRefusal, SheetHeader } from './sheet-header.ts';
 import type { MergedRange, SheetRow } from './sheet-row.ts';
-import {
-  readTicketHeader,
-  readTicketRow,
-  TICKET_NUMBER,
-  type TicketHeader,
-  type TicketRow,
-} from './ticket-sheet.ts';
+import { TICKET_NUMBER } from '../ticket/ticket-columns.ts';
+import { readTicketHeader, readTicketRow, type TicketHeader, type TicketRow } from './ticket-sheet.ts';
 
 interface SheetKind<Header, Row> {
   /** The column by which a row is known. */
@@ -28,7 +23,7 @@ interface SheetKind<Header, Row> {
 }
 
 /** Titles and notes above the header; who has more of them has another kind of table. */
-const MOST_TITLE_ROWS = 5;
+export const MOST_TITLE_ROWS = 5;
 
 /** Reads a table from its header on, portion by portion, and remembers what has to be mended. Nothing may be taken over before its end. */
 export class ImportReader<Header extends SheetHeader<string>, Row> {
@@ -44,8 +39,11 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
   #noHeader: RowReason[] | undefined;
   #isStopped = false;
 
-  constructor(kind: SheetKind<Header, Row>) {
+  /** Without a header of its own a table may be given one: rows up to its line are titles. */
+  constructor(kind: SheetKind<Header, Row>, given?: { header: Header; headerLine: number }) {
     this.#kind = kind;
+    this.#header = given?.header;
+    this.#headerLine = given?.headerLine ?? 0;
   }
 
   /** There is no use in reading on: without its columns a row means nothing. */
@@ -77,7 +75,7 @@ export class ImportReader<Header extends SheetHeader<string>, Row> {
   take(portion: readonly SheetRow[]): Row[] {
     return portion.flatMap((row) => {
       if (this.#isStopped) return [];
-      if (this.#header) return this.#takeRow(this.#header, row);
+      if (this.#header) return row.line > this.#headerLine ? this.#takeRow(this.#header, row) : [];
       this.#takeHeader(row);
       return [];
     });
@@ -138,16 +136,22 @@ export const candidateReader = () =>
     readRow: readCandidateRow,
   });
 
-/** `problemOf` says why nobody could log in with a number. */
-export const ticketReader = (problemOf: (number: string) => string | undefined) =>
-  new ImportReader<TicketHeader, TicketRow>({
-    number: TICKET_NUMBER,
-    readHeader: readTicketHeader,
-    readRow: (header, sheetRow) => {
-      const read = readTicketRow(header, sheetRow);
-      const reason = 'row' in read ? problemOf(read.row.id) : undefined;
-      return reason === undefined
-        ? read
-        : { reasons: [{ line: sheetRow.line, column: TICKET_NUMBER.title, reason }] };
+/** `problemOf` says why nobody could log in with a number; `given` are the columns of a table that does not name them. */
+export const ticketReader = (
+  problemOf: (number: string) => string | undefined,
+  given?: { header: TicketHeader; headerLine: number },
+) =>
+  new ImportReader<TicketHeader, TicketRow>(
+    {
+      number: TICKET_NUMBER,
+      readHeader: readTicketHeader,
+      readRow: (header, sheetRow) => {
+        const read = readTicketRow(header, sheetRow);
+        const reason = 'row' in read ? problemOf(read.row.id) : undefined;
+        return reason === undefined
+          ? read
+          : { reasons: [{ line: sheetRow.line, column: TICKET_NUMBER.title, reason }] };
+      },
     },
-  });
+    given,
+  );

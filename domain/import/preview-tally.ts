@@ -67,6 +67,8 @@ export class PreviewTally {
       counts: { ...this.#counts, refused: refused.rowCount, renamed: this.#renamedCount },
       isReordered: false,
       headerLine,
+      columns: [],
+      mayChoose: false,
       ignored: [...ignored],
       reasons: refused.reasons,
       unknownContests: [...this.#unknownContests].map(([name, rowCount]) => ({ name, rowCount })),

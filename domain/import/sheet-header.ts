@@ -5,6 +5,8 @@ import { columnName, type SheetRow } from './sheet-row.ts';
 export interface KnownColumn<Key extends string> {
   key: Key;
   names: readonly string[];
+  /** What people call it as well; beside a column of one of the names such a one is something else. */
+  otherNames?: readonly string[];
 }
 
 /** Where the columns of a table stand. */
@@ -39,9 +41,16 @@ export function readHeader<Key extends string>(
   const ignored: string[] = [];
   const reasons: RowReason[] = [];
   const refuse = (column: string, reason: string) => reasons.push({ line: row.line, column, reason });
+  const titles = row.cells.map(plainTitle);
+  const columnOf = (title: string) =>
+    columns.find(({ names }) => names.includes(title)) ??
+    columns.find(
+      ({ names, otherNames }) =>
+        otherNames?.includes(title) === true && !names.some((name) => titles.includes(name)),
+    );
   for (const [place, title] of row.cells.entries()) {
     if (title === '') continue;
-    const known = columns.find(({ names }) => names.includes(plainTitle(title)));
+    const known = columnOf(titles[place] ?? '');
     const earlier = known && places.get(known.key);
     if (!known) ignored.push(title);
     else if (earlier === undefined) places.set(known.key, place);

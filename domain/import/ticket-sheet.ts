@@ -1,30 +1,19 @@
-import { LONGEST_IN_TICKET } from '../ticket/ticket-values.ts';
+import { TICKET_COLUMNS, TICKET_NUMBER, type TicketKey } from '../ticket/ticket-columns.ts';
 import type { NumberRow } from '../ticket/ticket.schema.ts';
-import { EXAMPLE_MARK, roles, ticketNumber } from './cell-rules.ts';
-import { type CellRule, readCells, upTo } from './row-cells.ts';
+import { EXAMPLE_MARK } from './cell-rules.ts';
+import { readCells } from './row-cells.ts';
 import { changeOf, type RowChange } from './row-change.ts';
 import type { RowReason } from './row-reason.ts';
-import { type KnownColumn, readHeader, type SheetHeader } from './sheet-header.ts';
+import { readHeader, type SheetHeader } from './sheet-header.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-type Key = keyof NumberRow;
-
-/** By which a row is known. */
-export const TICKET_NUMBER = { key: 'id', title: '准考证号' } as const;
-
-const COLUMNS: readonly (KnownColumn<Key> & { rule: CellRule })[] = [
-  { key: TICKET_NUMBER.key, names: [TICKET_NUMBER.title], rule: ticketNumber(LONGEST_IN_TICKET.id) },
-  { key: 'type', names: ['角色'], rule: roles(LONGEST_IN_TICKET.type) },
-  { key: 'name', names: ['姓名'], rule: upTo(LONGEST_IN_TICKET.name) },
-  { key: 'school', names: ['学校'], rule: upTo(LONGEST_IN_TICKET.school) },
-];
-
 /** The first row of a download and of the template, in the order in which `ticketCells` gives the others. */
-export const TICKET_TITLES: readonly string[] = COLUMNS.map(({ names }) => names[0] ?? '');
+export const TICKET_TITLES: readonly string[] = TICKET_COLUMNS.map(({ names }) => names[0] ?? '');
 
-export type TicketHeader = SheetHeader<Key>;
+export type TicketHeader = SheetHeader<TicketKey>;
 
-export const readTicketHeader = (row: SheetRow) => readHeader<Key>(row, COLUMNS, TICKET_NUMBER.key);
+export const readTicketHeader = (row: SheetRow) =>
+  readHeader<TicketKey>(row, TICKET_COLUMNS, TICKET_NUMBER.key);
 
 /** What a table says about one number of a contest's own list. */
 export interface TicketRow {
@@ -37,7 +26,7 @@ export function readTicketRow(
   header: TicketHeader,
   row: SheetRow,
 ): { row: TicketRow } | { reasons: RowReason[] } {
-  const { values, reasons } = readCells<Key>(header, COLUMNS, row);
+  const { values, reasons } = readCells<TicketKey>(header, TICKET_COLUMNS, row);
   const { id } = values;
   if (reasons.length > 0 || id === undefined) return { reasons };
   return { row: { line: row.line, id, fields: values } };
@@ -57,11 +46,15 @@ export function describeTicketChange(existing: NumberRow | undefined, row: Ticke
   if (!existing) return 'new';
   const after = importedTicket(existing, row);
   return changeOf(
-    COLUMNS.map(({ key, names }) => ({ column: names[0] ?? key, from: existing[key], to: after[key] })),
+    TICKET_COLUMNS.map(({ key, names }) => ({
+      column: names[0] ?? key,
+      from: existing[key],
+      to: after[key],
+    })),
   );
 }
 
-export const ticketCells = (row: NumberRow): string[] => COLUMNS.map(({ key }) => row[key]);
+export const ticketCells = (row: NumberRow): string[] => TICKET_COLUMNS.map(({ key }) => row[key]);
 
 /** What to download before there is a list. */
 export const TICKET_EXAMPLES: readonly string[][] = [

@@ -26,7 +26,8 @@ type TypedRules = Pick<PublicContest, 'enablePassword' | 'ticketType'>;
 
 const isNumber = (ticket: string) => /^\d+$/.test(ticket) || SPECIAL_TICKETS.includes(ticket);
 
-type ParentRules = Pick<Contest, 'parentSuffix' | 'ticketType'>;
+/** What a contest, or one in which it stands, demands of a number. */
+export type ParentRules = Pick<Contest, 'parentSuffix' | 'ticketType'>;
 
 /** Whoever comes from a parent's dashboard brings the ticket that was good there, and its suffix may hold letters. */
 function hasGoodForm(ticket: string, contest: TypedRules, parents: readonly ParentRules[]): boolean {

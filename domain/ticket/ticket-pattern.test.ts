@@ -34,7 +34,7 @@ describe('a pattern of tickets', () => {
     '\\x{41}{900}',
   ])('is refused, without being compiled, when it is too large: %s', (pattern) => {
     const compile = vi.spyOn(RE2JS, 'compile');
-    expect(patternProblem(pattern)).toBe('too-large');
+    expect(patternProblem(pattern)?.problem).toBe('too-large');
     expect(matchesPattern(pattern, 'aaaa')).toBe(false);
     expect(compile).not.toHaveBeenCalled();
   });
@@ -56,8 +56,33 @@ describe('a pattern of tickets', () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 1, maxLength: 4 }), (groups) => {
         const pattern = groups.join('|');
-        if (patternProblem(pattern) === 'too-large') return;
+        if (patternProblem(pattern)?.problem === 'too-large') return;
         expect(RE2JS.compile(pattern).programSize()).toBeLessThanOrEqual(500);
+      }),
+    );
+  });
+
+  it.each([
+    ['(\\d{4}', '左括号“(”没有对应的右括号“)”'],
+    ['\\d{4})', '多了一个右括号“)”'],
+    ['[0-9', '“[0-9”：方括号“[”没有对应的“]”'],
+    ['*123', '“*”：它前面没有要重复的内容'],
+    ['[9-0]', '“9-0”：范围应当从小到大，如[0-9]、[A-Z]'],
+    ['12\\', '末尾多了一个“\\”'],
+    ['\\d{5,2}', '“{5,2}”：重复的次数应当从小到大，且不超过1000'],
+    ['(?=12)3', '“(?=”：不支持这种写法'],
+    ['(a)\\1', '“\\1”：不认识的转义写法'],
+    ['1**', '“**”：不能连着写两个重复符号'],
+  ])('says in words what is wrong with %s', (pattern, reason) => {
+    expect(patternProblem(pattern)).toEqual({ problem: 'invalid', reason });
+  });
+
+  it('never answers in English', () => {
+    const signs = fc.array(fc.constantFrom(...'(){}[]\\,019*+?|^$-:<!=P>'), { maxLength: 12 });
+    fc.assert(
+      fc.property(signs, (letters) => {
+        const reason = patternProblem(letters.join(''))?.reason.replace(/“[^”]*”/g, '') ?? '';
+        expect(reason).not.toMatch(/[a-z]{2}/i);
       }),
     );
   });
@@ -66,7 +91,7 @@ describe('a pattern of tickets', () => {
     const signs = fc.array(fc.constantFrom(...'(){}[]\\,0199aQEpL?*+|^$-:x'), { maxLength: 60 });
     fc.assert(
       fc.property(signs, (letters) => {
-        expect([undefined, 'invalid', 'too-large']).toContain(patternProblem(letters.join('')));
+        expect([undefined, 'invalid', 'too-large']).toContain(patternProblem(letters.join(''))?.problem);
       }),
     );
   });

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { syntaxReason } from './pattern-syntax.ts';
 
 /**
  * Of the compiled pattern. Whoever types a number pays for them once per character, and anybody may type numbers.
@@ -8,7 +9,16 @@ const MOST_INSTRUCTIONS = 500;
 /** Of contests whose tickets are looked up these minutes. */
 const MOST_KEPT = 200;
 
-type Compiled = RE2JS | 'invalid' | 'too-large';
+/** Why a pattern is not used. */
+interface BadPattern {
+  problem: 'invalid' | 'too-large';
+  /** What an invalid one lacks, in words; empty where that is not known. */
+  reason: string;
+}
+
+type Compiled = RE2JS | BadPattern;
+
+const TOO_LARGE: BadPattern = { problem: 'too-large', reason: '' };
 
 const REPETITION = /^\{(\d+)(?:,(\d*))?\}/;
 
@@ -58,12 +68,13 @@ function sizeOf(pattern: string): number {
 }
 
 function compile(pattern: string): Compiled {
-  if (sizeOf(pattern) > MOST_INSTRUCTIONS) return 'too-large';
+  if (sizeOf(pattern) > MOST_INSTRUCTIONS) return TOO_LARGE;
   try {
     const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() > MOST_INSTRUCTIONS ? 'too-large' : compiled;
-  } catch {
-    return 'invalid';
+    return compiled.programSize() > MOST_INSTRUCTIONS ? TOO_LARGE : compiled;
+  } catch (error) {
+    const reason = error instanceof RE2JSSyntaxException ? syntaxReason(error) : '';
+    return { problem: 'invalid', reason };
   }
 }
 
@@ -82,13 +93,13 @@ function compiledOnce(pattern: string): Compiled {
 }
 
 /** Why a pattern cannot be saved. */
-export function patternProblem(pattern: string): 'invalid' | 'too-large' | undefined {
+export function patternProblem(pattern: string): BadPattern | undefined {
   const compiled = compiledOnce(pattern);
-  return typeof compiled === 'string' ? compiled : undefined;
+  return 'problem' in compiled ? compiled : undefined;
 }
 
 /** The whole number, in time that grows with its length alone. What could not be saved today matches nothing. */
 export function matchesPattern(pattern: string, ticketId: string): boolean {
   const compiled = compiledOnce(pattern);
-  return typeof compiled !== 'string' && compiled.matches(ticketId);
+  return !('problem' in compiled) && compiled.matches(ticketId);
 }

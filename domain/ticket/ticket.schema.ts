@@ -5,7 +5,12 @@ export const TICKET_TYPES = ['range', 'number', 'regex'] as const;
 export const TicketType = z.enum(TICKET_TYPES);
 export type TicketType = z.infer<typeof TicketType>;
 
-const Digits = z.string().regex(/^\d{1,30}$/, '必须是1到30位数字');
+const NOT_DIGITS = '必须是1到30位数字';
+/** Of a number that JSON could not keep as it was written. */
+const TOO_GREAT = '数太大，末尾的数字会丢失，请写成带引号的字符串';
+const Digits = z
+  .string({ error: ({ input }) => (Number(input) > Number.MAX_SAFE_INTEGER ? TOO_GREAT : NOT_DIGITS) })
+  .regex(/^\d{1,30}$/, NOT_DIGITS);
 
 export const RangeRow = z.strictObject({ id: z.int().min(1), start: Digits, end: Digits });
 export const NumberRow = z.strictObject({

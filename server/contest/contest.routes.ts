@@ -13,14 +13,13 @@ import {
 import { mayActFor } from '#domain/account/access.ts';
 import { type PublicContest, publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
-import { ticketProblem } from '#domain/ticket/ticket-admission.ts';
+import { settledTicket } from '#domain/ticket/settled-ticket.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { hasInvitedCandidate } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
-import { invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sitting } from '#server/http/sessions.ts';
 import { SharedReply } from '#server/http/shared-reply.ts';
@@ -38,6 +37,7 @@ import {
 import { addContest as addWithList, saveContest } from './save-contest.ts';
 import { clearTicketLists } from './staged-list.ts';
 import { countUsage } from './usage.repository.ts';
+import { demandGoodTickets, demandKeptTickets } from './ticket-check.ts';
 import { writeWhole } from './whole-contest.ts';
 
 interface ContestRoutes {
@@ -51,9 +51,11 @@ function settingsFrom({
   createdTime: _createdTime,
   ...settings
 }: ContestInput): ContestSettings {
-  const problem = ticketProblem(settings.ticketType, settings.ticket);
-  if (problem) throw invalidField('ticket', problem);
-  return { ...settings, prompt: cleanAuthorHtml(settings.prompt) };
+  return {
+    ...settings,
+    ticket: settledTicket(settings.ticket),
+    prompt: cleanAuthorHtml(settings.prompt),
+  };
 }
 
 const serialize = (reply: FastifyReply, payload: object | null) => reply.serialize(payload) as string;
@@ -127,6 +129,7 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
 
   serve(app, addContest, async ({ body, session, now }) => {
     const settings = settingsFrom(body);
+    await demandGoodTickets(db, body.owner, settings.name, settings);
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, settings, now };
     return changeReply(await addWithList(database, change), '测试');
   });
@@ -137,6 +140,8 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     const { ticket = [], createdTime } = body;
     const settings = settingsFrom({ ...body, ticket });
     const keepsTicket = body.ticket === undefined;
+    if (keepsTicket) await demandKeptTickets(db, owner, name, settings);
+    else await demandGoodTickets(db, owner, name, settings);
     const actor = session?.actor?.username ?? '';
     const change = { actor, owner, name, settings, keepsTicket, base, createdTime, now };
     const outcome = await saveContest(database, change);

@@ -5,7 +5,9 @@ import { ticketReader } from '#domain/import/import-reader.ts';
 import { PreviewTally } from '#domain/import/preview-tally.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { describeTicketChange, importedTicket } from '#domain/import/ticket-sheet.ts';
+import { type ColumnChoice, readTicketTable, type TicketTable } from '#domain/import/ticket-table.ts';
 import { listedProblem } from '#domain/ticket/login-rules.ts';
+import { type TicketKey, ticketTitle } from '#domain/ticket/ticket-columns.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { Db } from '#server/database/schema.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
@@ -25,21 +27,51 @@ import {
 import { clearTicketListsCommand } from './ticket-list.commands.ts';
 import { listPlacedRows, ListReplaced, ticketPortions } from './ticket-list.repository.ts';
 
+/** For a table without titles: its columns are what stands in them. Without this it needs titles. */
+export const GUESSED_COLUMNS = 'guess';
+
+const choiceOf = (columns: string): ColumnChoice | undefined =>
+  columns === GUESSED_COLUMNS
+    ? undefined
+    : columns.split(',').map((key) => (key === '-' ? undefined : (key as TicketKey)));
+
+/** How the table was understood, for whoever looks at the preview. */
+const shownColumns = ({ isSaid, columns }: TicketTable): Pick<ImportPreview, 'columns' | 'mayChoose'> => ({
+  columns: columns.map(({ title, key, samples }) => ({
+    title,
+    key: key ?? '',
+    taken: key ? ticketTitle(key) : '',
+    samples,
+  })),
+  mayChoose: !isSaid,
+});
+
 /** Compares a file with the list of a contest, whose place it would take. */
 class Comparison {
   readonly #db: Db;
   readonly #listId: string;
-  readonly #reader: ReturnType<typeof ticketReader>;
+  readonly #problemOf: (number: string) => string | undefined;
+  readonly #columns: string | undefined;
+  /** Made when the first rows are there, which tell what the columns are. */
+  #reader: ReturnType<typeof ticketReader>;
+  #table: TicketTable | undefined;
   readonly #tally = new PreviewTally();
   readonly rows: NumberRow[] = [];
   #lastPosition = -1;
   #isReordered = false;
 
-  constructor(db: Db, { contest, listId }: StoredContest, parents: readonly StoredContest[]) {
+  constructor(
+    db: Db,
+    { contest, listId }: StoredContest,
+    parents: readonly StoredContest[],
+    columns: string | undefined,
+  ) {
     this.#db = db;
     this.#listId = listId;
+    this.#columns = columns;
     const above = parents.map((parent) => parent.contest);
-    this.#reader = ticketReader((number) => listedProblem(contest, above, number));
+    this.#problemOf = (number) => listedProblem(contest, above, number);
+    this.#reader = ticketReader(this.#problemOf);
   }
 
   get isStopped(): boolean {
@@ -50,7 +82,13 @@ class Comparison {
     return this.#reader.rowCount;
   }
 
+  #begin(first: readonly SheetRow[]): void {
+    this.#table = readTicketTable(first, choiceOf(this.#columns ?? GUESSED_COLUMNS));
+    if (this.#columns !== undefined) this.#reader = ticketReader(this.#problemOf, this.#table.given);
+  }
+
   async take(portion: readonly SheetRow[]): Promise<void> {
+    if (!this.#table) this.#begin(portion);
     const rows = this.#reader.take(portion);
     const known = await listPlacedRows(
       this.#db,
@@ -77,7 +115,11 @@ class Comparison {
         if (!this.#reader.hasSeen(id)) this.#tally.addRemoved({ number: id, name, school });
       }
     }
-    return { ...this.#tally.preview(fileName, this.#reader), isReordered: this.#isReordered };
+    return {
+      ...this.#tally.preview(fileName, this.#reader),
+      ...(this.#table ? shownColumns(this.#table) : {}),
+      isReordered: this.#isReordered,
+    };
   }
 }
 
@@ -101,7 +143,7 @@ function* told(
 export const previewTicketsJob = defineJob({
   name: TICKET_PREVIEW,
   label: '读取准考证名单',
-  input: z.object({ fileId: z.string(), contest: z.string() }),
+  input: z.object({ fileId: z.string(), contest: z.string(), columns: z.string().optional() }),
   subject: ({ contest }) => contest,
   async run(context) {
     const { input, owner, db, hold, write, progress, signal, now } = context;
@@ -109,7 +151,8 @@ export const previewTicketsJob = defineJob({
     if (typeof stored === 'string') throw new JobRefused(TICKET_LIST_TEXTS[stored]);
     const { contest, version } = stored;
     await write(supersedeTicketsCommand, { owner, contest: contest.name, hold, now: now() });
-    const comparison = new Comparison(db, stored, await listParents(db, owner, contest.name));
+    const parents = await listParents(db, owner, contest.name);
+    const comparison = new Comparison(db, stored, parents, input.columns);
     const preview = await withUploadedSheet(context, input.fileId, async (sheet) => {
       for await (const portion of sheet.portions) {
         await comparison.take(portion);

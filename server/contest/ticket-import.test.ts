@@ -161,6 +161,45 @@ describeEngines('the ticket list of a contest as a file', (engine) => {
     expect(await logIn('打不进', '0001')).toBe(200);
   });
 
+  it('says which column was taken as what, and takes the author’s word where no title says it', async () => {
+    await add('列', []);
+    const said = await previewed('列', await sheetOf(['考号', '座位', '姓名'], [['0001', 'A1', '张三']]));
+    const columnsIn = ({ detail }: typeof said) =>
+      detail.columns.map(({ title, taken, samples }) => [title, taken, ...samples]);
+    expect([said.detail.mayChoose, columnsIn(said)]).toEqual([
+      false,
+      [
+        ['考号', '准考证号', '0001'],
+        ['座位', '', 'A1'],
+        ['姓名', '姓名', '张三'],
+      ],
+    ]);
+
+    const untitled = await sheetOf(['1', '张三', '0001'], [['2', '李四', '0002']]);
+    const guessed = await previewed('列', untitled);
+    expect([guessed.detail.mayChoose, columnsIn(guessed)]).toEqual([
+      true,
+      [
+        ['', '', '1', '2'],
+        ['', '姓名', '张三', '李四'],
+        ['', '准考证号', '0001', '0002'],
+      ],
+    ]);
+    expect(guessed.detail.counts).toMatchObject({ added: 2, refused: 0 });
+
+    const id = encodeURIComponent('owner/列');
+    const chosen = await lists.previewed(`/api/preview-tickets?id=${id}&columns=id,school,-`, untitled);
+    expect(await imported(chosen.id)).toMatchObject({ state: 'done' });
+    expect(await ticketOf('列')).toEqual([row('1', { school: '张三' }), row('2', { school: '李四' })]);
+
+    for (const columns of ['name,-', 'id,id', 'id,role', '']) {
+      const reply = await lists.send(`/api/preview-tickets?id=${id}&columns=${columns}`, untitled);
+      expect([reply.statusCode, reply.json<ErrorReply>().field], columns).toEqual([400, 'columns']);
+    }
+    // A call that nobody looks at before it writes needs titles.
+    expect((await upload('列', untitled)).json<StatusReply>().msg).toContain('表头中没有“准考证号”列');
+  });
+
   it('gives way to a newer preview of the same contest, and says so', async () => {
     await add('两次', []);
     await add('旁边', []);

@@ -121,6 +121,7 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestName: '测试' },
   },
+  'GET /api/get-ticket-facts': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试', ticket: '2001' } },
   'POST /api/preview-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
   'POST /api/import-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
   'POST /api/export-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },

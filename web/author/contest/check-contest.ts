@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import { Contest } from '#domain/contest/contest.schema.ts';
-import { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
 import { type FieldErrors, fieldErrors } from '#web/staff/forms/check-form.ts';
-import { keepsNumbers } from './contest-changes.ts';
+import { ticketErrors } from '../ticket/check-ticket.ts';
 
 interface ImageSize {
   width: number;
@@ -34,21 +32,6 @@ export function logoProblem(size: ImageSize | undefined): string | undefined {
   return `logo图片尺寸必须为${required}，当前为${size.width} x ${size.height}`;
 }
 
-const SHAPES = { number: z.array(NumberRow), range: z.array(RangeRow), regex: z.string() };
-
-/** Says which cell is wrong; the union of all shapes could only say that something is. */
-async function ticketErrors(contest: Pick<Contest, 'ticketType' | 'ticket'>): Promise<FieldErrors> {
-  const { ticketType, ticket } = contest;
-  // A contest that has never had a pattern holds the empty list of a new one.
-  if (ticketType === 'regex' && Array.isArray(ticket) && ticket.length === 0) return {};
-  const errors = fieldErrors(SHAPES[ticketType], ticket, ['ticket']);
-  if (Object.keys(errors).length > 0) return errors;
-  // The matcher is big and only needed here.
-  const { ticketProblem } = await import('#domain/ticket/ticket-admission.ts');
-  const problem = ticketProblem(ticketType, ticket);
-  return problem === undefined ? {} : { ticket: problem };
-}
-
 const WithoutTicket = Contest.omit({ ticket: true });
 
 /** Everything that can be said before the server is asked. */
@@ -58,6 +41,6 @@ export async function contestErrors(contest: Contest, saved: Contest): Promise<F
   return {
     ...fieldErrors(WithoutTicket, rest),
     ...(problem === undefined ? {} : { logo: problem }),
-    ...(keepsNumbers(saved, contest) ? {} : await ticketErrors(contest)),
+    ...(await ticketErrors(contest, saved)),
   };
 }

@@ -4,7 +4,6 @@ import {
   type CONTEST_VISIBILITIES,
   type UI_MODES,
 } from '#domain/contest/contest-values.ts';
-import type { TicketType } from '#domain/ticket/ticket.schema.ts';
 
 export const CONTEST_TYPE_LABELS: Record<(typeof CONTEST_TYPES)[number], string> = {
   default: '默认',
@@ -30,8 +29,4 @@ export const UI_MODE_LABELS: Record<(typeof UI_MODES)[number], string> = {
   dark: '专注（深色，没有题目菜单）',
 };
 
-export const TICKET_TYPE_LABELS: Record<TicketType, string> = {
-  number: '准考证号列表',
-  range: '准考证号区间',
-  regex: '正则表达式',
-};
+export { TICKET_TYPE_LABELS } from '#domain/ticket/ticket-values.ts';

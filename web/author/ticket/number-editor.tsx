@@ -1,225 +1,128 @@
-import { DeleteOutlined, PlusOutlined, SearchOutlined, SnippetsOutlined } from '@ant-design/icons';
-import { App, Button, Input, Table, type TableColumnType } from 'antd';
-import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { ROLES } from '#domain/account/tags.ts';
+import { PlusOutlined, SearchOutlined, SnippetsOutlined } from '@ant-design/icons';
+import { Alert, App, Button, Input } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { EditStep } from '#tasks/view/player.ts';
-import type { FieldErrors } from '#web/staff/forms/check-form.ts';
-import { StaffDialog } from '#web/staff/staff-dialog.tsx';
+import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { isLong, NumberTable, pageOf } from './number-table.tsx';
+import { TicketPasteDialog } from './ticket-paste-dialog.tsx';
 import {
+  cellAt,
+  cellPlace,
+  type CellProblem,
+  cellProblems,
   EMPTY_NUMBER_ROW,
   findRows,
-  firstBadRow,
-  mergeTicketRows,
-  parseTicketRows,
-  removeAt,
-  replaceAt,
+  type TicketCell,
 } from './ticket-rows.ts';
 
-interface NumberTableProps {
-  rows: readonly NumberRow[];
-  /** Those that are looked for, by their places. */
-  found: readonly number[] | undefined;
-  errors: FieldErrors;
-  page: number;
-  onPage(page: number): void;
-  onChange(rows: NumberRow[], step?: EditStep): void;
-  /** Several lines were pasted into a cell. */
-  onPaste(text: string): void;
+const SHOWN_PROBLEMS = 10;
+
+interface ProblemsProps {
+  problems: readonly CellProblem[];
+  onGo(cell: TicketCell): void;
 }
 
-interface IndexedRow {
-  index: number;
-  row: NumberRow;
-}
-
-const PAGE_SIZE = 50;
-const pageOf = (index: number) => Math.max(1, Math.ceil((index + 1) / PAGE_SIZE));
-
-const COLUMNS: { field: keyof NumberRow; title: string; width: number; list?: string }[] = [
-  { field: 'id', title: '准考证号', width: 200 },
-  { field: 'type', title: '角色', width: 150, list: 'ticket-roles' },
-  { field: 'name', title: '姓名', width: 150 },
-  { field: 'school', title: '学校', width: 220 },
-];
-
-/** Of a list that may be long only the rows of one page are drawn, and handed to the table. */
-function NumberTable({ rows, found, errors, page, onPage, onChange, onPaste }: NumberTableProps) {
-  const total = found?.length ?? rows.length;
-  const current = Math.min(page, pageOf(total - 1));
-  const shown = Array.from({ length: Math.min(PAGE_SIZE, total - (current - 1) * PAGE_SIZE) }, (_, place) => {
-    const at = (current - 1) * PAGE_SIZE + place;
-    const index = found?.[at] ?? at;
-    return { index, row: rows[index] ?? EMPTY_NUMBER_ROW };
-  });
-
-  const pasteLines = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n]/.test(text.trim())) return;
-    event.preventDefault();
-    onPaste(text);
-  };
-
-  const columns: TableColumnType<IndexedRow>[] = [
-    { title: '序号', width: 64, align: 'right', render: (_, { index }) => index + 1 },
-    ...COLUMNS.map(({ field, title, width, list }) => ({
-      title,
-      width,
-      render: (_: unknown, { index, row }: IndexedRow) => {
-        const error = errors[`ticket.${index}.${field}`];
-        return (
-          <>
-            <Input
-              aria-label={title}
-              value={row[field]}
-              list={list}
-              status={error === undefined ? '' : 'error'}
-              title={error}
-              onPaste={pasteLines}
-              onChange={(event) =>
-                onChange(replaceAt(rows, index, { [field]: event.target.value }), {
-                  name: `${index} ${field}`,
-                })
-              }
-            />
-            {error !== undefined && <div className="author-cell-error">{error}</div>}
-          </>
-        );
-      },
-    })),
-    {
-      title: '操作',
-      width: 80,
-      render: (_, { index }) => (
-        <Button
-          size="small"
-          type="text"
-          danger
-          icon={<DeleteOutlined />}
-          aria-label={`移除第${index + 1}行`}
-          onClick={() => onChange(removeAt(rows, index))}
-        />
-      ),
-    },
-  ];
-
+/** All that has to be mended in one place: in a long list the next bad row may be pages away. */
+function Problems({ problems, onGo }: ProblemsProps) {
+  if (problems.length === 0) return null;
   return (
-    <>
-      <datalist id="ticket-roles">
-        {ROLES.map((role) => (
-          <option key={role} value={role} />
-        ))}
-      </datalist>
-      <Table<IndexedRow>
-        rowKey="index"
-        columns={columns}
-        dataSource={shown}
-        size="small"
-        {...(total > 0 ? { scroll: { x: 780 } } : {})}
-        pagination={{
-          current,
-          pageSize: PAGE_SIZE,
-          total,
-          onChange: onPage,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          showTotal: (count) => `共${count}行`,
-        }}
-        locale={{
-          emptyText: (
-            <span className="author-muted">
-              {found ? '没有找到' : '还没有准考证；我的考生中的考生也可以用自己的准考证号登录'}
-            </span>
-          ),
-        }}
-      />
-    </>
+    <Alert
+      className="ticket-problem"
+      type="error"
+      showIcon
+      title={`名单有${problems.length}处要改正，点击可以转到那一行`}
+      description={
+        <ul className="ticket-problems">
+          {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
+            <li key={cellPlace(problem)}>
+              <button type="button" onClick={() => onGo(problem)}>
+                {problem.text}
+              </button>
+            </li>
+          ))}
+          {problems.length > SHOWN_PROBLEMS && <li>……另有{problems.length - SHOWN_PROBLEMS}处</li>}
+        </ul>
+      }
+    />
   );
 }
 
-interface TicketPasteDialogProps {
-  onPaste(text: string): void;
-  onClose(): void;
-}
-
-function TicketPasteDialog({ onPaste, onClose }: TicketPasteDialogProps) {
-  const [text, setText] = useState('');
-  const count = parseTicketRows(text).length;
-  return (
-    <StaffDialog
-      title="从表格粘贴准考证"
-      okText={count === 0 ? '导入' : `导入${count}行`}
-      cancelText="取消"
-      okButtonProps={{ disabled: count === 0 }}
-      onOk={() => onPaste(text)}
-      onClose={onClose}
-    >
-      <p className="author-muted">
-        在电子表格中选中“准考证号、角色、姓名、学校”各列，复制后粘贴到下面。首行可以是列标题；已有的准考证号会被更新。
-      </p>
-      <Input.TextArea
-        aria-label="表格内容"
-        rows={10}
-        value={text}
-        placeholder={'1001\t学生\t张三\t第一小学'}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </StaffDialog>
-  );
-}
-
-interface NumberEditorProps {
+interface Props {
+  form: EntityForm<Contest>;
+  /** As it is saved. */
+  saved: Pick<Contest, 'owner' | 'name'>;
   rows: readonly NumberRow[];
-  errors: FieldErrors;
-  onChange(rows: NumberRow[], step?: EditStep): void;
   /** Further buttons beside those of the editor. */
   actions?: ReactNode;
 }
 
-export function NumberEditor({ rows, errors, onChange, actions }: NumberEditorProps) {
+export function NumberEditor({ form, saved, rows, actions }: Props) {
+  const { errors, goTo } = form;
   const { message } = App.useApp();
   const [page, setPage] = useState(1);
   const [sought, setSought] = useState('');
-  const [isPasting, setIsPasting] = useState(false);
+  /** What is being pasted; undefined while nothing is. */
+  const [pasted, setPasted] = useState<string>();
+  const [target, setTarget] = useState<TicketCell>();
+  const section = useRef<HTMLDivElement>(null);
   const found = useMemo(() => (sought === '' ? undefined : findRows(rows, sought)), [rows, sought]);
+  const problems = useMemo(() => cellProblems(errors), [errors]);
+
+  const change = (changed: NumberRow[], step?: EditStep) => form.change({ ticket: changed }, step);
 
   const showRow = (index: number) => {
     setSought('');
     setPage(pageOf(index));
+  };
+  const goToCell = (cell: TicketCell) => {
+    showRow(cell.index);
+    setTarget({ ...cell });
   };
 
   // Whoever saves and is refused is taken to the page where the first problem is.
   const [shownErrors, setShownErrors] = useState(errors);
   if (errors !== shownErrors) {
     setShownErrors(errors);
-    const bad = firstBadRow(errors);
-    if (bad !== undefined) showRow(bad);
+    const [bad] = cellProblems(errors);
+    if (bad) showRow(bad.index);
   }
+  // A step that was made in a cell leads there when it is undone.
+  const [shownStep, setShownStep] = useState(goTo);
+  if (goTo !== shownStep) {
+    setShownStep(goTo);
+    const cell = goTo?.field === 'ticket' && goTo.place !== undefined ? cellAt(goTo.place) : undefined;
+    if (cell) goToCell(cell);
+  }
+  useEffect(() => {
+    if (!target) return;
+    section.current?.querySelector<HTMLElement>(`[data-cell="${cellPlace(target)}"]`)?.focus();
+  }, [target]);
 
   const add = () => {
-    onChange([...rows, EMPTY_NUMBER_ROW]);
-    showRow(rows.length);
+    change([...rows, EMPTY_NUMBER_ROW]);
+    goToCell({ index: rows.length, field: 'id' });
   };
 
-  const paste = (text: string) => {
-    const merge = mergeTicketRows(rows, parseTicketRows(text));
-    onChange(merge.rows);
-    showRow(merge.rows.length - 1);
-    setIsPasting(false);
-    void message.info(`粘贴完成：新增${merge.added}行，更新${merge.updated}行，保存后生效`);
+  const take = (changed: NumberRow[], note: string) => {
+    change(changed);
+    showRow(changed.length - 1);
+    setPasted(undefined);
+    void message.info(note);
   };
 
   return (
-    <>
+    <div ref={section}>
       <div className="author-toolbar">
         <Button icon={<PlusOutlined />} onClick={add}>
           添加准考证
         </Button>
-        <Button icon={<SnippetsOutlined />} onClick={() => setIsPasting(true)}>
+        <Button icon={<SnippetsOutlined />} onClick={() => setPasted('')}>
           从表格粘贴
         </Button>
         {actions}
-        {rows.length > PAGE_SIZE && (
+        {isLong(rows) && (
           <Input
             className="ticket-search"
             aria-label="查找准考证"
@@ -233,18 +136,28 @@ export function NumberEditor({ rows, errors, onChange, actions }: NumberEditorPr
             }}
           />
         )}
-        <span className="author-muted">共{rows.length}个；角色留空表示与测试的对象相同</span>
+        <span className="author-muted">共{rows.length}个；名单中的号码和“我的考生”中的考生都可以登录</span>
       </div>
+      <Problems problems={problems} onGo={goToCell} />
       <NumberTable
         rows={rows}
         found={found}
         errors={errors}
         page={page}
         onPage={setPage}
-        onChange={onChange}
-        onPaste={paste}
+        onChange={change}
+        onPaste={setPasted}
       />
-      {isPasting && <TicketPasteDialog onPaste={paste} onClose={() => setIsPasting(false)} />}
-    </>
+      {pasted !== undefined && (
+        <TicketPasteDialog
+          initialText={pasted}
+          rows={rows}
+          contest={form.draft}
+          saved={saved}
+          onTake={take}
+          onClose={() => setPasted(undefined)}
+        />
+      )}
+    </div>
   );
 }

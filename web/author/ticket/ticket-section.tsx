@@ -1,14 +1,17 @@
 import { Alert } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
+import { TICKET_TYPE_LABELS } from '#domain/ticket/ticket-values.ts';
 import type { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
 import { Tag } from '#ui/tag.tsx';
 import { labelOf } from '#web/staff/display-text.ts';
-import { Section, TextInput } from '#web/staff/forms/fields.tsx';
+import { Section } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
-import { TICKET_TYPE_LABELS } from '../contest/contest-labels.ts';
 import { NumberEditor } from './number-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
+import { RegexEditor } from './regex-editor.tsx';
 import { TicketFiles } from './ticket-files.tsx';
+import { TicketTester } from './ticket-tester.tsx';
+import './ticket.css';
 
 interface Props {
   form: EntityForm<Contest>;
@@ -18,8 +21,8 @@ interface Props {
 
 /** The shape follows the ticket type, which this form shows but does not change. */
 export function TicketSection({ form, contest }: Props) {
-  const { ticketType, ticket } = form.draft;
-  const wholeError = form.errors['ticket'];
+  const { ticketType, ticket, parentSuffix } = form.draft;
+  const wholeError = ticketType === 'regex' ? undefined : form.errors['ticket'];
   const rows = Array.isArray(ticket) ? ticket : [];
   return (
     <Section
@@ -33,28 +36,30 @@ export function TicketSection({ form, contest }: Props) {
       )}
       {ticketType === 'number' && (
         <NumberEditor
+          form={form}
+          saved={contest}
           rows={rows as NumberRow[]}
-          errors={form.errors}
-          onChange={(changed, step) => form.change({ ticket: changed }, step)}
           actions={<TicketFiles form={form} contest={contest} />}
         />
       )}
       {ticketType === 'range' && (
         <RangeEditor
           rows={rows as RangeRow[]}
+          parentSuffix={parentSuffix}
           errors={form.errors}
           onChange={(changed, step) => form.change({ ticket: changed }, step)}
         />
       )}
       {ticketType === 'regex' && (
-        <TextInput
-          id="contest-ticket-pattern"
-          label="准考证号的正则表达式"
-          value={typeof ticket === 'string' ? ticket : ''}
-          note="整个准考证号与表达式匹配时可以登录，例如 3501\d{6}"
+        <RegexEditor
+          pattern={typeof ticket === 'string' ? ticket : ''}
+          parentSuffix={parentSuffix}
+          errors={form.errors}
           onChange={(typed) => form.change({ ticket: typed })}
+          onTake={(pattern) => form.change({ ticket: pattern }, {})}
         />
       )}
+      <TicketTester form={form} contest={contest} />
     </Section>
   );
 }

@@ -22,8 +22,13 @@ interface ImportProps {
   onPreview(id: string): void;
 }
 
+interface ChooseFileProps extends ImportProps {
+  /** The file that a preview was made of. */
+  onFile(file: File): void;
+}
+
 /** The file goes to the server, which reads it and says what it would change. */
-function ChooseFile({ list, onPreview }: ImportProps) {
+function ChooseFile({ list, onPreview, onFile }: ChooseFileProps) {
   const [share, setShare] = useState<number>();
   const aborting = useRef<AbortController>(undefined);
   const [problem, setProblem] = useState<string>();
@@ -36,6 +41,7 @@ function ChooseFile({ list, onPreview }: ImportProps) {
       const { signal } = aborting.current;
       const { msg } = await upload(list.path, file, { query: list.query, onProgress: setShare, signal });
       tellOfJobs();
+      onFile(file);
       onPreview(msg);
     } catch (error) {
       if (!aborting.current.signal.aborted) setProblem(errorText(error));
@@ -129,10 +135,12 @@ const outcomeOf = ({ state, note, error }: JobView) =>
 
 interface PreviewProps extends ImportProps {
   previewId: string;
+  /** What the preview was made of, while this page has it. */
+  file: File | undefined;
   onClose(): void;
 }
 
-function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
+function Preview({ list, previewId, file, onPreview, onClose }: PreviewProps) {
   const { owner } = list;
   const { message } = App.useApp();
   const jobs = useJobs(owner);
@@ -158,6 +166,17 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
       tellOfJobs();
     },
     onError: (error) => void message.error(`导入失败：${errorText(error)}`),
+  });
+  const readingAgain = useMutation({
+    mutationFn: ({ from, keys }: { from: File; keys: string[] }) =>
+      upload(list.path, from, {
+        query: { ...list.query, columns: keys.map((key) => key || '-').join(',') },
+      }),
+    onSuccess: ({ msg }) => {
+      tellOfJobs();
+      onPreview(msg);
+    },
+    onError: (error) => void message.error(`重新读取失败：${errorText(error)}`),
   });
   const another = (
     <Button onClick={() => onPreview(NEW_IMPORT)} key="another">
@@ -205,8 +224,9 @@ function Preview({ list, previewId, onPreview, onClose }: PreviewProps) {
     <ImportPreviewView
       preview={read.data}
       list={list}
-      isConfirming={confirming.isPending}
+      isConfirming={confirming.isPending || readingAgain.isPending}
       onConfirm={(rename) => confirming.mutate(rename)}
+      onColumns={file && ((keys) => readingAgain.mutate({ from: file, keys }))}
       another={another}
     />
   );
@@ -220,12 +240,13 @@ interface ImportDrawerProps extends ImportProps {
 
 /** Choose a file, look at what it would change, confirm, and see how far it is. */
 export function ImportDrawer({ importId, onClose, ...props }: ImportDrawerProps) {
+  const [file, setFile] = useState<File>();
   return (
     <SideDrawer title={props.list.title} width={860} onClose={onClose}>
       {importId === NEW_IMPORT ? (
-        <ChooseFile {...props} />
+        <ChooseFile {...props} onFile={setFile} />
       ) : (
-        <Preview key={importId} {...props} previewId={importId} onClose={onClose} />
+        <Preview key={importId} {...props} previewId={importId} file={file} onClose={onClose} />
       )}
     </SideDrawer>
   );

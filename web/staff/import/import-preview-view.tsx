@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import type { ImportPreview } from '#domain/import/import-preview.schema.ts';
+import { ColumnMeanings } from './column-meanings.tsx';
 import type { ListImport } from './list-import.ts';
 
 const COUNTS = {
@@ -113,7 +114,9 @@ function Changes({ changed }: { changed: Changed[] }) {
 
 interface Props {
   preview: ImportPreview;
-  list: Pick<ListImport, 'noun' | 'isReplacing'>;
+  list: Pick<ListImport, 'noun' | 'isReplacing' | 'meanings'>;
+  /** Reads the file once more with other columns; left out when it is no longer at hand. */
+  onColumns?: ((keys: string[]) => void) | undefined;
   isConfirming: boolean;
   onConfirm(rename: RenameConsent): void;
   another: ReactNode;
@@ -121,7 +124,7 @@ interface Props {
 
 /** What an import would do. With any bad row it does nothing at all. */
 export function ImportPreviewView(props: Props) {
-  const { preview, list, isConfirming, onConfirm, another } = props;
+  const { preview, list, isConfirming, onColumns, onConfirm, another } = props;
   const {
     counts,
     reasons,
@@ -176,6 +179,19 @@ export function ImportPreviewView(props: Props) {
       )}
       {headerLine > 1 && (
         <p className="author-muted import-note">列名在第{headerLine}行，它上面的内容不会导入</p>
+      )}
+      {list.meanings && preview.columns.length > 0 && (
+        <>
+          <p className="import-note">
+            {preview.mayChoose ? '表格没有列名，各列是按内容猜的，请核对。' : '各列按表格中的列名导入：'}
+            {preview.mayChoose && !onColumns && '要改的话，请重新选择文件。'}
+          </p>
+          <ColumnMeanings
+            columns={preview.columns}
+            meanings={list.meanings}
+            onChoose={preview.mayChoose ? onColumns : undefined}
+          />
+        </>
       )}
       {ignored.length > 0 && (
         <p className="author-muted import-note">未识别的列不会导入：{ignored.join('、')}</p>

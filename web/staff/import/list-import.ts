@@ -1,6 +1,7 @@
 import type { StatusReply } from '#api/endpoint.ts';
 import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import type { UploadPath } from '#web/api-client/upload.ts';
+import type { ColumnMeaning } from './column-meanings.tsx';
 
 /** A list that is imported from a spreadsheet: where it goes, and what is said about it. */
 export interface ListImport {
@@ -21,6 +22,8 @@ export interface ListImport {
   /** 考生, and how they are counted: 名 */
   noun: string;
   unit: string;
+  /** What columns can be taken for, of a list that may come without titles; the call takes them as `columns`. */
+  meanings?: readonly ColumnMeaning[];
   /** What is not in the file goes. */
   isReplacing: boolean;
 }

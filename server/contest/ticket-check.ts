@@ -1,0 +1,47 @@
+import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { goesByList } from '#domain/ticket/ticket-admission.ts';
+import { faultsText, ListFaults, ticketProblem } from '#domain/ticket/ticket-faults.ts';
+import type { Db } from '#server/database/schema.ts';
+import { invalidField } from '#server/http/http-error.ts';
+import { findContest, listParents } from './contest.repository.ts';
+import { ListReplaced, ticketPortions } from './ticket-list.repository.ts';
+
+const parentsOf = async (db: Db, owner: string, name: string) =>
+  (await listParents(db, owner, name)).map(({ contest }) => contest);
+
+function demandNone(problem: string | undefined): void {
+  if (problem !== undefined) throw invalidField('ticket', problem);
+}
+
+/** Refuses tickets that nobody could log in with, or that say two things of one number. `name` is the one before a save. */
+export async function demandGoodTickets(
+  db: Db,
+  owner: string,
+  name: string,
+  settings: ContestSettings,
+): Promise<void> {
+  demandNone(ticketProblem(settings, await parentsOf(db, owner, name)));
+}
+
+/**
+ * The same for a save that says nothing of the tickets. With another suffix the numbers of a list may no longer be any that
+ * somebody can type; with the same one they stay as they were, also those from before there was this rule.
+ */
+export async function demandKeptTickets(
+  db: Db,
+  owner: string,
+  name: string,
+  settings: ContestSettings,
+): Promise<void> {
+  const stored = await findContest(db, owner, name);
+  if (!stored || !goesByList(settings) || !goesByList(stored.contest)) return;
+  if (settings.parentSuffix === stored.contest.parentSuffix) return;
+  const faults = new ListFaults(settings, await parentsOf(db, owner, name));
+  try {
+    for await (const portion of ticketPortions(db, stored.listId)) faults.take(portion);
+  } catch (error) {
+    // Whoever replaces the list at this moment has had it checked.
+    if (!(error instanceof ListReplaced)) throw error;
+  }
+  demandNone(faultsText(faults.all));
+}
