@@ -25,6 +25,8 @@ function copyClean(source: Node, target: Node): void {
       if (treatment === 'drop') continue;
       const clean = treatment === 'keep' ? cleanElement(element) : undefined;
       copyClean(element, clean ? target.appendChild(clean) : target);
+      // A formula says nothing but its LaTeX.
+      if (clean?.dataset['formula']) clean.textContent = clean.dataset['formula'];
     }
   }
 }
