@@ -1,6 +1,6 @@
 /** For the buttons that are not Jodit's own. */
 const ICON = (path: string) =>
-  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">${path}</svg>`;
+  `<svg class="rich-text-icon" viewBox="0 0 24 24" aria-hidden="true">${path}</svg>`;
 
 export const OWN_ICONS: Record<string, string> = {
   picture: ICON('<rect x="3" y="4" width="18" height="16"/><path d="M3 17l5-5 4 4 4-5 5 6"/>'),

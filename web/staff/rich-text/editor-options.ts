@@ -4,7 +4,7 @@ import { removeFormatForSelection } from 'jodit/esm/plugins/clean-html/helpers/r
 import type { Jodit } from './jodit.ts';
 
 /** What the toolbar leaves to our own dialogs. */
-export type EditorRequest = 'image' | 'audio' | 'video' | 'formula';
+export type EditorRequest = 'image' | 'audio' | 'video' | 'formula' | 'table';
 
 export interface EditorSettings {
   /** Where no form keeps the steps back, the editor does. */
@@ -71,7 +71,6 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
     buttons: groups.flatMap((group, index) => (index === 0 ? group : ['|', ...group])),
     toolbarAdaptive: false,
     toolbarSticky: false,
-    allowTabNavigation: true,
     useNativeTooltip: true,
     showBrowserColorPicker: false,
     colorPickerDefaultTab: 'color',
@@ -93,6 +92,7 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
       noFollowCheckbox: false,
       openInNewTabCheckbox: false,
       modeClassName: false,
+      hotkeys: [],
     },
     allowResizeTags: new Set(['img', 'table']),
     resizer: { forImageChangeAttributes: true },
@@ -120,6 +120,7 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
           'cjk-ideographic': '一、二、三',
         },
       },
+      table: { popup: undefined, exec: asking('table') },
       plain: { icon: 'plain', tooltip: '清除格式', exec: clearFormat },
       tableparts: {
         icon: 'tableparts',

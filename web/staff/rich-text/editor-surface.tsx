@@ -4,6 +4,7 @@ import type { EditorRequest } from './editor-options.ts';
 import { FormulaDialog } from './formula-dialog.tsx';
 import { LocalMediaAlert } from './local-media-alert.tsx';
 import { MediaDialog } from './media-dialog.tsx';
+import { TableDialog } from './table-dialog.tsx';
 
 interface EditorSurfaceProps {
   id: string;
@@ -68,6 +69,7 @@ export function EditorSurface({
       {question?.about === 'formula' && (
         <FormulaDialog latex={question.current?.dataset['formula'] ?? ''} onFinish={finish} onClose={close} />
       )}
+      {question?.about === 'table' && <TableDialog onFinish={finish} onClose={close} />}
       {(question?.about === 'image' || question?.about === 'audio' || question?.about === 'video') && (
         <MediaDialog kind={question.about} current={question.current} onFinish={finish} onClose={close} />
       )}

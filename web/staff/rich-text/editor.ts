@@ -2,6 +2,7 @@ import { drawFormulas } from '#ui/formula/draw-formulas.ts';
 import { caretIn, endOfChange, putCaret } from './caret.ts';
 import { canonicalHtml, cleanNodes, readHtml } from './clean-document.ts';
 import { editorOptions, type EditorRequest } from './editor-options.ts';
+import { insertNodes } from './insert-nodes.ts';
 import { Jodit } from './jodit.ts';
 import { admitHtml, htmlOfText } from './pasted-html.ts';
 
@@ -50,6 +51,25 @@ function selectedFormula(): HTMLElement | undefined {
   return node instanceof HTMLElement && node.matches(FORMULA) ? node : undefined;
 }
 
+const SCHEME = /^(?:https?:|mailto:|tel:|\/|#)/i;
+
+/** One stop for the Tab key, arrow keys from there on; and a name for everything that can be pressed. */
+function dressToolbar(jodit: Jodit): void {
+  const { firstButton } = jodit.toolbar;
+  if (firstButton) firstButton.state.tabIndex = 0;
+  for (const trigger of jodit.container.querySelectorAll('.jodit-toolbar-button__trigger')) {
+    trigger.setAttribute('aria-label', `${trigger.getAttribute('aria-label') ?? ''}：选择`);
+  }
+  jodit.e.on('afterGenerateColorPicker', (form: HTMLElement) => {
+    form.querySelector('input')?.setAttribute('aria-label', '颜色值');
+  });
+  // An address as it is usually typed.
+  jodit.e.on('applyLink', (_jodit: Jodit, link: HTMLAnchorElement) => {
+    const address = link.getAttribute('href')?.trim() ?? '';
+    if (!SCHEME.test(address)) link.setAttribute('href', `https://${address}`);
+  });
+}
+
 export function createEditor(place: EditorPlace, handlers: EditorHandlers): Editor {
   let reported = '';
   let lastRange: Range | undefined;
@@ -66,6 +86,7 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
       },
     }),
   } as unknown as Parameters<typeof Jodit.make>[1]) as Jodit;
+  dressToolbar(jodit);
   const root = jodit.editor;
   root.id = place.id;
   root.setAttribute('role', 'textbox');
@@ -109,12 +130,14 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
 
   const insert = (content: string) => {
     root.focus({ preventScroll: true });
-    const selection = document.getSelection();
-    if (lastRange && root.contains(lastRange.startContainer)) {
-      selection?.removeAllRanges();
-      selection?.addRange(lastRange);
+    const isRemembered = lastRange && root.contains(lastRange.startContainer);
+    const range = isRemembered && lastRange ? lastRange : document.createRange();
+    if (!isRemembered) {
+      range.selectNodeContents(root.lastElementChild ?? root);
+      range.collapse(false);
     }
-    jodit.s.insertHTML(content);
+    insertNodes(root, range, cleanNodes(readHtml(content)));
+    remember();
     dressFormulas();
     jodit.setEditorValue();
     report();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressProblem, mediaHtml, resourceHtml } from './media-html.ts';
+import { addressProblem, countLocalMedia, mediaHtml, resourceHtml } from './media-html.ts';
 
 describe('media by link', () => {
   it.each([
@@ -32,5 +32,10 @@ describe('media by link', () => {
     ['javascript:alert(1)', 'no address'],
   ])('an address %j is judged as %s', (address, problem) => {
     expect(addressProblem(address)).toBe(problem);
+  });
+
+  it('that are on no network are counted in a source text', () => {
+    expect(countLocalMedia('<img src="data:image/png;base64,A"><video poster=blob:x src="/a.mp4">')).toBe(2);
+    expect(countLocalMedia('<img src="/a.png">data:image/png')).toBe(0);
   });
 });

@@ -40,3 +40,8 @@ export function addressProblem(address: string): AddressProblem | undefined {
   if (/^(?:data|blob|file):|^[a-z]:[\\/]|^\\\\/i.test(bare)) return 'local';
   return /^https?:\/\/[^/\s]+|^\/(?!\/)\S/i.test(bare) ? undefined : 'no address';
 }
+
+const LOCAL_SOURCE = /\b(?:src|poster)\s*=\s*["']?\s*(?:data|blob|file):/gi;
+
+/** How many pictures, sounds and films of a source text are not on the network. */
+export const countLocalMedia = (html: string) => html.match(LOCAL_SOURCE)?.length ?? 0;
