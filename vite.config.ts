@@ -50,10 +50,10 @@ export default defineConfig({
             },
             // Apart from React, which it does not wait for.
             { name: 'first', test: /\/web\/first-requests\./ },
-            // The frame, and what the rooms of candidates share.
+            // The frame, and what the rooms of candidates share. Libraries have folders of such names too.
             {
               name: 'page',
-              test: /\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account\/(?!browser-name|(common-)?password)|contest\/)[\w-]+\.ts)/,
+              test: /^(?!.*\/node_modules\/).*\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account\/(?!browser-name|(common-)?password)|contest\/)[\w-]+\.ts)/,
             },
             { name: 'login', test: /\/web\/candidate\/login\/(?!take-over-question)/ },
             {

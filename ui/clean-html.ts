@@ -1,7 +1,5 @@
 import { cleanAttributes, cleanStyle, isBrokenPicture, treatmentOf } from '#domain/text/allowed-html.ts';
 
-const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
-
 function cleanElement(source: HTMLElement): HTMLElement | undefined {
   const tag = source.localName;
   const { style, ...attributes } = cleanAttributes(
@@ -15,16 +13,17 @@ function cleanElement(source: HTMLElement): HTMLElement | undefined {
   return clean;
 }
 
-function copyClean(source: Node, target: Node): void {
+function copyClean(source: Node, target: ParentNode & Node): void {
   for (const child of source.childNodes) {
-    if (child.nodeType === Node.TEXT_NODE) {
-      target.appendChild(document.createTextNode(child.nodeValue ?? ''));
-    } else if (child.nodeType === Node.ELEMENT_NODE) {
-      const element = child as HTMLElement;
-      const treatment = element.namespaceURI === HTML_NAMESPACE ? treatmentOf(element.localName) : 'drop';
-      if (treatment === 'drop') continue;
-      const clean = treatment === 'keep' ? cleanElement(element) : undefined;
-      copyClean(element, clean ? target.appendChild(clean) : target);
+    if (child instanceof Text) target.append(child.data);
+    // Drawings and mathematics are elements of another kind: they are dropped whole.
+    else if (child instanceof HTMLElement && treatmentOf(child.localName) !== 'drop') {
+      const clean = treatmentOf(child.localName) === 'keep' ? cleanElement(child) : undefined;
+      const formula = clean?.dataset['formula'];
+      if (clean) target.append(clean);
+      // A formula says nothing but its LaTeX.
+      if (clean && formula) clean.append(formula);
+      else copyClean(child, clean ?? target);
     }
   }
 }

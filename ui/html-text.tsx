@@ -7,6 +7,12 @@ export function HtmlText({ html, className }: { html: string; className?: string
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     place.current?.replaceChildren(cleanHtml(html));
+    // Without the part that draws them, which few texts need, formulas stay readable as LaTeX.
+    if (html.includes('data-formula'))
+      import('./formula/draw-formulas.ts').then(
+        (part) => part.drawFormulas(place.current),
+        () => {},
+      );
   }, [html]);
   return <div ref={place} className={`ui-html ${className ?? ''}`} />;
 }

@@ -14,10 +14,12 @@ const TAGS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ...Object.fromEntries(
       words(`abbr address article b bdi bdo big blockquote br caption center cite code dd del dfn div dl dt em figcaption
-      figure h1 h2 h3 h4 h5 h6 i ins kbd mark p pre q rp rt ruby s samp section small span strike strong sub sup tt u
+      figure h1 h2 h3 h4 h5 h6 i ins kbd mark p pre q rp rt ruby s samp section small strike strong sub sup tt u
       var wbr`).map((tag): [string, string[]] => [tag, []]),
     ),
     a: ['href'],
+    // A formula is its LaTeX, in the attribute and as the words of the element: whoever cannot draw it still reads it.
+    span: ['data-formula'],
     font: words('color face size'),
     hr: words('color size width'),
     ol: words('reversed start type'),
@@ -62,6 +64,8 @@ const ADDRESSES: Readonly<Record<string, RegExp>> = {
   'video src': WEB,
   'video poster': WEB,
   'source src': WEB,
+  // No address: anything that is not empty.
+  'span data-formula': /^/,
 };
 
 function isAllowedAddress(schemes: RegExp, address: string): boolean {

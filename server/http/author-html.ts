@@ -5,6 +5,7 @@ import {
   isBrokenPicture,
   TAGS_GOING_WHOLE,
 } from '#domain/text/allowed-html.ts';
+import { normaliseFormulas } from '#domain/text/formula-html.ts';
 
 /** The list decides: sanitize-html reads and writes, and none of its own lists is asked beside it. */
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -23,5 +24,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** Cleaned on the way in; the page cleans again on the way out. Plain text comes back as it was written. */
 export function cleanAuthorHtml(html: string): string {
-  return html.includes('<') ? sanitizeHtml(html, OPTIONS) : html;
+  return html.includes('<') ? normaliseFormulas(sanitizeHtml(html, OPTIONS)) : html;
 }

@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
+import { RichTextSlot } from '#tasks/kit/rich-text-slot.ts';
 import { PAGE_TYPES } from '#tasks/task-types.ts';
 import { type AnswerPayload, BLOCKS, READY_MADE, Task, TASK_TYPES } from '#tasks/task.schema.ts';
 import { contentIn } from '#tasks/task.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
-import { HtmlText } from '#ui/html-text.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
 import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
 import { useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
+import { RichTextDialog } from '#web/staff/rich-text/rich-text-dialog.tsx';
+import { RichTextField } from '#web/staff/rich-text/rich-text-field.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
@@ -38,38 +40,6 @@ function ReadyMadePreview({ task }: { task: Task }) {
         <TaskBody task={{ name, type, text: '' }} payload={payload} mode="answer" onChange={setPayload} />
       </Suspense>
     </div>
-  );
-}
-
-interface TaskTextProps {
-  text: string;
-  error: string | undefined;
-  onChange(text: string): void;
-}
-
-function TaskText({ text, error, onChange }: TaskTextProps) {
-  /** Cleaning long HTML must not hold up the typing. */
-  const shown = useDeferredValue(text);
-  return (
-    <Section title="正文" isGrid={false}>
-      <div className="task-form-text">
-        <TextInput
-          id="task-text"
-          label="正文（HTML）"
-          rows={8}
-          isWide={false}
-          value={text}
-          error={error}
-          onChange={onChange}
-        />
-        <div>
-          <div className="task-preview-title">预览</div>
-          <div className="task-preview">
-            <HtmlText html={shown} />
-          </div>
-        </div>
-      </div>
-    </Section>
   );
 }
 
@@ -129,24 +99,34 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
           <Input id="task-created-time" value={timeText(draft.createdTime)} disabled />
         </Field>
       </Section>
-      <TaskText text={draft.text} error={errorOf('text')} onChange={(text) => change({ text })} />
+      <Section title="正文" isGrid={false}>
+        <RichTextField
+          id="task-text"
+          label="题目正文"
+          value={draft.text}
+          error={errorOf('text')}
+          onChange={(text) => change({ text })}
+        />
+      </Section>
       {READY_MADE.some((kind) => kind.key === draft.type) && (
         <Section title="题目内容" isGrid={false}>
           <ReadyMadePreview task={draft} />
         </Section>
       )}
-      {BLOCKS.map((kind) => (
-        <FeatureBlock
-          key={kind.key}
-          kind={kind}
-          content={contentIn(draft, kind)}
-          error={blockError(form.errors, kind.key)}
-          onChange={(content, step) => change({ [kind.key]: content }, step)}
-          onRemove={() => form.remove(kind.key as keyof Task)}
-          undo={() => form.undo(kind.key as keyof Task)}
-          goTo={form.goTo}
-        />
-      ))}
+      <RichTextSlot value={RichTextDialog}>
+        {BLOCKS.map((kind) => (
+          <FeatureBlock
+            key={kind.key}
+            kind={kind}
+            content={contentIn(draft, kind)}
+            error={blockError(form.errors, kind.key)}
+            onChange={(content, step) => change({ [kind.key]: content }, step)}
+            onRemove={() => form.remove(kind.key as keyof Task)}
+            undo={() => form.undo(kind.key as keyof Task)}
+            goTo={form.goTo}
+          />
+        ))}
+      </RichTextSlot>
     </EditFrame>
   );
 }

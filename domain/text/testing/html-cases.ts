@@ -21,6 +21,8 @@ const KEPT: HtmlCase[] = [
   '<video controls playsinline width="320" poster="/files/p.png"><source src="/files/a.mp4" type="video/mp4"></video>',
   '<ruby>考<rp>(</rp><rt>kǎo</rt><rp>)</rp></ruby><h2 dir="auto" lang="zh">题</h2><hr><pre>a  b</pre>',
   `<a href="https://example.com/a?b=1" ${LINK}>网</a><a href="tel:110" ${LINK}>电</a>`,
+  '<p>解 <span data-formula="\\frac{a}{b} &lt; &quot;c&quot; &amp; d">\\frac{a}{b} &lt; "c" &amp; d</span> 得</p>',
+  '<span style="color: red" data-formula="x">x</span><span>y</span>',
 ].map((given) => ({ name: given, given, clean: given }));
 
 const WORD: HtmlCase[] = [
@@ -146,4 +148,28 @@ const LEFT_OUT: HtmlCase[] = [
   },
 ];
 
-export const HTML_CASES: readonly HtmlCase[] = [...KEPT, ...WORD, ...LEFT_OUT];
+const FORMULAS: HtmlCase[] = [
+  {
+    name: 'a formula says nothing but its LaTeX',
+    given:
+      '<p><span data-formula="x^2">y<span>z</span><b>甲</b><span data-formula="q">r</span></span><span>乙</span></p>',
+    clean: '<p><span data-formula="x^2">x^2</span><span>乙</span></p>',
+  },
+  {
+    name: 'a formula that nobody closes',
+    given: '<p><span data-formula="x">y<i>z',
+    clean: '<p><span data-formula="x">x</span></p>',
+  },
+  {
+    name: 'markup as LaTeX',
+    given: '<span data-formula="<img src=x onerror=hit()>"><img src=x onerror=hit()></span>',
+    clean: '<span data-formula="&lt;img src=x onerror=hit()&gt;">&lt;img src=x onerror=hit()&gt;</span>',
+  },
+  {
+    name: 'the attribute where it means nothing, or is empty',
+    given: '<b data-formula="x">甲</b><span data-formula="">乙</span>',
+    clean: '<b>甲</b><span>乙</span>',
+  },
+];
+
+export const HTML_CASES: readonly HtmlCase[] = [...KEPT, ...WORD, ...FORMULAS, ...LEFT_OUT];

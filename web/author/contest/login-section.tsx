@@ -4,6 +4,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { Field, SwitchInput, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
+import { RichTextField } from '#web/staff/rich-text/rich-text-field.tsx';
 
 interface LogoInputProps {
   value: string;
@@ -77,13 +78,12 @@ export function LoginFields({ form }: { form: EntityForm<Contest> }) {
         note="密码与准考证号相同"
         onChange={(enablePassword) => change({ enablePassword })}
       />
-      <TextInput
+      <RichTextField
         id="contest-prompt"
         label="登录提示"
-        rows={3}
         value={draft.prompt}
         error={errorOf('prompt')}
-        note="显示在登录表单旁，可以使用HTML"
+        note="显示在登录表单旁"
         onChange={(prompt) => change({ prompt })}
       />
       <TextInput

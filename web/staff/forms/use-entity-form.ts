@@ -39,7 +39,7 @@ function goToField(id: string): void {
   const found = document.getElementById(id);
   found?.scrollIntoView({ block: 'nearest' });
   if (!found || found.contains(document.activeElement)) return;
-  const isInput = found.matches('input, textarea, button');
+  const isInput = found.matches('input, textarea, button, [contenteditable=true]');
   const input = isInput ? found : found.querySelector<HTMLElement>(':is(input, textarea, button):enabled');
   input?.focus({ preventScroll: true });
 }

@@ -1,0 +1,22 @@
+/** What Jodit's own Chinese leaves in English, or says otherwise than the rest of the pages. */
+export const WORDS: Record<string, string> = {
+  URL: '网址',
+  Text: '文字',
+  Update: '确定',
+  'Insert format block': '段落和标题',
+  'Fill color or set the text color': '颜色',
+  'Insert Unordered List': '项目符号',
+  'Insert Ordered List': '编号',
+  'Align Justify': '两端对齐',
+  'Insert column before': '在左侧插入列',
+  'Insert column after': '在右侧插入列',
+  'Insert row above': '在上方插入行',
+  'Insert row below': '在下方插入行',
+  'Split vertical': '拆分为两列',
+  'Split horizontal': '拆分为两行',
+  Dot: '圆点',
+  Circle: '圆圈',
+  Quadrate: '方块',
+  Merge: '合并单元格',
+  Split: '拆分单元格',
+};
