@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { PAGE_HEADER } from '#domain/account/page-header.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { logIn } from './support/browser.ts';
@@ -172,11 +173,23 @@ describe.skipIf(!hasBrowser())('an edit form', () => {
       const dialog = page.getByRole('dialog', { name: '登录已过期，请重新登录' });
       await dialog.waitFor();
       await look(visitor, 'login-again');
-      await dialog.getByLabel('密码', { exact: true }).fill(password);
-      await dialog.getByRole('button', { name: '登录', exact: true }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      expect(await page.locator('#task-name').inputValue()).toBe('没有丢的题目');
-      await page.keyboard.press('Control+S');
+      // Somebody else who logs in in another window is told so, and the page stays with its own account.
+      await page.evaluate(
+        async ({ who, header }) => {
+          const headers = { 'content-type': 'application/json', ...header };
+          await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(who) });
+          window.dispatchEvent(new Event('focus'));
+        },
+        { who: { username: OWNER.username, password: OWNER.password }, header: PAGE_HEADER },
+      );
+      const other = page.getByRole('dialog', { name: '现在登录的是另一个账号' });
+      await other.waitFor();
+      await look(visitor, 'login-of-another');
+      await other.getByLabel('密码', { exact: true }).fill(password);
+      await other.getByRole('button', { name: '登录', exact: true }).click();
+      await other.waitFor({ state: 'hidden' });
+      // What was to be saved is saved, without being asked for once more.
+      await page.waitForURL(`**/task-edit/${encodeURIComponent('没有丢的题目')}`);
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
 
       // Ended on purpose: then that is said, here and at the login.

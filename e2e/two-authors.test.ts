@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('authors', () => {
       await dialog.waitFor();
       expect(await dialog.getByRole('alert').innerText()).toMatch(/，系统管理员于 .+ 保存了新的版本/);
       const rows = dialog.getByRole('listitem');
-      await expect.poll(() => rows.getByRole('heading').allInnerTexts()).toEqual(['正文', '基础问答：第1题']);
+      await expect.poll(() => rows.getByRole('heading').allInnerTexts()).toEqual(['正文', '基础问答：问题1']);
       expect(await rows.last().innerText()).toMatch(/选项2：不喜欢[^]*选项2：对方的选项/);
       await look(visitor, 'conflict');
 

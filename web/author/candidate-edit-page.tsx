@@ -164,6 +164,7 @@ function CandidateForm({ loaded }: { loaded: Versioned<CandidateDraft> }) {
   const ask = useRenameQuestion();
   const form = useEntityForm(loaded, {
     idPrefix: 'candidate',
+    secrets: ['queryPassword'],
     check: ({ hasQueryPassword: _known, ...draft }) => fieldErrors(CandidateInput, draft),
     confirm: () => Promise.resolve(true),
     send: (base, draft) => saveCandidate(base, draft, ask),

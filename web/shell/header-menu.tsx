@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, Suspense, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { mayActForOthers } from '#domain/account/access.ts';
@@ -8,6 +8,8 @@ import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Dropdown } from './dropdown.tsx';
 import { ErrorBoundary } from './failed-page.tsx';
+import { forgetKeptWork } from './kept-work-store.ts';
+import { LOGGED_OUT } from './logged-out.ts';
 import { isCurrent, type MenuItem, menuFor } from './menu.ts';
 
 interface FittingMenuProps {
@@ -112,7 +114,18 @@ const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).Help
 type Sheet = 'none' | 'menu' | 'help';
 
 /** In the line on a wide screen, behind a button on a narrow one. */
+/** On a shared computer nothing that was typed stays behind; this stands here because the menu is on all pages of staff. */
+function useForgottenWork(username: string | undefined): void {
+  useEffect(() => {
+    if (username === undefined) return undefined;
+    const forget = () => void forgetKeptWork(username);
+    window.addEventListener(LOGGED_OUT, forget);
+    return () => window.removeEventListener(LOGGED_OUT, forget);
+  }, [username]);
+}
+
 export function HeaderMenu({ account }: { account: Account | null }) {
+  useForgottenWork(account?.username);
   const items = useMemo(() => menuFor(account), [account]);
   const [sheet, setSheet] = useState<Sheet>('none');
   const close = () => setSheet('none');

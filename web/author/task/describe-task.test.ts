@@ -27,12 +27,12 @@ it('names the questions that two versions of a task ask otherwise', () => {
       asking(question(1, '你好吗？'), question(2, '为什么？', ['甲', '乙'])),
       asking(question(1, '你好吗？'), question(2, '为什么？', ['甲', '丙'])),
     ),
-  ).toEqual([{ label: '基础问答：第2题', mine: ['选项2：乙'], theirs: ['选项2：丙'] }]);
+  ).toEqual([{ label: '基础问答：问题2', mine: ['选项2：乙'], theirs: ['选项2：丙'] }]);
 });
 
 it('says what kind of question it is in the words of the editor', () => {
   const [found] = changes(asking(question(1, '甲')), asking({ ...question(1, '甲'), type: 'multi-choice' }));
-  expect(found).toEqual({ label: '基础问答：第1题', mine: ['类型：单选题'], theirs: ['类型：多选题'] });
+  expect(found).toEqual({ label: '基础问答：问题1', mine: ['类型：单选题'], theirs: ['类型：多选题'] });
 });
 
 it('knows a question by its id, wherever it stands', () => {
@@ -41,8 +41,8 @@ it('knows a question by its id, wherever it stands', () => {
     asking(question(2, '乙'), question(1, '甲')),
   );
   expect(moved).toEqual([
-    { label: '基础问答：第1题', mine: ['第1题'], theirs: ['第2题'] },
-    { label: '基础问答：第2题', mine: ['第2题'], theirs: ['第1题'] },
+    { label: '基础问答：问题1', mine: ['问题1'], theirs: ['问题2'] },
+    { label: '基础问答：问题2', mine: ['问题2'], theirs: ['问题1'] },
   ]);
 });
 

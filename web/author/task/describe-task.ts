@@ -25,8 +25,12 @@ const WORDS: Record<string, string> = {
   showAnswer: '显示答案',
 };
 
-/** What the entries of a list are counted as. */
-const COUNTERS: Record<string, string> = { questions: '题', pages: '页' };
+/** What their editors call the entries of a list; 第1题 could be a whole task as well. */
+const PLACES: Record<string, (number: number) => string> = {
+  questions: (number) => `问题${number}`,
+  pages: (number) => `第${number}页`,
+};
+const otherPlace = (number: number) => `第${number}项`;
 
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
@@ -59,7 +63,7 @@ function fieldLines([name, value]: [string, unknown]): string[] {
 function entryParts(block: string, label: string, [list, entries]: [string, Fields[]]): DescribedPart[] {
   return entries.map((entry, index) => {
     const { id, ...fields } = entry;
-    const place = `第${index + 1}${COUNTERS[list] ?? '项'}`;
+    const place = (PLACES[list] ?? otherPlace)(index + 1);
     return {
       key: `${block} ${list} ${typeof id === 'number' ? `#${id}` : index}`,
       label: `${label}：${place}`,

@@ -1,8 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
-import type { ReactNode } from 'react';
 import { timeText } from '../display-text.ts';
 import type { Difference } from './differences.ts';
-import './conflict-dialog.css';
+import { ScrolledDifferences } from './differences-view.tsx';
 
 /** Somebody has saved while this form was open; the author decides which of the two stays. */
 export interface Conflict {
@@ -13,18 +12,6 @@ export interface Conflict {
   overwrite(): void;
   takeTheirs(): void;
   cancel(): void;
-}
-
-function Side({ title, lines }: { title: string; lines: Difference['mine'] }): ReactNode {
-  return (
-    <div className="conflict-side">
-      <div className="author-muted">{title}</div>
-      {lines.length === 0 && <div className="author-muted">（没有）</div>}
-      {lines.map(({ text, isOwn }, index) => (
-        <div key={index}>{isOwn ? <mark>{text}</mark> : text}</div>
-      ))}
-    </div>
-  );
 }
 
 interface Props {
@@ -62,19 +49,7 @@ export function ConflictDialog({ noun, conflict, isSaving }: Props) {
         showIcon
         title={`您打开这一页面之后，${who}于 ${timeText(savedAt)} 保存了新的版本。您的修改还没有保存；选“用${other}”之后，可以用“撤销”找回它。`}
       />
-      <div className="conflict-list" role="region" aria-label="两个版本的不同之处" tabIndex={0}>
-        <ul>
-          {differences.map(({ key, label, mine, theirs }) => (
-            <li key={key}>
-              <h3 className="conflict-label">{label}</h3>
-              <div className="conflict-sides">
-                <Side title="我的" lines={mine} />
-                <Side title={other} lines={theirs} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ScrolledDifferences differences={differences} titles={{ mine: '我的', theirs: other }} />
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Form } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from 'wouter';
 import { Tag } from '#ui/tag.tsx';
+import { RestoreDialog } from '../kept-work/restore-dialog.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { lastListAddress } from '../tables/list-address.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -70,7 +71,16 @@ interface EditFrameProps {
   back: { path: string; label: string };
   form: Pick<
     EntityForm<unknown>,
-    'isDirty' | 'isSaving' | 'save' | 'canUndo' | 'canRedo' | 'undo' | 'redo' | 'conflict'
+    | 'isDirty'
+    | 'isSaving'
+    | 'save'
+    | 'canUndo'
+    | 'canRedo'
+    | 'undo'
+    | 'redo'
+    | 'conflict'
+    | 'keptWork'
+    | 'giveUp'
   >;
   /** Further buttons beside the upper save button. */
   actions?: ReactNode;
@@ -87,7 +97,7 @@ export function EditFrame(props: EditFrameProps) {
     undo: () => form.undo(),
     redo: form.redo,
   });
-  useUnsavedGuard(form.isDirty);
+  useUnsavedGuard(form.isDirty, form.giveUp);
   return (
     <div className="author-page">
       <Link to={lastListAddress(back.path)} className="author-back">
@@ -128,6 +138,7 @@ export function EditFrame(props: EditFrameProps) {
         </div>
       )}
       {form.conflict && <ConflictDialog noun={noun} conflict={form.conflict} isSaving={form.isSaving} />}
+      {form.keptWork && !isReadOnly && <RestoreDialog noun={noun} offer={form.keptWork} />}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EditStep } from '#tasks/view/player.ts';
-import { reloadAccount } from '#web/api-client/account-store.ts';
+import { account, knownAccount, reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError, isLostSession } from '#web/api-client/api-error.ts';
-import { useAccount } from '#web/api-client/use-server-data.ts';
 import { refusalIn } from '../call-outcome.ts';
+import type { KeptWorkOffer } from '../kept-work/restore-dialog.tsx';
+import { placeOf, useKeptWork } from '../kept-work/use-kept-work.ts';
 import { navigate } from '../navigate.ts';
 import { errorAt, type FieldErrors } from './check-form.ts';
 import type { Conflict } from './conflict-dialog.tsx';
@@ -23,26 +24,7 @@ import {
   startHistory,
   undo,
 } from './form-history.ts';
-
-const ERROR_PLACES =
-  '.author-page .ant-form-item-has-error, .author-page .ant-alert-error, .author-cell-error';
-
-/** A long form shows its problem only to those who find the place. Waits until the page has drawn it. */
-function showFirstError(): void {
-  requestAnimationFrame(() => document.querySelector(ERROR_PLACES)?.scrollIntoView({ block: 'center' }));
-}
-
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** Takes the author to a field or a section. Whoever is in it already stays where they are. */
-function goToField(id: string): void {
-  const found = document.getElementById(id);
-  found?.scrollIntoView({ block: 'nearest' });
-  if (!found || found.contains(document.activeElement)) return;
-  const isInput = found.matches('input, textarea, button, [contenteditable=true]');
-  const input = isInput ? found : found.querySelector<HTMLElement>(':is(input, textarea, button):enabled');
-  input?.focus({ preventScroll: true });
-}
+import { goToField, showFirstError } from './form-places.ts';
 
 /** A thing and which version of it this is; empty for one that the server does not have yet. */
 export interface Versioned<T> {
@@ -50,10 +32,19 @@ export interface Versioned<T> {
   version: string;
 }
 
+/** Renamed it is still the same one by its time of creation. */
+interface EditedThing {
+  name: string;
+  owner: string;
+  createdTime: string;
+}
+
 /** What a form must know about the thing that it edits. */
-interface EntityFormRules<T extends { name: string }> {
+interface EntityFormRules<T extends EditedThing> {
   /** Begins the ids of its inputs and sections: `task` for #task-name, #task-created-time. */
   idPrefix: string;
+  /** Fields whose unsaved values are not kept in the browser. */
+  secrets?: readonly (keyof T & string)[];
   check(draft: T, saved: T): FieldErrors | Promise<FieldErrors>;
   /** Asks the author what there is to ask before a save; false when they would rather not. */
   confirm(saved: T, draft: T): Promise<boolean>;
@@ -98,6 +89,10 @@ export interface EntityForm<T> {
   renew(): Promise<void>;
   /** What the server has is not what this form began with. */
   conflict: Conflict | undefined;
+  /** What was typed in a form of this thing that is gone, and never saved. */
+  keptWork: KeptWorkOffer | undefined;
+  /** The author leaves without saving. */
+  giveUp(): void;
 }
 
 /** Tells the page under the new name that what is remembered is fresh, and the form that it is still the same one. */
@@ -124,12 +119,15 @@ interface FormState<T> {
   goTo: FormPlace | undefined;
 }
 
-export function useEntityForm<T extends { name: string }>(
+const NO_SECRETS: readonly string[] = [];
+
+export function useEntityForm<T extends EditedThing>(
   initial: Versioned<T>,
   rules: EntityFormRules<T>,
 ): EntityForm<T> {
   const { message } = App.useApp();
-  const username = useAccount().data?.username;
+  /** The page goes with its account, so it is the same one for as long as the form is there. */
+  const [username] = useState(() => knownAccount()?.username ?? '');
   const [saved, setSaved] = useState(initial.thing);
   const [version, setVersion] = useState(initial.version);
   const [meeting, setMeeting] = useState<Meeting<T>>();
@@ -138,13 +136,27 @@ export function useEntityForm<T extends { name: string }>(
     goTo: undefined,
   });
   const [errors, setErrors] = useState<FieldErrors>({});
+  /** A save found the session over, and is made again after the log-in. */
+  const isWaiting = useRef(false);
   const [phase, setPhase] = useState<'editing' | 'asking' | 'saving'>('editing');
   const draft = history.present;
-  const { describe } = rules;
+  const isDirty = hasChanges(saved, draft);
+  const { describe, secrets = NO_SECRETS } = rules;
   // A long list takes a while.
   const differences = useMemo(
     () => meeting && differencesOf(describe(draft), describe(meeting.theirs.thing)),
     [meeting, draft, describe],
+  );
+  const differs = (thing: T, other: T) => differencesOf(describe(thing), describe(other)).length > 0;
+  const kept = useKeptWork({
+    account: username,
+    place: placeOf(username, rules.idPrefix, initial.thing),
+    ...{ secrets, saved, version, draft, isDirty, differs },
+  });
+  const { found } = kept;
+  const keptDifferences = useMemo(
+    () => found && differencesOf(describe(found.thing), describe(saved)),
+    [found, saved, describe],
   );
   /** Whoever has left while it was being saved stays where they are. */
   const isOpen = useRef(false);
@@ -156,7 +168,7 @@ export function useEntityForm<T extends { name: string }>(
   }, []);
 
   useEffect(() => {
-    if (goTo && goTo.place === undefined) goToField(`${rules.idPrefix}-${kebab(goTo.field)}`);
+    if (goTo && goTo.place === undefined) goToField(rules.idPrefix, goTo.field);
   }, [goTo, rules.idPrefix]);
 
   const evolve = (next: (current: FormHistory<T>) => FormHistory<T>) =>
@@ -178,9 +190,15 @@ export function useEntityForm<T extends { name: string }>(
     setErrors((current) => withoutFields(current, [field]));
   };
 
+  const waitForLogin = async (error: unknown) => {
+    await reloadAccount();
+    isWaiting.current = knownAccount() === null;
+    if (!isWaiting.current) void message.error(`保存失败：${refusalIn(error).text}`);
+  };
+
   const refuse = (error: unknown) => {
-    // Who saves is asked first; the draft stays as it is.
-    if (isLostSession(error)) return void reloadAccount();
+    // Who saves is asked first; the draft stays as it is, and is saved after the log-in.
+    if (isLostSession(error)) return void waitForLogin(error);
     // A step of its own: the name that was refused can be brought back.
     change({ name: saved.name } as Partial<T>, {});
     const { field, text } = refusalIn(error);
@@ -233,7 +251,7 @@ export function useEntityForm<T extends { name: string }>(
     if (theirs === null) throw new Error('内容已被删除，可以在回收站中恢复');
     // Under its name of now as well, for the page that may open there.
     if (theirs.thing.name !== saved.name) await rules.reload(theirs.thing.name);
-    if (differencesOf(rules.describe(sent), rules.describe(theirs.thing)).length === 0) {
+    if (!differs(sent, theirs.thing)) {
       void message.success('保存成功');
       takeTheirs(theirs);
       return;
@@ -295,6 +313,13 @@ export function useEntityForm<T extends { name: string }>(
     }
   };
 
+  const saveAfterLogin = useEffectEvent(() => {
+    if (!isWaiting.current || knownAccount()?.username !== username) return;
+    isWaiting.current = false;
+    void save();
+  });
+  useEffect(() => account.subscribe(() => saveAfterLogin()), []);
+
   return {
     draft,
     change,
@@ -308,7 +333,7 @@ export function useEntityForm<T extends { name: string }>(
     goTo,
     errorOf: (field) => errorAt(errors, field),
     errors,
-    isDirty: hasChanges(saved, draft),
+    isDirty,
     isChanged: (field) => saved[field] !== draft[field],
     isSaving: phase === 'saving',
     save: () => {
@@ -323,6 +348,20 @@ export function useEntityForm<T extends { name: string }>(
       takeTheirs: () => takeTheirs(meeting.theirs),
       cancel: () => setMeeting(undefined),
     },
+    keptWork: found && {
+      keptAt: found.work.keptAt,
+      isStale: found.work.base !== version,
+      differences: keptDifferences ?? [],
+      restore: () => {
+        kept.takeOver();
+        // Based on what it was based on: whoever has saved since then is met at the next save.
+        setVersion(found.work.base);
+        evolve((current) => recordReplacement(current, found.thing));
+      },
+      discard: kept.discard,
+      later: kept.later,
+    },
+    giveUp: kept.giveUp,
   };
 }
 

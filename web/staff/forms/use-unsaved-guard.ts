@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { useBeforeLogout } from '#web/shell/logout.ts';
 
 const linkAt = (event: MouseEvent) =>
   event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -17,11 +18,12 @@ function linkTarget(event: MouseEvent): string | undefined {
 }
 
 /**
- * Asks before unsaved changes are lost: when the tab closes, a link is followed, or the back button is pressed.
+ * Asks before unsaved changes are lost: when the tab closes, a link is followed, the back button is pressed, or on the way
+ * to the log-out.
  * The router cannot be told to wait, so each is caught before it hears of it. Its popstate listener is
  * always the first, so history steps need the Navigation API; browsers without it go back unasked.
  */
-export function useUnsavedGuard(isDirty: boolean): void {
+export function useUnsavedGuard(isDirty: boolean, giveUp: () => void): void {
   const { modal } = App.useApp();
 
   const ask = useEffectEvent((leave: () => void) => {
@@ -31,8 +33,23 @@ export function useUnsavedGuard(isDirty: boolean): void {
       okText: '离开',
       okButtonProps: { danger: true },
       cancelText: '留在本页',
-      onOk: leave,
+      onOk: () => {
+        giveUp();
+        leave();
+      },
     });
+  });
+
+  useBeforeLogout(async () => {
+    if (!isDirty) return 'leave';
+    const isSure = await modal.confirm({
+      title: '有未保存的修改',
+      content: '退出登录后，这些修改将会丢失。',
+      okText: '退出登录',
+      okButtonProps: { danger: true },
+      cancelText: '留在本页',
+    });
+    return isSure ? 'leave' : 'stay';
   });
 
   useEffect(() => {

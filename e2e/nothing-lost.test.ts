@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { SMALL_QUESTIONNAIRE } from '#server/testing/test-app.ts';
+import type { Task } from '#tasks/task.schema.ts';
+import { logIn, type Visitor } from './support/browser.ts';
+import { pathOf } from './support/candidate.ts';
+import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
+import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+
+const TASK = '写到一半的题目';
+const LONG = '很长的题目';
+const CONTEST = '要改名的测试';
+const RENAMED = '改了名的很长的题目';
+
+const idOf = (name: string) => encodeURIComponent(`${OWNER.username}/${name}`);
+
+async function storedTask(site: Site, name: string): Promise<Task> {
+  const owner = await ownerBrowser(site);
+  return (await (await owner.get(`/api/get-task?id=${idOf(name)}`)).json()) as Task;
+}
+
+/** How many forms have left something in the browser. */
+const keptWorks = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('kaopu-kept-work', 1);
+        opening.onerror = () => reject(new Error('no database'));
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('works').objectStore('works').count();
+          counting.onsuccess = () => resolve(counting.result);
+        };
+      }),
+  );
+
+async function typeAndLoseIt({ page }: Visitor, text: string): Promise<void> {
+  await page.locator('#task-text').fill(text);
+  await expect.poll(() => keptWorks(page)).toBe(1);
+  await page.reload();
+  await page.locator('#task-text').waitFor();
+}
+
+describe.skipIf(!hasBrowser())('what an author has typed', () => {
+  const stage = setStage(async (site) => {
+    const owner = await ownerBrowser(site);
+    const questions = Array.from({ length: 12 }, (_, index) => ({
+      id: index + 1,
+      type: 'fill-blank',
+      text: `第${index + 1}个`,
+    }));
+    await owner.post('/api/add-task', { ...SMALL_QUESTIONNAIRE, owner: OWNER.username, name: TASK });
+    await owner.post('/api/add-task', { owner: OWNER.username, name: LONG, basic: { questions } });
+    await owner.post('/api/add-contest', { owner: OWNER.username, name: CONTEST });
+  });
+
+  it('is offered again after the page was lost, and never replaces what others have saved', async () => {
+    await stage.visit(async (visitor) => {
+      const { page, context } = visitor;
+      page.on('dialog', (dialog) => void dialog.accept());
+      await logIn(visitor, OWNER);
+      await page.goto(`/task-edit/${TASK}`);
+      const text = page.locator('#task-text');
+      const unsaved = page.getByText('有未保存的修改');
+      const offer = page.getByRole('dialog', { name: '恢复未保存的修改' });
+
+      await typeAndLoseIt(visitor, '<p>写到一半</p>');
+      await offer.waitFor();
+      expect(await offer.getByRole('listitem').getByRole('heading').allInnerTexts()).toEqual(['正文']);
+      expect(await text.inputValue()).toBe('');
+      await look(visitor, 'kept-work');
+      await offer.getByRole('button', { name: '恢复', exact: true }).click();
+      await offer.waitFor({ state: 'hidden' });
+      expect(await text.inputValue()).toBe('<p>写到一半</p>');
+      await unsaved.waitFor();
+
+      // What is still open here is not offered in another tab, which keeps its own.
+      await expect.poll(() => keptWorks(page)).toBe(1);
+      const second = await context.newPage();
+      await second.goto(`/task-edit/${TASK}`);
+      await second.locator('#task-text').fill('<p>另一页</p>');
+      await expect.poll(() => keptWorks(page)).toBe(2);
+      expect(await second.getByRole('dialog').count()).toBe(0);
+      await page.keyboard.press('Control+S');
+      await unsaved.waitFor({ state: 'detached' });
+      await expect.poll(() => keptWorks(page)).toBe(1);
+      expect((await storedTask(stage.site, TASK)).text).toBe('<p>写到一半</p>');
+
+      // The other tab is gone; what it was based on is no longer what is saved.
+      await second.close();
+      await page.reload();
+      await offer.getByText('不会直接覆盖').waitFor();
+      await look(visitor, 'kept-work-stale');
+      await offer.getByRole('button', { name: '恢复', exact: true }).click();
+      await page.keyboard.press('Control+S');
+      const conflict = page.getByRole('dialog', { name: '这一题目已有更新的版本' });
+      await conflict.getByRole('button', { name: '取消，继续编辑' }).click();
+      expect((await storedTask(stage.site, TASK)).text).toBe('<p>写到一半</p>');
+      await page.keyboard.press('Control+Z');
+      await unsaved.waitFor({ state: 'detached' });
+      await expect.poll(() => keptWorks(page)).toBe(0);
+
+      await typeAndLoseIt(visitor, '<p>不要了</p>');
+      await offer.getByRole('button', { name: '放弃', exact: true }).click();
+      await expect.poll(() => keptWorks(page)).toBe(0);
+
+      // Whoever logs out is asked first, and leaves nothing behind.
+      await text.fill('<p>别人看不到</p>');
+      await expect.poll(() => keptWorks(page)).toBe(1);
+      const logOut = async () => {
+        await page.getByRole('button', { name: OWNER.name }).click();
+        await page.getByRole('button', { name: '退出登录', exact: true }).first().click();
+      };
+      const question = page.getByRole('dialog', { name: '有未保存的修改' });
+      await logOut();
+      await question.getByRole('button', { name: '留在本页' }).click();
+      await question.waitFor({ state: 'hidden' });
+      await logOut();
+      await question.getByRole('button', { name: '退出登录' }).click();
+      await page.getByText('成功退出，自动跳转到首页').waitFor();
+      await expect.poll(() => keptWorks(page)).toBe(0);
+      expect(visitor.complaints.filter((words) => !/update-task/.test(words))).toEqual([]);
+      visitor.complaints.length = 0;
+    });
+  });
+
+  it('stays where the author is when a save gives the thing another name', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto(`/task-edit/${LONG}`);
+      await page.locator('#task-name').fill(RENAMED);
+      const last = page.getByLabel('题目文本').last();
+      await last.fill('最后一个');
+      await last.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+      const placeOf = () =>
+        last.evaluate((field) => [
+          Math.round(field.getBoundingClientRect().top),
+          document.activeElement === field,
+        ]);
+      const before = await placeOf();
+      await page.keyboard.press('Control+S');
+      await expect.poll(() => pathOf(page)).toBe(`/task-edit/${RENAMED}`);
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      expect(await placeOf()).toEqual(before);
+      // The history goes on as well.
+      await page.keyboard.press('Control+Z');
+      await expect.poll(() => last.inputValue()).toBe('第12个');
+      await page.keyboard.press('Control+Z');
+      await expect.poll(() => page.locator('#task-name').inputValue()).toBe(LONG);
+      await page.keyboard.press('Control+S');
+      await expect.poll(() => pathOf(page)).toBe(`/task-edit/${LONG}`);
+
+      await page.goto(`/contest-edit/${CONTEST}`);
+      await page.locator('#contest-name').fill(`新的${CONTEST}`);
+      const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await page.keyboard.press('Control+S');
+      await expect.poll(() => pathOf(page)).toBe(`/contest-edit/新的${CONTEST}`);
+      await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      expect(await scrolled()).toBe(300);
+      await page.keyboard.press('Control+Z');
+      await expect.poll(() => page.locator('#contest-name').inputValue()).toBe(CONTEST);
+    });
+    expect((await storedTask(stage.site, LONG)).basic?.questions.at(-1)?.text).toBe('第12个');
+  });
+});

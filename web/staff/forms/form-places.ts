@@ -1,0 +1,19 @@
+const ERROR_PLACES =
+  '.author-page .ant-form-item-has-error, .author-page .ant-alert-error, .author-cell-error';
+
+/** A long form shows its problem only to those who find the place. Waits until the page has drawn it. */
+export function showFirstError(): void {
+  requestAnimationFrame(() => document.querySelector(ERROR_PLACES)?.scrollIntoView({ block: 'center' }));
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Takes the author to a field or a section. Whoever is in it already stays where they are. */
+export function goToField(idPrefix: string, field: string): void {
+  const found = document.getElementById(`${idPrefix}-${kebab(field)}`);
+  found?.scrollIntoView({ block: 'nearest' });
+  if (!found || found.contains(document.activeElement)) return;
+  const isInput = found.matches('input, textarea, button, [contenteditable=true]');
+  const input = isInput ? found : found.querySelector<HTMLElement>(':is(input, textarea, button):enabled');
+  input?.focus({ preventScroll: true });
+}
