@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as candidate from './candidate.ts';
+import * as contestImport from './contest-import.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as job from './job.ts';
@@ -23,6 +24,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
   candidate,
   contest,
+  contestImport,
   job,
   log,
   ownAccount,

@@ -1,5 +1,6 @@
 import type * as account from './account.ts';
 import type * as candidate from './candidate.ts';
+import type * as contestImport from './contest-import.ts';
 import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type * as job from './job.ts';
@@ -17,6 +18,7 @@ import type * as trash from './trash.ts';
 type Modules = typeof account &
   typeof candidate &
   typeof contest &
+  typeof contestImport &
   typeof job &
   typeof log &
   typeof ownAccount &

@@ -60,6 +60,7 @@ describe('the list of all calls', () => {
       'POST /api/logout',
       'POST /api/add-ticket-log',
       'POST /api/upload-ticket',
+      'POST /api/upload-contest',
       'GET /api/get-user',
     ];
     expect(ALL_ENDPOINTS.map(nameOf)).toEqual(expect.arrayContaining(wanted));
@@ -155,6 +156,7 @@ describe('an author’s call', () => {
       'GET /api/look-up-candidate',
       'GET /api/get-candidate-template',
       'GET /api/get-ticket-template',
+      'GET /api/get-contest-sample',
     ];
     expect(others.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
     expect(ownerScoped.length).toBeGreaterThan(8);

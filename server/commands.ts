@@ -33,6 +33,7 @@ import {
   recordTicketExportCommand,
   supersedeTicketsCommand,
 } from './contest/ticket-import.commands.ts';
+import { importContestCommand } from './contest-import/contest-import.commands.ts';
 import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import { copyContestCommand } from './copying/copy-contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
@@ -102,6 +103,7 @@ const ALL: AnyCommand[] = [
   importTicketsCommand,
   supersedeTicketsCommand,
   recordTicketExportCommand,
+  importContestCommand,
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,

@@ -27,7 +27,6 @@ const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
   { path: '/area-edit', name: '我的区县', kinds: SCHOOL },
   { path: '/school-edit', name: '我的学校', kinds: SCHOOL },
   { path: '/school-candidate/:schoolName', name: '学校考生', kinds: SCHOOL },
-  { path: '/import', name: '导入测试', kinds: AUTHOR },
   { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
   { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
   { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
@@ -52,6 +51,7 @@ const ContestEditPage = lazyPart(
 const TaskListPage = lazyPart(async () => (await import('./author/task-list-page.tsx')).TaskListPage);
 const TaskEditPage = lazyPart(async () => (await import('./author/task-edit-page.tsx')).TaskEditPage);
 const ResultAddress = lazyPart(async () => (await import('./author/result-address.tsx')).ResultAddress);
+const ImportPage = lazyPart(async () => (await import('./author/import-page.tsx')).ImportPage);
 const TrashPage = lazyPart(async () => (await import('./author/trash-page.tsx')).TrashPage);
 const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
@@ -148,6 +148,11 @@ export function StaffRoutes() {
       <Route path="/resource-edit/:resourceName">
         <AuthorFrame>
           <ResourceEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/import">
+        <AuthorFrame>
+          <ImportPage />
         </AuthorFrame>
       </Route>
       <Route path="/trash">

@@ -42,6 +42,9 @@ export const SHEET_EXTENSIONS = ['xlsx', 'csv'] as const satisfies FileExtension
 
 export const MAX_SHEET_BYTES = 40 * 1024 * 1024;
 
+/** Tests as documents, with their pictures. */
+export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+
 export const MAX_RESOURCE_BYTES = 200 * 1024 * 1024;
 
 export const contentTypeOf = (extension: FileExtension): string => FILE_FORMATS[extension].contentType;

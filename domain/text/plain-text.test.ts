@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts';
 describe('the words of an author’s text', () => {
   it.each([
     ['<p>你好，<b class="x">世界</b></p>', '你好，世界'],
-    ['第一行<br/>第二行', '第一行第二行'],
+    ['第一行<br/>第二行', '第一行 第二行'],
     ['<!-- 说明 -->甲', '甲'],
     ['&nbsp;甲&nbsp;乙&nbsp;', '甲 乙'],
     ['x &lt; 5 &amp;&amp; y &gt; 3', 'x < 5 && y > 3'],

@@ -22,7 +22,7 @@ const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
 const PLACEHOLDERS = ['message-edit', 'notice-edit', 'area-edit', 'school-edit'];
-const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit', 'import'];
+const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit'];
 
 const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
@@ -58,6 +58,7 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'candidate-missing', path: '/candidate-edit/不存在', shows: '不存在' },
     { name: 'resources', path: '/resource-edit', shows: '还没有资源' },
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
+    { name: 'import', path: '/import', shows: '下载样例' },
     { name: 'trash', path: '/trash', shows: '回收站是空的' },
     ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],

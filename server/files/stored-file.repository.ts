@@ -37,17 +37,33 @@ export async function holdFile(db: Db, id: string, holder: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
+/** From one holder to another, for good. False where the one has it no longer. */
+export async function passFile(db: Db, id: string, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ held_by: to, expires_at: '' })
+    .where('id', '=', id)
+    .where('held_by', '=', from)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Whose they are says with what they are held: an id alone may be anybody's. */
 export async function listFileNames(
   db: Db,
   holders: readonly string[],
 ): Promise<Pick<StoredFileRow, 'owner' | 'held_by' | 'file_name'>[]> {
   if (holders.length === 0) return [];
-  return db
-    .selectFrom('stored_file')
-    .select(['owner', 'held_by', 'file_name'])
-    .where('held_by', 'in', holders)
-    .execute();
+  return (
+    db
+      .selectFrom('stored_file')
+      .select(['owner', 'held_by', 'file_name'])
+      .where('held_by', 'in', holders)
+      // Beside the file that somebody has chosen there may be pictures from it.
+      .where('privacy', '=', 'private')
+      .execute()
+  );
 }
 
 export async function releaseFiles(db: Db, holder: string): Promise<void> {

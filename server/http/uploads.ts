@@ -19,6 +19,8 @@ export interface UploadRules<Extension extends FileExtension> {
   maxBytes: number;
   /** Why it may not be larger, where that is not the format's own limit. */
   tooLargeText?: string;
+  /** Whoever reads the file says what is wrong with it, more exactly than its first bytes could. */
+  isReadLater?: true;
 }
 
 interface Upload<Extension extends FileExtension> {
@@ -117,7 +119,7 @@ async function receive<Extension extends FileExtension>(
     throw refusalFor(error, rules);
   }
   if (upload.size === 0) throw new HttpError(400, `文件“${upload.fileName}”是空的`, { field: FIELD });
-  if (!(await hasContentOf(upload.path, upload.extension))) {
+  if (!rules.isReadLater && !(await hasContentOf(upload.path, upload.extension))) {
     throw new HttpError(415, `文件“${upload.fileName}”的内容与扩展名不符`, { field: FIELD });
   }
   return upload;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Write } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { StoredFileRow } from '#server/files/stored-file.repository.ts';
 import type { NewFile, OpenedFile } from '#server/files/stored-files.ts';
 
 /** Which run of which job it is. Whoever has lost the job to another process has an old number. */
@@ -25,6 +26,8 @@ export interface JobContext<Input> {
   openFile(id: string): Promise<OpenedFile>;
   /** Keeps a file for the owner, for as long as the job itself is kept; gives its id. */
   saveFile(file: NewFile): Promise<string>;
+  /** Keeps a picture under its public address, until the job goes or something else makes it its own. */
+  savePublicFile(file: NewFile): Promise<Pick<StoredFileRow, 'id' | 'key' | 'size'>>;
   /** How far it is, for those who wait; `total` 0 where nobody knows. */
   progress(done: number, total: number, message?: string): void;
   /** Cancelled, or no longer ours: stop soon, and leave nothing half done. */

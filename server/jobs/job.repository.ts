@@ -189,6 +189,16 @@ export async function supersedeJobs(db: Db, ids: readonly string[]): Promise<voi
     .execute();
 }
 
+/** What has become of what it had found. */
+export async function noteOfDone(db: Db, id: string, note: string, detail: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ note, detail })
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .execute();
+}
+
 export async function deleteFinishedJob(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('job')

@@ -6,7 +6,8 @@ import { openReads } from '#server/database/postgres.ts';
 import { kyselyOn, openSqliteReader } from '#server/database/sqlite.ts';
 import { asError, failure, type Outcome } from '#server/database/writer-messages.ts';
 import { openFiles } from '#server/files/open-files.ts';
-import { QuotaExceeded, StoredFiles } from '#server/files/stored-files.ts';
+import type { StoredFileRow } from '#server/files/stored-file.repository.ts';
+import { type NewFile, QuotaExceeded, StoredFiles } from '#server/files/stored-files.ts';
 import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
 import { holderOf } from './job.commands.ts';
 import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
@@ -63,6 +64,12 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
   const { write } = main;
   const now = () => new Date(Date.now() + task.clockAhead);
   const files = new StoredFiles({ db, write, stores, quota: fileQuota });
+  const save = (file: NewFile, privacy: StoredFileRow['privacy']) => {
+    const at = now();
+    const expiresAt = new Date(at.getTime() + RESULT_KEPT_MS);
+    const to = { owner, madeBy: actor, heldBy: holderOf(task.id), expiresAt };
+    return files.add(file, to, privacy, at);
+  };
   return {
     input,
     owner,
@@ -75,12 +82,8 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
       if (!file) throw new JobRefused(JOB_TEXTS.fileGone);
       return file;
     },
-    async saveFile(file) {
-      const at = now();
-      const expiresAt = new Date(at.getTime() + RESULT_KEPT_MS);
-      const to = { owner, madeBy: actor, heldBy: holderOf(task.id), expiresAt };
-      return (await files.add(file, to, 'private', at)).id;
-    },
+    saveFile: async (file) => (await save(file, 'private')).id,
+    savePublicFile: (file) => save(file, 'public'),
     progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
     signal: main.aborting.signal,
     now,

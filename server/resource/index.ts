@@ -1,1 +1,2 @@
 export { isResourceName, renameTaskInResources, restoreResource } from './resource.repository.ts';
+export { addPictureResource } from './picture-resource.ts';

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Reading } from './reading.ts';
 
 /** Longer than the longest text that Excel keeps in a cell, with every character escaped. */
 const LONGEST_TOKEN_BYTES = 256 * 1_024;
@@ -36,6 +35,11 @@ const isSpace = (byte: number | undefined) =>
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
+/** How to say no to a file. */
+interface XmlReading {
+  problem(code: 'damaged' | 'forbidden-xml'): Error;
+}
+
 /** Names come without their prefix. What is asked of the scanner is only good until the call returns. */
 export interface XmlHandler {
   open(name: string, scanner: XmlScanner): void;
@@ -48,7 +52,7 @@ export interface XmlHandler {
  * types, and so of no entities but the five: whoever brings one is refused. Tags must match; nothing may be endless.
  */
 export class XmlScanner {
-  readonly #reading: Reading;
+  readonly #reading: XmlReading;
   readonly #handler: XmlHandler;
   readonly #words = new Map<number, string>();
   readonly #openNames: string[] = [];
@@ -66,7 +70,7 @@ export class XmlScanner {
   #isTextPlain = true;
   #isTextEscaped = false;
 
-  constructor(reading: Reading, handler: XmlHandler) {
+  constructor(reading: XmlReading, handler: XmlHandler) {
     this.#reading = reading;
     this.#handler = handler;
   }

@@ -2,7 +2,6 @@ import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { filePieces, PIECE_BYTES } from './file-pieces.ts';
-import type { Reading } from './reading.ts';
 
 const END = 0x06054b50;
 const END_BYTES = 22;
@@ -22,8 +21,17 @@ const EXTRA_64 = 1;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 0x2041;
-/** Names of an .xlsx file are short. */
+/** Names within Office's files are short. */
 const DIRECTORY_BYTES_PER_ENTRY = 1_024;
+
+/** What a zip file may cost, and how to say no. */
+export interface ZipReading {
+  readonly limits: { entries: number };
+  problem(code: 'too-many-entries' | 'damaged' | 'encrypted'): Error;
+  /** Of everything that comes out. */
+  countUnpacked(bytes: number): void;
+  demandRatio(unpacked: number, packed: number): void;
+}
 
 interface ZipEntry {
   rawName: Buffer;
@@ -47,16 +55,16 @@ interface Directory {
  */
 export class ZipFile {
   readonly #file: FileHandle;
-  readonly #reading: Reading;
+  readonly #reading: ZipReading;
   readonly #entries = new Map<string, ZipEntry>();
   #directoryPosition = 0;
 
-  private constructor(file: FileHandle, reading: Reading) {
+  private constructor(file: FileHandle, reading: ZipReading) {
     this.#file = file;
     this.#reading = reading;
   }
 
-  static async open(file: FileHandle, reading: Reading): Promise<ZipFile> {
+  static async open(file: FileHandle, reading: ZipReading): Promise<ZipFile> {
     const zip = new ZipFile(file, reading);
     const directory = await zip.#findDirectory((await file.stat()).size);
     const { entries } = reading.limits;

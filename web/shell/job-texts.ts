@@ -24,6 +24,7 @@ export const toneOf = ({ state, error }: Pick<JobView, 'state' | 'error'>): stri
 /** The page that shows what came of a job, where there is one. */
 const PLACES: Record<string, (job: JobView) => string> = {
   'candidate.preview': ({ id }) => `/candidate-edit?import=${encodeURIComponent(id)}`,
+  'contest-import.preview': ({ id }) => `/import?import=${encodeURIComponent(id)}`,
   'contest.preview-tickets': ({ id, subject }) =>
     `/contest-edit/${encodeURIComponent(subject)}?import=${encodeURIComponent(id)}`,
 };

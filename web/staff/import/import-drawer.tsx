@@ -95,7 +95,7 @@ interface UnderWayProps {
 }
 
 /** How far a job is, with the way to end it. */
-function UnderWay({ owner, jobId }: UnderWayProps) {
+export function UnderWay({ owner, jobId }: UnderWayProps) {
   const { message } = App.useApp();
   const job = useJobs(owner).find(({ id }) => id === jobId);
   const percent = job && percentOf(job);

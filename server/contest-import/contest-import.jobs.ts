@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { ContestPlan, ContestPreview } from '#domain/import/contest-plan.schema.ts';
+import { problemsOf, readContestDocument } from '#domain/import/contest-document.ts';
+import { mapHtml, picturesIn, withPictures } from '#domain/import/document-block.ts';
+import { fileAddressOf } from '#domain/resource/file-address.ts';
+import { EntityName } from '#domain/text/entity-name.schema.ts';
+import { DocumentProblem, readDocx, type ReadDocument } from '#server/document/index.ts';
+import { spool } from '#server/files/spool.ts';
+import { cleanAuthorHtml } from '#server/http/author-html.ts';
+import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
+import {
+  CONTEST_PREVIEW,
+  contestImportedNote,
+  type ContestImportOutcome,
+  freeNamesFor,
+  importContestCommand,
+} from './contest-import.commands.ts';
+import { sortPictures, storePictures } from './document-pictures.ts';
+import { problemOfTask } from './planned-task.ts';
+
+/** A file that takes longer is built to. */
+const READ_WITHIN_MS = 60_000;
+
+type Context = JobContext<{ fileId: string }>;
+
+interface Uploaded extends ReadDocument {
+  fileName: string;
+}
+
+/** What is wrong with the file is told to its owner. */
+async function readUploaded({ openFile, input, signal }: Context): Promise<Uploaded> {
+  const { stream, file_name: fileName } = await openFile(input.fileId);
+  const spooled = await spool(stream);
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
+    return { ...(await readDocx(spooled.path, { fileName, signal: within })), fileName };
+  } catch (error) {
+    throw error instanceof DocumentProblem ? new JobRefused(error.message) : error;
+  } finally {
+    await spooled.remove();
+  }
+}
+
+function demandPlan({ fileName, blocks, lost }: Uploaded, refusedPictures: Map<number, string>): ContestPlan {
+  const clean = blocks.map((block) => mapHtml(block, cleanAuthorHtml));
+  const plan = readContestDocument({ fileName, blocks: clean, lost, refusedPictures });
+  if ('refused' in plan) throw new JobRefused(plan.refused);
+  return plan;
+}
+
+/** A plan with each of its texts changed. */
+const mapTexts = (plan: ContestPlan, change: (html: string) => string): ContestPlan => ({
+  ...plan,
+  tasks: plan.tasks.map((task) => ({
+    ...task,
+    text: change(task.text),
+    questions: task.questions.map((question) => ({
+      ...question,
+      text: change(question.text),
+      preface: change(question.preface),
+      options: question.options.map(change),
+      subtitles: question.subtitles.map(change),
+      headers: question.headers.map(change),
+    })),
+  })),
+});
+
+const countsText = ({ tasks, log }: ContestPlan) => {
+  const questionCount = tasks.reduce((sum, { questions }) => sum + questions.length, 0);
+  const problemCount = problemsOf(log).length;
+  const problems = problemCount === 0 ? '' : `，有${problemCount}处没有读懂`;
+  return `读到${tasks.length}道题目，共${questionCount}个小题${problems}`;
+};
+
+/** Reads a document and stores its pictures, so that they can be looked at: nothing that anybody else sees. */
+export const previewContestJob = defineJob({
+  name: CONTEST_PREVIEW,
+  label: '读取测试文档',
+  input: z.object({ fileId: z.string() }),
+  mostMinutes: 5,
+  async run(context) {
+    const { owner, db, progress } = context;
+    progress(0, 0, '正在读取文档');
+    const uploaded = await readUploaded(context);
+    const pictures = await sortPictures(uploaded.pictures);
+    const plan = demandPlan(uploaded, pictures.refused);
+    const used = new Set(picturesIn(JSON.stringify(plan.tasks)));
+    const stored = await storePictures(
+      context,
+      pictures.shown.filter(({ index }) => used.has(index)),
+    );
+    const addresses = new Map(stored.map(({ index, key }) => [index, fileAddressOf(key)]));
+    const placed = mapTexts(plan, (html) => withPictures(html, (index) => addresses.get(index)));
+    for (const task of placed.tasks) {
+      const problem = problemOfTask(task);
+      if (problem !== undefined) throw new JobRefused(problem);
+    }
+    const names = placed.tasks.map(({ name }) => name);
+    const detail: ContestPreview = {
+      ...placed,
+      ...(await freeNamesFor(db, owner, placed.name, names)),
+      pictures: stored.map(({ fileId, key, size }) => ({ fileId, key, size })),
+      importedAs: '',
+    };
+    return { note: countsText(placed), detail };
+  },
+});
+
+function refusalOf(outcome: Exclude<ContestImportOutcome, { name: string }>): string {
+  if (outcome === 'gone') return '这次预览已过期或已被清除，请重新上传文档';
+  if ('importedAs' in outcome) return `这份文档已经导入过了，测试名称是“${outcome.importedAs}”`;
+  return `已有名为“${outcome.taken}”的测试，请换一个名称，例如“${outcome.freeName}”`;
+}
+
+/** Makes a contest of what was previewed, in one short transaction. */
+export const importContestJob = defineJob({
+  name: 'contest-import.import',
+  label: '导入测试',
+  input: z.object({ previewId: z.string(), name: EntityName.optional() }),
+  subject: ({ name = '' }) => name,
+  async run({ input, owner, actor, hold, write, signal, now }) {
+    signal.throwIfAborted();
+    const { previewId, name } = input;
+    const outcome = await write(importContestCommand, { actor, owner, previewId, name, hold, now: now() });
+    if (typeof outcome === 'string' || !('name' in outcome)) throw new JobRefused(refusalOf(outcome));
+    return { note: contestImportedNote(outcome.name), detail: outcome };
+  },
+});

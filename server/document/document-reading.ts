@@ -1,0 +1,104 @@
+const MEGABYTE = 2 ** 20;
+
+/** What one document may ask of us. A test with 300 questions and a picture for each stays far below. */
+export interface DocumentLimits {
+  /** Files within a .docx file. */
+  entries: number;
+  /** Of everything that is read, counted as it comes out: headers may say what they like. */
+  unpackedBytes: number;
+  /** Of what has to be in memory at one time. */
+  xmlBytes: number;
+  pictures: number;
+  pictureBytes: number;
+  /** Unpacked ÷ packed. */
+  ratio: number;
+}
+
+export const DOCUMENT_LIMITS: DocumentLimits = {
+  entries: 3_000,
+  unpackedBytes: 200 * MEGABYTE,
+  xmlBytes: 12 * MEGABYTE,
+  pictures: 500,
+  pictureBytes: 10 * MEGABYTE,
+  ratio: 250,
+};
+
+/** Before so much has come out, the ratio says nothing. */
+const RATIO_COUNTS_FROM = 8 * MEGABYTE;
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
+
+/** Each way in which a file is refused, as it goes on from the file's name. */
+const TEXTS = {
+  'not-document': () => '不是Word文档（.docx）',
+  'old-format': () => '是旧版Word格式（.doc），请在Word中另存为.docx后再上传',
+  encrypted: () => '设有打开密码，请在Word中取消密码后再上传',
+  damaged: () => '已损坏，无法读取，请在Word中打开并另存为.docx后再上传',
+  'forbidden-xml': () => '含有不允许的XML声明，请在Word中另存为.docx后再上传',
+  'too-many-entries': ({ entries }: DocumentLimits) =>
+    `内部的文件超过${entries}个，请删除一些图片等内容后再上传`,
+  'too-large': ({ unpackedBytes }: DocumentLimits) =>
+    `的内容超过${megabytes(unpackedBytes)}，请缩小图片或分成几个文件`,
+  'too-long': ({ xmlBytes }: DocumentLimits) => `的文字和格式超过${megabytes(xmlBytes)}，请分成几个文件`,
+  'too-many-pictures': ({ pictures }: DocumentLimits) => `中的图片超过${pictures}张，请分成几个文件`,
+  'packed-too-tightly': () => '的压缩比异常，已停止读取，请在Word中另存为.docx后再上传',
+  'too-slow': () => '读取超时，请减少内容或稍后再试',
+} as const;
+
+export type DocumentProblemCode = keyof typeof TEXTS;
+
+/** Why a file cannot be read; the message is for whoever has chosen the file. */
+export class DocumentProblem extends Error {
+  override readonly name = 'DocumentProblem';
+  readonly code: DocumentProblemCode;
+
+  constructor(code: DocumentProblemCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** One file being read: what it may cost, what it has cost so far, and how to say no. */
+export class DocumentReading {
+  readonly limits: DocumentLimits;
+  readonly #fileName: string;
+  readonly #signal: AbortSignal | undefined;
+  #unpackedBytes = 0;
+  #xmlBytes = 0;
+
+  constructor(fileName: string, limits: DocumentLimits, signal: AbortSignal | undefined) {
+    this.limits = limits;
+    this.#fileName = fileName;
+    this.#signal = signal;
+  }
+
+  problem(code: DocumentProblemCode): DocumentProblem {
+    return new DocumentProblem(code, `文件“${this.#fileName}”${TEXTS[code](this.limits)}`);
+  }
+
+  /** A deadline is a problem of the file, a cancellation is not. */
+  demandTime(): void {
+    if (!this.#signal?.aborted) return;
+    const reason: unknown = this.#signal.reason;
+    throw reason instanceof DOMException && reason.name === 'TimeoutError'
+      ? this.problem('too-slow')
+      : reason;
+  }
+
+  countUnpacked(bytes: number): void {
+    this.demandTime();
+    this.#unpackedBytes += bytes;
+    if (this.#unpackedBytes > this.limits.unpackedBytes) throw this.problem('too-large');
+  }
+
+  countXml(bytes: number): void {
+    this.#xmlBytes += bytes;
+    if (this.#xmlBytes > this.limits.xmlBytes) throw this.problem('too-long');
+  }
+
+  demandRatio(unpacked: number, packed: number): void {
+    if (unpacked > RATIO_COUNTS_FROM && unpacked > packed * this.limits.ratio) {
+      throw this.problem('packed-too-tightly');
+    }
+  }
+}
