@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser())('a running test', () => {
         const found: number[] = [];
         for (const width of [1366, 1024, 820, 375]) {
           await page.setViewportSize({ width, height: 768 });
-          found.push(await page.locator('.test__header').evaluate((header) => header.offsetHeight));
+          found.push(await page.locator('.test__header').evaluate((header) => header.clientHeight));
         }
         return found;
       };

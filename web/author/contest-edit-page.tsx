@@ -1,7 +1,7 @@
 import { BarChartOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
@@ -62,8 +62,8 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
     },
     pathOf: contestEditPath,
     afterSave: (name) => {
-      // From now on the address means the contest that is there.
-      if (isNew) navigate(contestEditPath(name), { replace: true });
+      // From now on the address means the contest that is there; one that was renamed has its new address already.
+      if (isNew && name === contest.name) navigate(contestEditPath(name), { replace: true });
       void forgetOtherData(queries, contest.owner, name);
     },
   });
@@ -129,7 +129,6 @@ export function ContestEditPage() {
   const { contestName = '' } = useParams();
   const [params] = useSearchParams();
   const chosen = newContestIn(params);
-  const [openedAt] = useState(() => new Date());
   return (
     <EntityPage
       name={contestName}
@@ -138,7 +137,7 @@ export function ContestEditPage() {
       pathOf={contestEditPath}
       query={
         chosen
-          ? newContestQuery(owner, contestName, () => newContest(owner, contestName, chosen, openedAt))
+          ? newContestQuery(owner, contestName, () => newContest(owner, contestName, chosen))
           : contestQuery(owner, contestName)
       }
     >

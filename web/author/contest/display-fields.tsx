@@ -70,7 +70,7 @@ export function DisplayFields({ form }: { form: EntityForm<Contest> }) {
         onChange={(message) => change({ message })}
       />
       <Field id="contest-created-time" label="创建时间">
-        <Input id="contest-created-time" value={timeText(draft.createdTime)} disabled />
+        <Input id="contest-created-time" value={timeText(draft.createdTime) || '尚未保存'} disabled />
       </Field>
     </>
   );

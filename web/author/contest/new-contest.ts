@@ -23,10 +23,7 @@ export function newContestIn(params: URLSearchParams): NewContest | undefined {
   return chosen.data;
 }
 
-export function newContest(owner: string, name: string, chosen: NewContest, now: Date): Contest {
-  return Contest.parse({
-    ...ContestSettings.parse({ name, ...chosen }),
-    owner,
-    createdTime: now.toISOString(),
-  });
+/** When it was made, the server says once it has it. */
+export function newContest(owner: string, name: string, chosen: NewContest): Contest {
+  return Contest.parse({ ...ContestSettings.parse({ name, ...chosen }), owner, createdTime: '' });
 }
