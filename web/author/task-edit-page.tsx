@@ -21,6 +21,7 @@ import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
+import { taskTitle } from './task/task-title.ts';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
@@ -67,7 +68,12 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
   const { draft, change, errorOf } = form;
 
   return (
-    <EditFrame title={task.name} noun="题目" back={{ path: '/task-edit', label: '我的题目' }} form={form}>
+    <EditFrame
+      title={taskTitle(task.name)}
+      noun="题目"
+      back={{ path: '/task-edit', label: '我的题目' }}
+      form={form}
+    >
       {isBuiltIn(draft) && (
         <Alert
           className="author-section"
@@ -138,6 +144,7 @@ export function TaskEditPage() {
     <EntityPage
       name={taskName}
       noun="题目"
+      title={taskTitle(taskName)}
       listPath="/task-edit"
       pathOf={taskEditPath}
       query={taskQuery(owner, taskName)}

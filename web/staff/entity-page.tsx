@@ -44,6 +44,8 @@ interface EntityPageProps<T extends { name: string }, Key extends readonly unkno
   name: string;
   /** 测试, 题目 */
   noun: string;
+  /** Of the page, where people call the thing otherwise. */
+  title?: string;
   listPath: string;
   /** What the list is called, where that is not 我的 and the noun. */
   listLabel?: string;
@@ -58,8 +60,8 @@ interface EntityPageProps<T extends { name: string }, Key extends readonly unkno
 export function EntityPage<T extends { name: string }, Key extends readonly unknown[]>(
   props: EntityPageProps<T, Key>,
 ) {
-  const { name, noun, listPath, listLabel = `我的${noun}`, pathOf, query, children } = props;
-  usePageTitle(name);
+  const { name, noun, title = name, listPath, listLabel = `我的${noun}`, pathOf, query, children } = props;
+  usePageTitle(title);
   const formKey = useFormKey(name);
   const { data, error, refetch } = useFreshEntity(query);
   useRightAddress(name, data?.thing.name, pathOf);

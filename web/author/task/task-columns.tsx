@@ -11,6 +11,7 @@ import { labelOf, timeText } from '#web/staff/display-text.ts';
 import { navigate } from '#web/staff/navigate.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
 import { contestEditPath, taskEditPath } from '../author-paths.ts';
+import { taskTitle } from './task-title.ts';
 
 interface TaskRowActionsProps {
   task: Task;
@@ -98,7 +99,7 @@ export function taskColumns({ uses, onCopy, onDelete }: Columns): TableColumnTyp
       dataIndex: 'name',
       width: 220,
       sorter: byText((task) => task.name),
-      render: (name: string) => <Link to={taskEditPath(name)}>{name}</Link>,
+      render: (name: string) => <Link to={taskEditPath(name)}>{taskTitle(name)}</Link>,
     },
     {
       title: '创建时间',
