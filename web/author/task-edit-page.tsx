@@ -19,6 +19,8 @@ import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
+import { UnfinishedNotice } from './task/unfinished-notice.tsx';
+import { useUnfinished } from './task/use-unfinished.tsx';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
@@ -95,9 +97,16 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
     afterSave: () => void forgetAuthorData(queries),
   });
   const { draft, change, errorOf } = form;
+  const unfinished = useUnfinished(form);
 
   return (
-    <EditFrame title={task.name} noun="题目" back={{ path: '/task-edit', label: '我的题目' }} form={form}>
+    <EditFrame
+      title={task.name}
+      noun="题目"
+      back={{ path: '/task-edit', label: '我的题目' }}
+      form={{ ...form, save: unfinished.save }}
+    >
+      <UnfinishedNotice parts={unfinished.parts} onGo={unfinished.go} />
       {isBuiltIn(draft) && (
         <Alert
           className="author-section"
@@ -144,7 +153,7 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
           onChange={(content, step) => change({ [kind.key]: content }, step)}
           onRemove={() => form.remove(kind.key as keyof Task)}
           undo={() => form.undo(kind.key as keyof Task)}
-          goTo={form.goTo}
+          goTo={unfinished.goTo}
         />
       ))}
     </EditFrame>
