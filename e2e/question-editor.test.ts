@@ -9,16 +9,19 @@ import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const TASK = '键盘写成的问卷';
+const PASTED = '粘贴来的问卷';
 
-async function addEmptyQuestionnaire(site: Site): Promise<void> {
+async function addEmptyQuestionnaires(site: Site): Promise<void> {
   const owner = await ownerBrowser(site);
-  const task = { owner: OWNER.username, name: TASK, basic: { questions: [] } };
-  expect(await (await owner.post('/api/add-task', task)).json()).toBe(true);
+  for (const name of [TASK, PASTED]) {
+    const task = { owner: OWNER.username, name, basic: { questions: [] } };
+    expect(await (await owner.post('/api/add-task', task)).json()).toBe(true);
+  }
 }
 
-async function storedQuestions(site: Site): Promise<Question[]> {
+async function storedQuestions(site: Site, name: string): Promise<Question[]> {
   const owner = await ownerBrowser(site);
-  const reply = await owner.get(`/api/get-task?id=${encodeURIComponent(`${OWNER.username}/${TASK}`)}`);
+  const reply = await owner.get(`/api/get-task?id=${encodeURIComponent(`${OWNER.username}/${name}`)}`);
   const task = (await reply.json()) as Task;
   return task.basic?.questions ?? [];
 }
@@ -105,8 +108,15 @@ async function writeQuestions(page: Page): Promise<void> {
   await choose(page, '1. 喜欢');
 }
 
+const PASTED_TEXT = `1. 若 a<b，是吗？
+A. 是
+B. 否
+2、你读过哪些书？【多选题】限选2项【互斥：3】
+A. 童话  B. 小说  C. 都没有
+3. 为什么？【显示条件：第1题选1】【显示条件：大概】`;
+
 describe.skipIf(!hasBrowser())('a questionnaire', () => {
-  const stage = setStage(addEmptyQuestionnaire);
+  const stage = setStage(addEmptyQuestionnaires);
 
   it('is written by keyboard, undone, reordered, saved and found again', async () => {
     await stage.visit(async (visitor) => {
@@ -183,7 +193,7 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       await page.getByLabel('题目文本').nth(3).waitFor();
       await expect.poll(() => order(page)).toEqual(['你喜欢阅', '为什么喜', '下面的说', '你读过哪']);
     });
-    expect(await storedQuestions(stage.site)).toMatchObject([
+    expect(await storedQuestions(stage.site, TASK)).toMatchObject([
       { id: 1, code: 'ABCD01', type: 'single-choice', options: ['喜欢', '一般', '不喜欢'], visibleId: 0 },
       { id: 4, code: 'ABCD04', type: 'fill-blank', visibleId: 1, visibleOption: '1' },
       {
@@ -194,6 +204,73 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
         options: [],
       },
       { id: 2, type: 'multi-choice', options: ['童话', '小说', '科普 百科', '以上都没有'] },
+    ]);
+  });
+
+  it('is pasted as text, and its conditions and rules follow what is changed', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto(`/task-edit/${PASTED}`);
+      await page.getByRole('button', { name: '粘贴整份问卷' }).click();
+      const dialog = page.getByRole('dialog', { name: '粘贴整份问卷' });
+      await dialog.getByLabel('问卷文字').fill(PASTED_TEXT);
+      await dialog.getByText('读到3个问题，1处没有看懂').waitFor();
+      await look(visitor, 'paste-questionnaire');
+      await dialog.getByRole('button', { name: '添加3个问题' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      // An option that comes first moves all others, and what names them goes along, also back again.
+      const options = page.getByLabel('选项', { exact: true });
+      const first = page.locator('[data-question]').first();
+      await options.first().focus();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.insertText('不清楚\n');
+      const condition = page.locator('[data-question]').nth(2).locator('.ant-select-selection-item-content');
+      await condition.getByText('2. 是', { exact: true }).waitFor();
+      await page.keyboard.press('Control+Z');
+      await condition.getByText('1. 是', { exact: true }).waitFor();
+      await page.keyboard.press('Control+Y');
+      await condition.getByText('2. 是', { exact: true }).waitFor();
+
+      // The words of the candidate's page are those that were typed.
+      const preview = page.getByRole('region', { name: '预览' });
+      await preview.getByText('若 a<b，是吗？').waitFor();
+
+      // A control writes what the author could have written, and reads it.
+      const books = page.locator('[data-question]').nth(1);
+      await books.getByRole('button', { name: '规则设置' }).click();
+      const most = books.getByLabel('至多选几项');
+      await expect.poll(() => most.inputValue()).toBe('2');
+      await most.fill('1');
+      await books.locator('.ui-tag').getByText('最多选1项', { exact: true }).waitFor();
+      await expect
+        .poll(() => books.getByLabel('题目文本').inputValue())
+        .toBe('你读过哪些书？限选1项【互斥：3】');
+
+      // Whoever edits a question sees it, whether or not a candidate would.
+      const why = page.locator('[data-question]').nth(2);
+      await why.getByLabel('题目文本').focus();
+      await preview.getByText('为什么？').waitFor();
+      await look(visitor, 'question-editor-rules');
+
+      // What is not finished is listed, leads there, and is saved all the same.
+      await page.getByRole('button', { name: '添加问题' }).click();
+      await page.keyboard.press('Control+S');
+      await page.getByText('保存成功').first().waitFor();
+      await page.getByText('还有1处没有完成，可以先保存，以后再补').waitFor();
+      await first.getByLabel('题目文本').focus();
+      await page.getByRole('button', { name: '问题4', exact: true }).click();
+      await page.locator('[data-question]:nth-child(4) textarea:focus').waitFor();
+      await page.keyboard.type('还有吗？');
+      await page.keyboard.press('Tab');
+      await page.getByText('还有1处没有完成，可以先保存，以后再补').waitFor({ state: 'detached' });
+    });
+    expect(await storedQuestions(stage.site, PASTED)).toMatchObject([
+      { text: '若 a&lt;b，是吗？', options: ['不清楚', '是', '否'] },
+      { type: 'multi-choice', text: '你读过哪些书？限选1项【互斥：3】', options: ['童话', '小说', '都没有'] },
+      { type: 'fill-blank', visibleOption: '2' },
+      { text: '' },
     ]);
   });
 });

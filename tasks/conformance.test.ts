@@ -51,6 +51,13 @@ describe.each(kinds)('the kind $key', (kind) => {
     });
   });
 
+  it('finds nothing unfinished in what a robot author wrote', () => {
+    forEverySeed((given) => {
+      expect(kind.unfinished(kind.sample(seededRandom(given)))).toEqual([]);
+    });
+    for (const { message } of kind.unfinished(rules.newContent())) expect(message).toMatch(/[\u4e00-\u9fff]/);
+  });
+
   it('accepts what a robot solves, and stores it in one form', () => {
     forEverySeed((given) => {
       const { content, answer } = solved(kind, given);

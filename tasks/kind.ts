@@ -90,6 +90,15 @@ export interface GalleryCard {
   text: string;
 }
 
+/** Something that an author has not finished; a task can be saved and taken with it. */
+export interface Unfinished {
+  /** Which part of the block, as its author knows it: 问题3. Empty for the block as a whole. */
+  where: string;
+  /** The same for the kind's own editor, which takes the author there. */
+  place: string;
+  message: string;
+}
+
 /** `solve`: an answer that the rules accept; `fail`: one that the schema takes and the rules refuse, or none at all. */
 export type Outcome = 'solve' | 'fail';
 
@@ -110,6 +119,8 @@ interface KindDefinition<
   change?: z.ZodType;
   /** Content as it was saved once, brought up to what it is today. */
   upgrade?(stored: unknown): z.output<Content>;
+  /** What the author of this content has not finished yet; listed on saving. */
+  unfinished?(content: z.output<Content>): Unfinished[];
   /** A robot author: some content that uses what the kind has to offer. */
   sample(random: Random): z.output<Content>;
   /** A robot respondent: the same seed gives the same answer. */
@@ -137,6 +148,7 @@ export function defineKind<
   return {
     change: definition.answer,
     upgrade: (stored) => stored as z.output<Content>,
+    unfinished: () => [],
     ...definition,
     card: definition.card,
   } as Kind<Key, Form, Content, Answer>;

@@ -40,7 +40,7 @@ describe('what is missing before candidates can start', () => {
   it('names tasks that are gone or unfinished; built-in pages are always there', () => {
     expect(texts({ tasks: ['opening', '丢了', '问卷', 'closing'], ...TICKET })).toEqual([
       '题目“丢了”不存在',
-      '题目“问卷”中有 2 个问题没有写完',
+      '题目“问卷”中有 2 处没有写完',
     ]);
   });
 

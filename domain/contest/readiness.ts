@@ -17,7 +17,7 @@ export interface MissingPart {
 
 /** What is known beside the contest itself. */
 export interface Surroundings {
-  /** The owner's tasks, with how many of their questions are unfinished. */
+  /** The owner's tasks, with how much of each is unfinished. */
   tasks: ReadonlyMap<string, { unfinished: number }>;
   contests: ReadonlyMap<string, Pick<Contest, 'state' | 'type' | 'tasks'>>;
   /** Whether the owner's list of candidates has anybody who may log in. */
@@ -34,7 +34,7 @@ function missingTasks({ tasks }: Contest, known: Surroundings): MissingPart[] {
       const isThere = BUILT_IN.includes(task);
       return isThere ? [] : [{ place: 'tasks', text: `题目“${task}”不存在`, task, isBlocking: true }];
     }
-    const text = `题目“${task}”中有 ${found.unfinished} 个问题没有写完`;
+    const text = `题目“${task}”中有 ${found.unfinished} 处没有写完`;
     return found.unfinished === 0 ? [] : [{ place: 'tasks', text, task, isBlocking: false }];
   });
 }

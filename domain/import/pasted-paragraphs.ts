@@ -1,5 +1,6 @@
+import { sameLengthHalfWidth } from '../questionnaire/phrase-places.ts';
 import { asTyped, plainToHtml } from '../text/plain-html.ts';
-import { optionMark, questionMark, sameLengthHalfWidth } from './questionnaire-marks.ts';
+import { optionMark, questionMark } from './questionnaire-marks.ts';
 import type { TextParagraph } from './questionnaire-lines.ts';
 
 /** Word writes a tab behind each number or letter of a list; that is no cell. */

@@ -1,16 +1,5 @@
 import { QUESTION_TYPES, type QuestionType } from '../questionnaire/question-types.ts';
-import { halfWidth } from '../questionnaire/rule-text.ts';
 import type { TextSpan } from '../text/inline-html.ts';
-
-/** Full-width and half-width the same, with every sign in its place: spans in it are spans in the text. */
-export function sameLengthHalfWidth(text: string): string {
-  const narrow = halfWidth(text);
-  if (narrow.length === text.length) return narrow;
-  return text.replace(/[\s\S]/g, (sign) => {
-    const one = halfWidth(sign);
-    return one.length === 1 ? one : ' ';
-  });
-}
 
 /** A mark at the beginning of a line, and how long it is. */
 interface LineMark {

@@ -242,9 +242,9 @@ describe('reading any text', () => {
     );
   });
 
-  it('takes seconds at most for what is far too long', () => {
+  it('leaves out what is far too long, and soon', () => {
     const { questions } = read(`${`1. ${' '.repeat(5_000)}题[${'['.repeat(2_000)}\nA. 甲\n`.repeat(600)}`);
     expect(questions).toHaveLength(500);
     expect(read(`1. ${plainToHtml('字'.repeat(30_000))}`).questions[0]?.text).toBe('');
-  }, 5_000);
+  });
 });

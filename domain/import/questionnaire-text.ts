@@ -1,3 +1,4 @@
+import { sameLengthHalfWidth } from '../questionnaire/phrase-places.ts';
 import { EMPTY_QUESTION } from '../questionnaire/question.ts';
 import { defaultQuestionCode, QUESTION_TYPES } from '../questionnaire/question-types.ts';
 import type { Question } from '../questionnaire/question.schema.ts';
@@ -11,7 +12,6 @@ import {
   optionMark,
   questionMark,
   rowMark,
-  sameLengthHalfWidth,
   typeTags,
 } from './questionnaire-marks.ts';
 

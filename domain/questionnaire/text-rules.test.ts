@@ -124,6 +124,17 @@ describe('phrases in a question’s text', () => {
   });
 
   it.each([
+    '小时（0-24）',
+    '每天睡____小时（0-24）',
+    '每天睡（　）小时 (0～24)',
+    '睡眠（小时）（0-24）',
+    '睡眠时间（单位：小时），范围0到24',
+    '小时，范围0到24',
+  ])('the unit of %j makes it a whole number within a range', (text) => {
+    expect(read(text)).toMatchObject({ decimals: 0, range: { min: 0, max: 24 } });
+  });
+
+  it.each([
     '你是哪一年入学的？',
     '你在____年级',
     '介绍一位____人民教师',
@@ -131,6 +142,9 @@ describe('phrases in a question’s text', () => {
     '写写你____小时候的事',
     '三年来最难忘的人',
     '每天（ ）学习时间',
+    '写写过去的一年（2020-2021）',
+    '小组（3-5人）的讨论结果',
+    '小时（0-24）之外的事',
   ])('%j has no unit after a blank', (text) => {
     expect(read(text).decimals).toBeUndefined();
   });

@@ -28,23 +28,28 @@ const NUMBER = String.raw`(\d{1,9}(?:\.\d{1,9})?)`;
 const COUNT = String.raw` *(\d{1,6}) *`;
 const TO = String.raw` *(?:[-~]{1,2}|到|至) *`;
 
-const MIN_LENGTH = new RegExp(`(?:不少于|至少)${COUNT}个?字`);
-const LIMIT_BETWEEN = new RegExp(`选择?${COUNT}${TO}${COUNT}个?选?项`);
-const LIMIT_AT_MOST = new RegExp(`(?:限选|最多可?选择?)${COUNT}个?选?项`);
-const DECIMALS = /可?保留 *(\d) *位小数/;
-const WHOLE_NUMBER = /填写?整数/;
+export const MIN_LENGTH = new RegExp(`(?:不少于|至少)${COUNT}个?字`);
+export const LIMIT_BETWEEN = new RegExp(`选择?${COUNT}${TO}${COUNT}个?选?项`);
+export const LIMIT_AT_MOST = new RegExp(`(?:限选|最多可?选择?)${COUNT}个?选?项`);
+export const DECIMALS = /可?保留 *(\d) *位小数/;
+export const WHOLE_NUMBER = /填写?整数/;
 /** In brackets, with at most a unit behind the numbers: （0-24小时）. */
-const RANGE_IN_BRACKETS = new RegExp(String.raw`\( *${NUMBER}${TO}${NUMBER} *[^\d()\s]{0,4} *\)`);
-const RANGE_IN_WORDS = new RegExp(String.raw`范围 *[:为是在]? *${NUMBER}${TO}${NUMBER}`);
-const EXCLUSION = /\[ *互斥 *:?([\d ,;]+)\]/g;
-const REVERSED = /\[ *反向计分 *\]/;
-const SLIDER = new RegExp(String.raw`\[ *滑块 *:?${COUNT}${TO}${COUNT}\]`);
+const IN_BRACKETS = String.raw`\( *${NUMBER}${TO}${NUMBER} *[^\d()\s]{0,4} *\)`;
+const IN_WORDS = String.raw`范围 *[:为是在]? *${NUMBER}${TO}${NUMBER}`;
+export const RANGE_IN_BRACKETS = new RegExp(IN_BRACKETS);
+export const RANGE_IN_WORDS = new RegExp(IN_WORDS);
+export const EXCLUSION = /\[ *互斥 *:?([\d ,;]+)\]/g;
+export const REVERSED = /\[ *反向计分 *\]/;
+export const SLIDER = new RegExp(String.raw`\[ *滑块 *:?${COUNT}${TO}${COUNT}\]`);
 
 /** Words that only begin like a unit: 年级, 人民, 小时候. */
 const UNIT = '(?:年(?![级龄代度轻纪])|人(?![民类生士物员才们均])|小时(?!候))';
-/** A line, brackets or a gap to write in; also the unit in brackets behind a name, or standing alone as a header. */
+/**
+ * A line, brackets or a gap to write in; also the unit in brackets behind a name, or standing alone as a header, with
+ * nothing but a range after it.
+ */
 const UNIT_AFTER_BLANK = new RegExp(
-  String.raw`(?:_+|\( *\)|\[ *\]|\S {2,}) *\(? *${UNIT}|\( *(?:单位 *:? *)?${UNIT} *\) *$|^ *${UNIT} *$`,
+  String.raw`(?:_+|\( *\)|\[ *\]|\S {2,}) *\(? *${UNIT}|(?:\( *(?:单位 *:? *)?${UNIT} *\)|^ *${UNIT}) *(?:[,;]? *(?:${IN_BRACKETS}|${IN_WORDS}) *)?$`,
   'm',
 );
 

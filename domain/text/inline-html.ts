@@ -20,11 +20,13 @@ function wordsOf(token: string): string {
   return token.length > 1 && token.startsWith('&') ? decoded(token) : token;
 }
 
+const isWordsOnly = (html: string) => !/[<&]/.test(html);
+
 const tokensOf = (html: string): string[] => html.match(TOKEN) ?? [];
 
 /** The words of HTML as they stand in it, with all their gaps: places in them are places in the HTML. */
 export function inlineText(html: string): string {
-  return /[<&]/.test(html) ? tokensOf(html).map(wordsOf).join('') : html;
+  return isWordsOnly(html) ? html : tokensOf(html).map(wordsOf).join('');
 }
 
 const EMPTY_ELEMENT = /<(b|i|u|s|em|strong|span|sub|sup|p|font)(?:\s[^>]*)?>\s*<\/\1>/gi;
@@ -32,7 +34,8 @@ const GAP = /^(?:\s|\u00a0|&nbsp;|<br\s*\/?>)$/i;
 const OPENING_TAG = /^<(?!br|img|\/)[^>]*>$/i;
 
 /** HTML without the gaps at its ends, and without what was emptied. */
-export function tidyInline(html: string): string {
+function tidyInline(html: string): string {
+  if (isWordsOnly(html)) return html.trim();
   let tidy = html;
   for (let before = ''; before !== tidy;) {
     before = tidy;
@@ -47,9 +50,20 @@ export function tidyInline(html: string): string {
   return [...tokens.slice(0, place), ...tokens.slice(end)].join('');
 }
 
+function wordsWithout(words: string, spans: readonly TextSpan[]): string {
+  const sorted = [...spans].sort((one, other) => one.start - other.start);
+  let [left, from] = ['', 0];
+  for (const { start, end } of sorted) {
+    left += words.slice(from, Math.max(from, start));
+    from = Math.max(from, end);
+  }
+  return left + words.slice(from);
+}
+
 /** HTML without some of its words; the tags around them stay, so that it is as well formed as before. */
 export function withoutSpans(html: string, spans: readonly TextSpan[]): string {
   if (spans.length === 0) return tidyInline(html);
+  if (isWordsOnly(html)) return wordsWithout(html, spans).trim();
   let place = 0;
   const left = tokensOf(html).filter((token) => {
     const start = place;
@@ -69,4 +83,26 @@ export function splitInline(html: string, cuts: readonly number[]): string[] {
       { start: bounds[index + 1] ?? length, end: length },
     ]),
   );
+}
+
+/** HTML with other words in the place of some of its own. */
+export function withSpanReplaced(html: string, { start, end }: TextSpan, words: string): string {
+  let place = 0;
+  let isWritten = false;
+  const write = () => {
+    if (isWritten) return '';
+    isWritten = true;
+    return words;
+  };
+  const written = tokensOf(html).map((token) => {
+    const from = place;
+    place += wordsOf(token).length;
+    if (place === from) return token;
+    if (from >= start && from < end) return write();
+    return from >= end ? write() + token : token;
+  });
+  // At the very end, but within the tags that are open there.
+  const closing = isWritten ? '' : (/(?:\s*<\/[^>]*>)+\s*$/.exec(html)?.[0] ?? '');
+  const whole = written.join('');
+  return isWritten ? whole : whole.slice(0, whole.length - closing.length) + words + closing;
 }

@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { FileTextOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Empty } from 'antd';
 import {
   type FocusEvent,
@@ -14,6 +14,7 @@ import type { EditorProps } from '../view/player.ts';
 import type { BasicContent } from './content.schema.ts';
 import { type EditOutcome, placeOfStep } from './editor/edits.ts';
 import { EditorToolbar } from './editor/editor-toolbar.tsx';
+import { PasteDialog } from './editor/paste-dialog.tsx';
 import { PreviewPane } from './editor/preview-pane.tsx';
 import { placeOf, type Questions } from './editor/question-list.ts';
 import { QuestionRows } from './editor/question-rows.tsx';
@@ -113,6 +114,7 @@ export function BasicEditor(props: EditorProps<BasicContent>) {
   const [activeId, setActiveId] = useState<number>();
   /** The one that is open among folded questions. */
   const [openId, setOpenId] = useState<number>();
+  const [isPasting, setIsPasting] = useState(false);
   const [isPreviewShown, setIsPreviewShown] = useSessionSwitch('kaopu-editor-preview');
 
   const arrive: Arrive = useCallback(
@@ -147,7 +149,7 @@ export function BasicEditor(props: EditorProps<BasicContent>) {
     if (id !== undefined) setActiveId(id);
   };
 
-  return (
+  const editor = (
     <div className="basic-editor" onKeyDownCapture={onKey} onFocus={onFocus}>
       <EditorToolbar
         content={content}
@@ -173,9 +175,14 @@ export function BasicEditor(props: EditorProps<BasicContent>) {
               onUnfold={unfold}
               currentQuestions={currentQuestions}
             />
-            <Button ref={addButton} icon={<PlusOutlined />} onClick={() => apply({ kind: 'add' })}>
-              添加问题
-            </Button>
+            <div className="basic-editor-add">
+              <Button ref={addButton} icon={<PlusOutlined />} onClick={() => apply({ kind: 'add' })}>
+                添加问题
+              </Button>
+              <Button icon={<FileTextOutlined />} onClick={() => setIsPasting(true)}>
+                粘贴整份问卷
+              </Button>
+            </div>
           </div>
         )}
         {(isPreviewShown || !editMode) && (
@@ -183,5 +190,23 @@ export function BasicEditor(props: EditorProps<BasicContent>) {
         )}
       </div>
     </div>
+  );
+
+  return (
+    <>
+      {editor}
+      {/* Beside the editor: its shortcuts are not for what is typed here. */}
+      {isPasting && (
+        <PasteDialog
+          questions={questions}
+          activeId={activeId}
+          onClose={() => setIsPasting(false)}
+          onInsert={(fresh, afterId) => {
+            setIsPasting(false);
+            apply({ kind: 'insert', questions: fresh, afterId });
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { defineKind } from '../kind.ts';
 import { BasicAnswer, BasicContent } from './content.schema.ts';
 import { basicRules } from './rules.ts';
 import { sampleBasic, simulateBasic } from './simulate.ts';
+import { unfinishedQuestions } from './unfinished.ts';
 
 export const basic = defineKind({
   key: 'basic',
@@ -19,6 +20,7 @@ export const basic = defineKind({
       questions: content.questions.map((question) => ({ ...EMPTY_QUESTION, ...question })),
     };
   },
+  unfinished: unfinishedQuestions,
   sample: sampleBasic,
   simulate: simulateBasic,
 });

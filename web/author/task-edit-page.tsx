@@ -22,6 +22,8 @@ import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
 import { taskTitle } from './task/task-title.ts';
+import { UnfinishedNotice } from './task/unfinished-notice.tsx';
+import { useUnfinished } from './task/use-unfinished.tsx';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
@@ -66,14 +68,16 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
     afterSave: () => void forgetAuthorData(queries),
   });
   const { draft, change, errorOf } = form;
+  const unfinished = useUnfinished(form);
 
   return (
     <EditFrame
       title={taskTitle(task.name)}
       noun="题目"
       back={{ path: '/task-edit', label: '我的题目' }}
-      form={form}
+      form={{ ...form, save: unfinished.save }}
     >
+      <UnfinishedNotice parts={unfinished.parts} onGo={unfinished.go} />
       {isBuiltIn(draft) && (
         <Alert
           className="author-section"
@@ -129,7 +133,7 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
             onChange={(content, step) => change({ [kind.key]: content }, step)}
             onRemove={() => form.remove(kind.key as keyof Task)}
             undo={() => form.undo(kind.key as keyof Task)}
-            goTo={form.goTo}
+            goTo={unfinished.goTo}
           />
         ))}
       </RichTextSlot>

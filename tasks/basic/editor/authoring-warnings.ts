@@ -1,10 +1,11 @@
+import { conditionProblem } from '#domain/questionnaire/condition.ts';
 import { blanksOf, choicesOf } from '#domain/questionnaire/question.ts';
 import { questionRules } from '#domain/questionnaire/question-rules.ts';
 import { isSlider, QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { ruleText } from '#domain/questionnaire/rule-text.ts';
 import { readTextRules, type TextRules } from '#domain/questionnaire/text-rules.ts';
-import { conditionProblem } from './condition.ts';
+import { missingParts } from '../unfinished.ts';
 
 type Finding = string | false | undefined;
 
@@ -12,7 +13,7 @@ type Finding = string | false | undefined;
 export function authoringWarnings(question: Question, decider: Question | undefined): string[] {
   const shared = readTextRules(ruleText(question.preface, question.text));
   const findings: Finding[] = [
-    question.text.trim() === '' && '还没有题目文本',
+    ...missingParts(question),
     ...partFindings(question),
     ...limitFindings(question, shared),
     ...directiveFindings(question, shared),
@@ -23,20 +24,15 @@ export function authoringWarnings(question: Question, decider: Question | undefi
 }
 
 function partFindings(question: Question): Finding[] {
-  const { type, options, headers, subtitles } = question;
-  const { hasSubtitles } = QUESTION_TYPES[type];
-  const rows: Finding = hasSubtitles && subtitles.length === 0 && '还没有行标题';
-  if (isSlider(type)) return [rows, ...endFindings(options)];
-  if (type === 'fill-blank' || type === 'multi-fill-blank') return [];
+  const { type, options, headers } = question;
+  if (isSlider(type)) return endFindings(options);
   const count = choicesOf(question).length;
   const isUnusedHeader =
-    hasSubtitles && headers.length > 0 && headers.length !== count && headers.length !== count + 1;
-  return [
-    rows,
-    count === 0 && (hasSubtitles ? '还没有选项或列标题' : '还没有选项'),
-    count === 1 && '至少需要两个选项',
-    isUnusedHeader && `列标题有${headers.length}个，选项有${count}个，列标题不会显示`,
-  ];
+    QUESTION_TYPES[type].hasSubtitles &&
+    headers.length > 0 &&
+    headers.length !== count &&
+    headers.length !== count + 1;
+  return [isUnusedHeader && `列标题有${headers.length}个，选项有${count}个，列标题不会显示`];
 }
 
 function endFindings({ length }: readonly string[]): Finding[] {

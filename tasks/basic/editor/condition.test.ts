@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
-import { conditionChoices, conditionList, conditionProblem, deciders } from './condition.ts';
+import { conditionChoices, conditionList, deciders } from './condition.ts';
 
 const question = (rest: Partial<Question> = {}): Question => ({
   ...EMPTY_QUESTION,
@@ -60,26 +60,5 @@ describe('what a condition can ask for', () => {
   it('is stored in order, each number once', () => {
     expect(conditionList([3, 1, 3, 10])).toBe('1,3,10');
     expect(conditionList([])).toBe('');
-  });
-});
-
-describe('a condition that does not work', () => {
-  const asks = (visibleOption: string) => question({ id: 2, visibleId: 1, visibleOption });
-
-  it('is said to its author', () => {
-    expect(conditionProblem(asks('1'), undefined)).toBe('显示条件指向的问题不在前面，不起作用');
-    expect(conditionProblem(asks('1'), question({ type: 'fill-blank' }))).toBe(
-      '显示条件指向的问题没有选项可选',
-    );
-    expect(conditionProblem(asks(''), question())).toBe('显示条件还没有指定选项');
-    expect(conditionProblem(asks('2,3,9'), question())).toBe('显示条件中的选项3、9不存在');
-    expect(conditionProblem(asks('0,11'), slider('几分？'))).toBe('显示条件中的选项11不存在');
-    expect(conditionProblem(asks('0'), slider('几分？【滑块：1-7】'))).toBe('显示条件中的选项0不存在');
-  });
-
-  it('is told from one that works, and from none', () => {
-    expect(conditionProblem(asks('1,2'), question())).toBeUndefined();
-    expect(conditionProblem(asks('250'), slider('几分？【滑块：0-300】'))).toBeUndefined();
-    expect(conditionProblem(question(), undefined)).toBeUndefined();
   });
 });

@@ -8,15 +8,18 @@ import './editor-toolbar.css';
 interface EditorSwitchProps {
   label: string;
   hint: string;
+  /** Said beside it, where its name alone would mislead. */
+  note?: string;
   value: boolean;
   onChange(value: boolean): void;
 }
 
-function EditorSwitch({ label, hint, value, onChange }: EditorSwitchProps) {
+function EditorSwitch({ label, hint, note, value, onChange }: EditorSwitchProps) {
   return (
     <label className="basic-editor-switch" title={hint}>
       <Switch size="small" checked={value} onChange={onChange} />
       {label}
+      {note === undefined ? null : <span className="basic-editor-switch-note">（{note}）</span>}
     </label>
   );
 }
@@ -128,7 +131,13 @@ export function EditorToolbar(props: EditorToolbarProps) {
         value={hideTables}
         onChange={(value) => onLook({ hideTables: value })}
       />
-      <EditorSwitch label="显示答案" hint="作答时显示答案" value={showAnswer} onChange={props.onShowAnswer} />
+      <EditorSwitch
+        label="显示答案"
+        hint="打开后，考生作答时在本题下方看到自己当前选了、填了什么；不是标准答案，也不显示得分"
+        note="考生看到自己的作答"
+        value={showAnswer}
+        onChange={props.onShowAnswer}
+      />
       {editMode && (
         <EditorSwitch
           label="实时预览"

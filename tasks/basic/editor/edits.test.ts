@@ -22,6 +22,16 @@ describe("an author's change", () => {
     expect(apply({ kind: 'duplicate', id: 8 }).goTo).toEqual({ id: 20, selectsText: true });
   });
 
+  it('takes whole questions in, with what they say of each other', () => {
+    const fresh = [question(1), question(2, { visibleId: 1, visibleOption: '2' })];
+    const { edited: after, goTo, notice } = apply({ kind: 'insert', questions: fresh, afterId: 8 });
+    expect(after.questions.map(({ id }) => id)).toEqual([7, 8, 20, 21, 5, 9]);
+    expect(after.questions[3]).toMatchObject({ code: 'ABCD21', visibleId: 20, visibleOption: '2' });
+    expect({ goTo, notice }).toEqual({ goTo: { id: 20 }, notice: '已添加2个问题' });
+    expect(idsAfter({ kind: 'insert', questions: fresh })).toEqual([7, 8, 5, 9, 20, 21]);
+    expect(apply({ kind: 'insert', questions: [] }).edited).toBe(edited);
+  });
+
   it('goes on in the neighbour of a removed question', () => {
     expect(apply({ kind: 'remove', id: 7 })).toMatchObject({ goTo: { id: 8 }, notice: '已删除问题1' });
     expect(apply({ kind: 'remove', id: 9 }).goTo).toEqual({ id: 5 });

@@ -1,9 +1,12 @@
+import { exclusionCount } from '#domain/questionnaire/exclusion-tags.ts';
 import type { QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
+import { changeWithOptions } from './carry-options.ts';
 import {
   addQuestion,
   changeQuestion,
   duplicateQuestion,
+  insertQuestions,
   moveQuestion,
   placeOf,
   type Questions,
@@ -18,10 +21,21 @@ export interface Edited {
 }
 
 export type Edit =
-  /** `step` names the field while it is typed in: what is typed in one go is undone in one go. */
-  | { kind: 'write'; id: number; part: Partial<Question>; step?: string | undefined }
+  /**
+   * `step` names the field while it is typed in: what is typed in one go is undone in one go. `visit` is the stay in that
+   * field: a line that is emptied and written anew before it is left is the same option.
+   */
+  | {
+      kind: 'write';
+      id: number;
+      part: Partial<Question>;
+      step?: string | undefined;
+      visit?: object | undefined;
+    }
   | { kind: 'retype'; id: number; type: QuestionType }
   | { kind: 'add'; afterId?: number | undefined }
+  /** Whole questions from elsewhere, whose conditions name each other's ids; at the end without another place. */
+  | { kind: 'insert'; questions: Questions; afterId?: number | undefined }
   | { kind: 'duplicate'; id: number }
   | { kind: 'remove'; id: number }
   | { kind: 'move'; id: number; to: number }
@@ -37,7 +51,8 @@ export interface EditOutcome {
   notice?: string;
 }
 
-export function applyEdit(edited: Edited, edit: Edit, newId: number): EditOutcome {
+/** `origin` is the list as it was at the beginning of the visit, when nothing else has been done since. */
+export function applyEdit(edited: Edited, edit: Edit, newId: number, origin?: Questions): EditOutcome {
   const { questions } = edited;
   const withList = (changed: Questions, aboutId: number) => ({
     edited: { ...edited, questions: changed },
@@ -47,7 +62,7 @@ export function applyEdit(edited: Edited, edit: Edit, newId: number): EditOutcom
     case 'write':
       // An empty line in a list, for one, changes nothing that is stored.
       if (isSamePart(edit.part, questions[placeOf(questions, edit.id)])) return { edited };
-      return withList(changeQuestion(questions, edit.id, edit.part), edit.id);
+      return write(edited, edit, origin ?? questions);
     case 'retype': {
       const question = questions[placeOf(questions, edit.id)];
       if (!question || question.type === edit.type) return { edited };
@@ -57,6 +72,15 @@ export function applyEdit(edited: Edited, edit: Edit, newId: number): EditOutcom
     case 'add': {
       const after = edit.afterId === undefined ? questions.length - 1 : placeOf(questions, edit.afterId);
       return { ...withList(addQuestion(questions, newId, after), newId), goTo: { id: newId } };
+    }
+    case 'insert': {
+      if (edit.questions.length === 0) return { edited };
+      const after = edit.afterId === undefined ? questions.length - 1 : placeOf(questions, edit.afterId);
+      return {
+        ...withList(insertQuestions(questions, edit.questions, newId, after), newId),
+        goTo: { id: newId },
+        notice: `已添加${edit.questions.length}个问题`,
+      };
     }
     case 'duplicate': {
       const copied = duplicateQuestion(questions, newId, placeOf(questions, edit.id));
@@ -71,6 +95,27 @@ export function applyEdit(edited: Edited, edit: Edit, newId: number): EditOutcom
         ? { edited }
         : { edited: { questions, showAnswer: edit.value } };
   }
+}
+
+const tagCount = (question: Question | undefined) =>
+  question ? exclusionCount(question.text) + exclusionCount(question.preface) : 0;
+
+function write(edited: Edited, { id, part }: Edit & { kind: 'write' }, origin: Questions): EditOutcome {
+  const { questions, emptiedIds } = changeWithOptions(origin, id, part);
+  const outcome = { edited: { ...edited, questions }, aboutId: id };
+  // Said when it happens, not again with each key after it.
+  const newlyEmptied = emptiedIds.filter(
+    (one) => edited.questions[placeOf(edited.questions, one)]?.visibleOption,
+  );
+  const place = placeOf(questions, id);
+  const isTagLost = part.text === undefined && tagCount(questions[place]) < tagCount(edited.questions[place]);
+  const notices = [
+    ...(newlyEmptied.length > 0
+      ? [`${namesOf(questions, newlyEmptied)}的显示条件所选的选项已删除，请重新选择`]
+      : []),
+    ...(isTagLost ? [`问题${place + 1}的一处互斥已去掉：其中的选项已删除`] : []),
+  ];
+  return notices.length === 0 ? outcome : { ...outcome, notice: notices.join('；') };
 }
 
 function remove(edited: Edited, id: number): EditOutcome {
@@ -95,10 +140,12 @@ function move(edited: Edited, id: number, to: number): EditOutcome {
   return notice === undefined ? outcome : { ...outcome, notice };
 }
 
+const namesOf = (questions: Questions, ids: readonly number[]) =>
+  ids.map((id) => `问题${placeOf(questions, id) + 1}`).join('、');
+
 function clearedText(questions: Questions, ids: readonly number[], reason: string): string[] {
   if (ids.length === 0) return [];
-  const names = ids.map((id) => `问题${placeOf(questions, id) + 1}`).join('、');
-  return [`${names}的显示条件已取消：${reason}`];
+  return [`${namesOf(questions, ids)}的显示条件已取消：${reason}`];
 }
 
 /** Where the author goes when a step about this question is undone or redone: to it, or to what took its place. */

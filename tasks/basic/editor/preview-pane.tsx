@@ -1,6 +1,6 @@
 import { ClearOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { answersById, visibleIds } from '#domain/questionnaire/visibility.ts';
 import type { BasicAnswer, BasicContent } from '../content.schema.ts';
 import { Questionnaire } from '../questionnaire.tsx';
@@ -23,24 +23,43 @@ function showInPane(pane: HTMLElement, card: HTMLElement): void {
   pane.scrollTo({ top: top - ROOM_ABOVE, behavior: isCalm ? 'auto' : 'smooth' });
 }
 
+const HIDDEN_NOTE = '显示条件未满足，考生此时看不到这个问题';
+
+/** What is being edited is shown whatever its condition says. */
+const withoutCondition = (questions: BasicContent['questions'], id: number | undefined) =>
+  questions.map((question) =>
+    question.id === id ? { ...question, visibleId: 0, visibleOption: '' } : question,
+  );
+
 /** The questionnaire as candidates see it; what is answered here goes nowhere. */
 export const PreviewPane = memo(function PreviewPane({ content, followedId }: Props) {
   const [answer, setAnswer] = useState<BasicAnswer>();
   const pane = useRef<HTMLDivElement>(null);
   /** Drawing the preview must not hold up the typing. */
-  const shown = useDeferredValue(content);
-  const visible = visibleIds(shown.questions, answersById(answer));
+  const latest = useDeferredValue(content);
+  const byId = useMemo(() => answersById(answer), [answer]);
+  const isHidden =
+    followedId !== undefined &&
+    latest.questions.some(({ id }) => id === followedId) &&
+    !visibleIds(latest.questions, byId).has(followedId);
+  const shown = useMemo(
+    () => (isHidden ? { ...latest, questions: withoutCondition(latest.questions, followedId) } : latest),
+    [latest, isHidden, followedId],
+  );
+  const visible = visibleIds(shown.questions, byId);
   const place = shown.questions.filter(({ id }) => visible.has(id)).findIndex(({ id }) => id === followedId);
 
   useEffect(() => {
     const card = pane.current?.querySelectorAll<HTMLElement>('.questions > li')[place];
     if (!pane.current || !card) return undefined;
     card.dataset['followed'] = '';
+    if (isHidden) card.dataset['hidden'] = HIDDEN_NOTE;
     showInPane(pane.current, card);
     return () => {
       delete card.dataset['followed'];
+      delete card.dataset['hidden'];
     };
-  }, [place, followedId]);
+  }, [place, followedId, isHidden]);
 
   return (
     <section className="basic-editor-preview" aria-label="预览" data-try-out>

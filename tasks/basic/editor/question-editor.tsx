@@ -4,9 +4,10 @@ import {
   CopyOutlined,
   DeleteOutlined,
   HolderOutlined,
+  SettingOutlined,
 } from '@ant-design/icons';
-import { Button, Select } from 'antd';
-import { memo, useMemo } from 'react';
+import { Button, Checkbox, Select } from 'antd';
+import { memo, useMemo, useState } from 'react';
 import { QUESTION_TYPES, type QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { ruleTags } from '#domain/questionnaire/rule-tags.ts';
@@ -16,8 +17,10 @@ import { DragHandle, SortableEntry } from '../../kit/sortable-list.tsx';
 import { authoringWarnings } from './authoring-warnings.ts';
 import type { Decider } from './condition-field.tsx';
 import type { Edit } from './edits.ts';
+import { needsSource } from './field-text.ts';
 import { QuestionFields } from './question-fields.tsx';
 import type { Questions } from './question-list.ts';
+import { RulePanel } from './rule-panel.tsx';
 import './question-editor.css';
 
 interface QuestionTagsProps {
@@ -93,6 +96,43 @@ function QuestionButtons({ number, isLast, onMove, onDuplicate, onRemove }: Ques
   );
 }
 
+interface QuestionSettingsProps {
+  question: Question;
+  isSource: boolean;
+  /** Its texts hold more than words, so that they can only be edited as HTML. */
+  isSourceNeeded: boolean;
+  onSource(isSource: boolean): void;
+  onChange(part: Partial<Question>, step?: string): void;
+}
+
+/** What few questions need, folded until it is asked for. */
+function QuestionSettings(props: QuestionSettingsProps) {
+  const { question, isSource, isSourceNeeded, onSource, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <div className="basic-editor-settings">
+        <Button
+          size="small"
+          type="text"
+          icon={<SettingOutlined />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          规则设置
+        </Button>
+        {isSourceNeeded && <span className="basic-editor-hint">文字含有格式，按HTML编辑</span>}
+        {isOpen && !isSourceNeeded && (
+          <Checkbox checked={isSource} onChange={(event) => onSource(event.target.checked)}>
+            按HTML编辑文字
+          </Checkbox>
+        )}
+      </div>
+      {isOpen && <RulePanel question={question} onChange={onChange} />}
+    </>
+  );
+}
+
 interface QuestionEditorProps {
   /** Begins the ids of its elements. */
   elementId: string;
@@ -115,6 +155,13 @@ const TYPE_OPTIONS = Object.entries(QUESTION_TYPES).map(([value, { label }]) => 
 export const QuestionEditor = memo(function QuestionEditor(props: QuestionEditorProps) {
   const { elementId, question, number, isLast, isFolded, decidingQuestion, decidingNumber, apply } = props;
   const { id } = question;
+  const isSourceNeeded = needsSource(
+    [question.text, question.preface],
+    [...question.options, ...question.subtitles, ...question.headers],
+  );
+  /** Once it is HTML that is edited, it stays so under the author's hands. */
+  const [isSource, setIsSource] = useState(isSourceNeeded);
+  if (isSourceNeeded && !isSource) setIsSource(true);
   const decider: Decider | undefined = decidingQuestion && {
     question: decidingQuestion,
     number: decidingNumber,
@@ -156,6 +203,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: QuestionEditor
         <QuestionFields
           id={elementId}
           question={question}
+          isSource={isSource}
           isFirst={number === 1}
           decider={decider}
           apply={apply}
@@ -163,6 +211,15 @@ export const QuestionEditor = memo(function QuestionEditor(props: QuestionEditor
         />
       )}
       <QuestionTags question={question} decider={decidingQuestion} isBrief={isFolded} />
+      {isFolded ? null : (
+        <QuestionSettings
+          question={question}
+          isSource={isSource}
+          isSourceNeeded={isSourceNeeded}
+          onSource={setIsSource}
+          onChange={(part, step) => apply({ kind: 'write', id, part, step })}
+        />
+      )}
       <QuestionButtons
         number={number}
         isLast={isLast}

@@ -2,9 +2,10 @@ import { Input } from 'antd';
 import { isSlider, QUESTION_TYPES, type QuestionType } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
 import { ConditionField, type Decider } from './condition-field.tsx';
-import { EditorField, isTyping, LinesField, type LinesFieldText } from './editor-field.tsx';
+import { EditorField, isTyping } from './editor-field.tsx';
 import type { Edit } from './edits.ts';
 import type { Questions } from './question-list.ts';
+import { LinesField, type LinesFieldText, TextField } from './text-fields.tsx';
 
 const CHOICES = { label: '选项', hint: '每行一个选项', placeholder: '非常同意\n同意\n不同意' };
 const ENDS = {
@@ -41,50 +42,39 @@ function linesFieldTexts(type: QuestionType): LinesFieldText[] {
 /** What an author of this type should know beside its fields. */
 function typeHint(type: QuestionType): string | undefined {
   if (type === 'table-choice-ex') return '列标题或选项以“（填空）”结尾的一列，选中后须填写文字。';
-  return isSlider(type) ? '滑块默认从0到10，在题目文本中写【滑块：1-7】可改变范围。' : undefined;
+  return isSlider(type) ? '滑块默认从0到10，可在下面的“规则设置”中改变。' : undefined;
 }
 
 interface QuestionFieldsProps {
   id: string;
   question: Question;
+  /** Its texts are edited as HTML. */
+  isSource: boolean;
   isFirst: boolean;
   decider: Decider | undefined;
   apply(edit: Edit): void;
   currentQuestions(): Questions;
 }
 
-type TextFieldName = 'text' | 'preface' | 'code';
-type TextEvent = { target: { value: string }; nativeEvent: Event };
-
-const rowsOf = (text: string, least: number) => Math.min(20, Math.max(least, text.split('\n').length));
-
 /** The fields of one question in the order in which they are usually filled. */
-export function QuestionFields({
-  id,
-  question,
-  isFirst,
-  decider,
-  apply,
-  currentQuestions,
-}: QuestionFieldsProps) {
+export function QuestionFields(props: QuestionFieldsProps) {
+  const { id, question, isSource, isFirst, decider, apply, currentQuestions } = props;
   const write = (part: Partial<Question>, step?: string) =>
     apply({ kind: 'write', id: question.id, part, step });
-  const writeText = (field: TextFieldName) => (event: TextEvent) =>
-    write({ [field]: event.target.value }, isTyping(event.nativeEvent) ? field : undefined);
   const hasTable = QUESTION_TYPES[question.type].hasSubtitles;
   const lists = linesFieldTexts(question.type);
   return (
     <div className="basic-editor-fields" role="group" aria-labelledby={`${id}-name`}>
-      <EditorField id={`${id}-text`} label="题目文本" hint={typeHint(question.type)}>
-        <Input.TextArea
-          id={`${id}-text`}
-          className="basic-editor-area"
-          value={question.text}
-          placeholder="可以使用HTML"
-          rows={rowsOf(question.text, 2)}
-          onChange={writeText('text')}
-        />
-      </EditorField>
+      <TextField
+        id={`${id}-text`}
+        label="题目文本"
+        hint={typeHint(question.type)}
+        placeholder={isSource ? '可以使用HTML' : '考生看到的就是这里写的'}
+        html={question.text}
+        isSource={isSource}
+        fewestRows={2}
+        onHtml={(text, isTyped) => write({ text }, isTyped ? 'text' : undefined)}
+      />
       {lists.length > 0 && (
         <div className="basic-editor-lists">
           {lists.map((texts) => (
@@ -93,25 +83,40 @@ export function QuestionFields({
               id={`${id}-${texts.field}`}
               texts={texts}
               lines={question[texts.field]}
+              isSource={isSource}
               onTitles={hasTable && texts.field !== 'options' ? write : undefined}
-              onLines={(field, lines, isTyped) => write({ [field]: lines }, isTyped ? field : undefined)}
+              onLines={(field, lines, { isTyped, visit }) =>
+                apply({
+                  kind: 'write',
+                  id: question.id,
+                  part: { [field]: lines },
+                  step: isTyped ? field : undefined,
+                  visit,
+                })
+              }
             />
           ))}
         </div>
       )}
-      <EditorField id={`${id}-preface`} label="前言">
-        <Input.TextArea
-          id={`${id}-preface`}
-          className="basic-editor-area"
-          value={question.preface}
-          placeholder="显示在问题之前的材料或说明，可以不填"
-          rows={rowsOf(question.preface, 1)}
-          onChange={writeText('preface')}
-        />
-      </EditorField>
+      <TextField
+        id={`${id}-preface`}
+        label="前言"
+        placeholder="显示在问题之前的材料或说明，可以不填"
+        html={question.preface}
+        isSource={isSource}
+        fewestRows={1}
+        onHtml={(preface, isTyped) => write({ preface }, isTyped ? 'preface' : undefined)}
+      />
       <div className="basic-editor-row">
         <EditorField id={`${id}-code`} label="代码">
-          <Input id={`${id}-code`} value={question.code} maxLength={60} onChange={writeText('code')} />
+          <Input
+            id={`${id}-code`}
+            value={question.code}
+            maxLength={60}
+            onChange={(event) =>
+              write({ code: event.target.value }, isTyping(event.nativeEvent) ? 'code' : undefined)
+            }
+          />
         </EditorField>
         {isFirst && question.visibleId === 0 ? null : (
           <ConditionField

@@ -39,6 +39,23 @@ export function duplicateQuestion(questions: Questions, id: number, index: numbe
   return insertAt(questions, index + 1, { ...original, id, code: defaultQuestionCode(id) });
 }
 
+/** Questions from elsewhere, under ids of their own from this one on; what they say of each other stays true. */
+export function insertQuestions(
+  questions: Questions,
+  fresh: Questions,
+  id: number,
+  after: number,
+): Question[] {
+  const newIds = new Map(fresh.map((question, index) => [question.id, id + index]));
+  const inserted = fresh.map((question, index) => ({
+    ...question,
+    id: id + index,
+    code: defaultQuestionCode(id + index),
+    visibleId: newIds.get(question.visibleId) ?? 0,
+  }));
+  return [...questions.slice(0, after + 1), ...inserted, ...questions.slice(after + 1)];
+}
+
 export function removeQuestion(questions: Questions, index: number): SettledList {
   return settleConditions(without(questions, index));
 }

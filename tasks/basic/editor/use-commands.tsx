@@ -30,7 +30,7 @@ export function useCommands(props: EditorProps<BasicContent>, arrive: Arrive) {
     (edit: Edit) => {
       const outcome = change(edit);
       if (!outcome) return;
-      const isNew = edit.kind === 'add' || edit.kind === 'duplicate';
+      const isNew = edit.kind === 'add' || edit.kind === 'duplicate' || edit.kind === 'insert';
       if (outcome.goTo) arrive(outcome.goTo, isNew);
       if (outcome.notice === undefined) return;
       const text = (

@@ -18,6 +18,8 @@ export function useEdits({
 }: Pick<EditorProps<BasicContent>, 'content' | 'onChange'>): Edits {
   // The id of a removed question is not given again: undoing would bring back another question under it.
   const latest = useRef({ content, onChange, highestId: 0 });
+  /** A stay in one field, with the list as it was before and as it left it. */
+  const visit = useRef<{ visit: object; origin: Questions; left: Questions }>(undefined);
   useEffect(() => {
     const known = Math.max(latest.current.highestId, highestId(content.questions));
     latest.current = { content, onChange, highestId: known };
@@ -26,8 +28,16 @@ export function useEdits({
   const apply = useCallback((edit: Edit): EditOutcome | undefined => {
     const { content: before, onChange: report, highestId: known } = latest.current;
     const parts = { questions: before.questions, showAnswer: before.showAnswer };
-    const outcome = applyEdit(parts, edit, known + 1);
+    const stay = edit.kind === 'write' ? edit.visit : undefined;
+    const isSameStay = visit.current?.visit === stay && visit.current?.left === before.questions;
+    const origin = isSameStay ? visit.current?.origin : undefined;
+    const outcome = applyEdit(parts, edit, known + 1, origin);
     if (outcome.edited === parts) return undefined;
+    visit.current = stay && {
+      visit: stay,
+      origin: origin ?? before.questions,
+      left: outcome.edited.questions,
+    };
     const questions = outcome.edited.questions as BasicContent['questions'];
     const changed = { ...before, questions, showAnswer: outcome.edited.showAnswer };
     // Several changes within one event build on each other.

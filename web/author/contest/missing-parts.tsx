@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { type MissingPart, missingParts } from '#domain/contest/readiness.ts';
+import { BLOCKS } from '#tasks/task.schema.ts';
+import { unfinishedParts } from '#tasks/unfinished-parts.ts';
 import { goToSection } from '#web/staff/forms/section-list.tsx';
 import { contestEditPath, taskEditPath } from '../author-paths.ts';
 import { contestsQuery, hasInvitedQuery, tasksQuery } from '../queries.ts';
@@ -19,7 +21,9 @@ export function useMissingParts(contest: Contest, savedName: string): MissingPar
     () =>
       tasks &&
       contests && {
-        tasks: new Map(tasks.map((task) => [task.name, { unfinished: 0 }])),
+        tasks: new Map(
+          tasks.map((task) => [task.name, { unfinished: unfinishedParts(BLOCKS, task).length }]),
+        ),
         contests: new Map(contests.map((other) => [other.name, other])),
       },
     [tasks, contests],
