@@ -9,6 +9,7 @@ import {
   getGlobalContests,
   updateContest,
 } from '#api/contest.ts';
+import { getContestVersion, getContestVersions } from '#api/version.ts';
 import { mayActFor } from '#domain/account/access.ts';
 import { type PublicContest, publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
@@ -22,10 +23,12 @@ import { invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sitting } from '#server/http/sessions.ts';
 import { SharedReply } from '#server/http/shared-reply.ts';
+import { versionList } from '#server/http/version-list.ts';
 import { deleteContestCommand } from './contest.commands.ts';
 import {
   findContest,
   findContestHead,
+  findContestSettings,
   getContestAt,
   getContestsAt,
   isNameOf,
@@ -114,6 +117,19 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     const { owner, name } = parseEntityId(query.id);
     const stored = await findContest(db, owner, name);
     return stored ? ((await countUsage(db, [stored.id], now)).get(stored.id) ?? null) : null;
+  });
+
+  serve(app, getContestVersions, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const head = await findContestHead(db, owner, name);
+    return head ? versionList(db, 'contest', head.id, query.before) : null;
+  });
+
+  serve(app, getContestVersion, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const head = await findContestHead(db, owner, name);
+    const settings = head && (await findContestSettings(db, head.id, query.version));
+    return settings ? { ...settings, owner, createdTime: head.created_time } : null;
   });
 
   serve(app, addContest, async ({ body, session, now }) => {

@@ -14,6 +14,7 @@ import { AnsweringSection } from './contest/answering-section.tsx';
 import { BasicSection } from './contest/basic-section.tsx';
 import { contestErrors } from './contest/check-contest.ts';
 import { keepsNumbers, updateContest } from './contest/contest-changes.ts';
+import { ContestVersionsButton } from './contest/contest-versions-button.tsx';
 import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
 import { describeContest } from './contest/describe-contest.ts';
 import { LoginSection } from './contest/login-section.tsx';
@@ -50,6 +51,7 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
       form={form}
       actions={
         <>
+          <ContestVersionsButton form={form} />
           <CopyLoginLinkButton contest={contest} />
           <Button
             size="small"

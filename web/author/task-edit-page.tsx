@@ -19,6 +19,7 @@ import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
+import { TaskVersionsButton } from './task/task-versions-button.tsx';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
@@ -97,7 +98,13 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
   const { draft, change, errorOf } = form;
 
   return (
-    <EditFrame title={task.name} noun="题目" back={{ path: '/task-edit', label: '我的题目' }} form={form}>
+    <EditFrame
+      title={task.name}
+      noun="题目"
+      back={{ path: '/task-edit', label: '我的题目' }}
+      form={form}
+      actions={!isBuiltIn(draft) && <TaskVersionsButton form={form} />}
+    >
       {isBuiltIn(draft) && (
         <Alert
           className="author-section"
