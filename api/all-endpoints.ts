@@ -14,6 +14,7 @@ import * as session from './session.ts';
 import * as task from './task.ts';
 import * as ticket from './ticket.ts';
 import * as trash from './trash.ts';
+import * as version from './version.ts';
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
@@ -36,4 +37,5 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   task,
   ticket,
   trash,
+  version,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -14,6 +14,7 @@ import type * as session from './session.ts';
 import type * as task from './task.ts';
 import type * as ticket from './ticket.ts';
 import type * as trash from './trash.ts';
+import type * as version from './version.ts';
 
 type Modules = typeof account &
   typeof candidate &
@@ -29,7 +30,8 @@ type Modules = typeof account &
   typeof session &
   typeof task &
   typeof ticket &
-  typeof trash;
+  typeof trash &
+  typeof version;
 type Declared = Extract<Modules[keyof Modules], AnyEndpoint>;
 
 type Sending<S extends AnyEndpoint['sends']> = {

@@ -42,13 +42,22 @@ const bodyRows = fixedQuery((db, id: string, version: number) =>
   db.selectFrom('contest_version').select('body').where('contest_id', '=', id).where('version', '=', version),
 );
 
-/** What it said in that version. */
-export async function getContestSettings(db: Db, id: string, version: number): Promise<ContestBody> {
+/** What it said in that version, if there was such a one. */
+export async function findContestSettings(
+  db: Db,
+  id: string,
+  version: number,
+): Promise<ContestBody | undefined> {
   const known = contestVersions.find(id, version);
   if (known) return known;
   const [row] = await bodyRows(db, id, version);
-  if (!row) throw new Error(`contest ${id} has no version ${version}`);
-  return contestVersions.remember(id, version, row.body);
+  return row && contestVersions.remember(id, version, row.body);
+}
+
+export async function getContestSettings(db: Db, id: string, version: number): Promise<ContestBody> {
+  const settings = await findContestSettings(db, id, version);
+  if (!settings) throw new Error(`contest ${id} has no version ${version}`);
+  return settings;
 }
 
 /** As it was when the head was read. */

@@ -10,6 +10,7 @@ import {
   hasInvited,
   updateContest,
 } from '#api/contest.ts';
+import { getContestVersion, getContestVersions } from '#api/version.ts';
 import { mayActFor } from '#domain/account/access.ts';
 import { type PublicContest, publicView, type TakenContest } from '#domain/contest/contest.schema.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
@@ -23,10 +24,12 @@ import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Sitting } from '#server/http/sessions.ts';
 import { SharedReply } from '#server/http/shared-reply.ts';
+import { versionList } from '#server/http/version-list.ts';
 import { deleteContestCommand } from './contest.commands.ts';
 import {
   findContest,
   findContestHead,
+  findContestSettings,
   getContestAt,
   getContestsAt,
   isNameOf,
@@ -125,6 +128,19 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     const { owner, name: contest } = parseEntityId(query.id);
     const parents = (await listParents(db, owner, contest)).map((parent) => parent.contest.name);
     return hasInvitedCandidate(db, owner, { contest, parents, tag: query.tag });
+  });
+
+  serve(app, getContestVersions, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const head = await findContestHead(db, owner, name);
+    return head ? versionList(db, 'contest', head.id, query.before) : null;
+  });
+
+  serve(app, getContestVersion, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const head = await findContestHead(db, owner, name);
+    const settings = head && (await findContestSettings(db, head.id, query.version));
+    return settings ? { ...settings, owner, createdTime: head.created_time } : null;
   });
 
   serve(app, addContest, async ({ body, session, now }) => {

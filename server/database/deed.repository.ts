@@ -27,6 +27,25 @@ export async function getSaving(
   return { by, byName: byName ?? '', at };
 }
 
+/** Who saved which versions, newest first; `before` leaves out that one and all after it. */
+export async function listSavings(
+  db: Db,
+  kind: Exclude<NamedKind, 'resource'>,
+  id: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<(Deed & { version: number })[]> {
+  const rows = await db
+    .selectFrom(`${kind}_version` as 'task_version')
+    .leftJoin('account as a', 'a.username', 'saved_by')
+    .select(['version', 'saved_by as by', 'saved_at as at', 'a.name as byName'])
+    .where(sql.ref(`${kind}_id`), '=', id)
+    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ byName, ...row }) => ({ ...row, byName: byName ?? '' }));
+}
+
 /** Who deleted the thing that had this name last. */
 export async function findDeletion(
   db: Db,

@@ -103,6 +103,11 @@ const MATRIX: Record<string, Row> = {
   'GET /api/get-contests': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-contest': { expected: EVERYONE, query: { id: 'owner/测试' } },
   'GET /api/get-contest-usage': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'GET /api/get-contest-versions': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'GET /api/get-contest-version': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/测试', version: '1' },
+  },
   'GET /api/get-global-contests': { expected: EVERYONE },
   'POST /api/add-contest': { expected: THE_OWNERS_AUTHORS, body: NEW_CONTEST },
   'POST /api/update-contest': {
@@ -206,6 +211,11 @@ const MATRIX: Record<string, Row> = {
     query: { id: 'owner/测试题1' },
   },
   'GET /api/get-task-usage': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试题1' } },
+  'GET /api/get-task-versions': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试题1' } },
+  'GET /api/get-task-version': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/测试题1', version: '1' },
+  },
   'POST /api/add-task': { expected: THE_OWNERS_AUTHORS, body: NEW_TASK },
   'POST /api/update-task': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新题' }, body: NEW_TASK },
   'POST /api/delete-task': { expected: THE_OWNERS_AUTHORS, body: NEW_TASK },

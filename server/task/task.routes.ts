@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addTask, deleteTask, getTask, getTasks, getTaskUsage, updateTask } from '#api/task.ts';
+import { getTaskVersion, getTaskVersions } from '#api/version.ts';
 import { countUsage, listContestsWithTask } from '#server/contest/index.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
+import { versionKey } from '#server/database/version-cache.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { serve } from '#server/http/serve.ts';
 import { type Sitting, sittingOf } from '#server/http/sessions.ts';
 import type { SharedReply } from '#server/http/shared-reply.ts';
+import { versionList } from '#server/http/version-list.ts';
 import { KINDS } from '#tasks/registry.ts';
 import { mapTaskHtml } from '#tasks/task.ts';
 import type { Task, TaskInput, TaskSettings } from '#tasks/task.schema.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task.commands.ts';
-import { findTask, listTasks } from './task.repository.ts';
+import { findTask, listTasks, readTaskVersions } from './task.repository.ts';
 
 interface TaskRoutes {
   database: Database;
@@ -69,6 +72,22 @@ export function taskRoutes(app: FastifyInstance, { database, givenTasks, givenTa
         return counts ? [{ name: contest.name, ...counts }] : [];
       }),
     };
+  });
+
+  serve(app, getTaskVersions, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const stored = await findTask(db, owner, name);
+    return stored ? versionList(db, 'task', stored.id, query.before) : null;
+  });
+
+  serve(app, getTaskVersion, async ({ query: { id, version } }) => {
+    const { owner, name } = parseEntityId(id);
+    const stored = await findTask(db, owner, name);
+    if (!stored) return null;
+    const taskId = stored.id;
+    const task = (await readTaskVersions(db, [{ taskId, version }])).get(versionKey(taskId, version));
+    if (task instanceof Error) throw task;
+    return task ?? null;
   });
 
   serve(app, addTask, async ({ body, session, now }) => {

@@ -24,6 +24,7 @@ import {
   openFor,
   sectionState,
 } from './contest/contest-sections.ts';
+import { ContestVersionsButton } from './contest/contest-versions-button.tsx';
 import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
 import { describeContest } from './contest/describe-contest.ts';
 import { DisplayFields } from './contest/display-fields.tsx';
@@ -78,6 +79,7 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
       actions={
         !isNew && (
           <>
+            <ContestVersionsButton form={form} />
             <CopyLoginLinkButton contest={contest} />
             <Button
               size="small"

@@ -24,6 +24,7 @@ import { isBuiltIn, saveTask } from './task/task-changes.ts';
 import { taskTitle } from './task/task-title.ts';
 import { UnfinishedNotice } from './task/unfinished-notice.tsx';
 import { useUnfinished } from './task/use-unfinished.tsx';
+import { TaskVersionsButton } from './task/task-versions-button.tsx';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
@@ -76,6 +77,7 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
       noun="题目"
       back={{ path: '/task-edit', label: '我的题目' }}
       form={{ ...form, save: unfinished.save }}
+      actions={!isBuiltIn(draft) && <TaskVersionsButton form={form} />}
     >
       <UnfinishedNotice parts={unfinished.parts} onGo={unfinished.go} />
       {isBuiltIn(draft) && (

@@ -67,6 +67,8 @@ export interface Saving<T> {
 
 export interface EntityForm<T> {
   draft: T;
+  /** As the server has it, by what this form knows. */
+  saved: T;
   /** Every change is a step that can be undone; without one of an editor the form finds out what belongs together. */
   change(part: Partial<T>, step?: EditStep): void;
   remove(field: keyof T & string): void;
@@ -85,6 +87,8 @@ export interface EntityForm<T> {
   isChanged(field: keyof T & string): boolean;
   isSaving: boolean;
   save(): void;
+  /** Everything becomes this, as one step, and is saved. */
+  replace(thing: T): void;
   /** The server has changed the thing by another way: it is loaded anew, and what the author has changed stays. */
   renew(): Promise<void>;
   /** What the server has is not what this form began with. */
@@ -290,8 +294,7 @@ export function useEntityForm<T extends EditedThing>(
     }
   };
 
-  const save = async () => {
-    const sent = draft;
+  const save = async (sent = draft) => {
     setPhase('saving');
     try {
       const problems = await rules.check(sent, saved);
@@ -322,6 +325,7 @@ export function useEntityForm<T extends EditedThing>(
 
   return {
     draft,
+    saved,
     change,
     remove: (field) => evolve((current) => recordRemoval(current, field)),
     canUndo: history.past.length > 0,
@@ -338,6 +342,13 @@ export function useEntityForm<T extends EditedThing>(
     isSaving: phase === 'saving',
     save: () => {
       if (phase === 'editing' && !meeting) void save();
+    },
+    replace: (thing) => {
+      if (phase !== 'editing' || meeting) return;
+      const next = replaceEqualDeep(draft, thing);
+      setErrors({});
+      evolve((current) => recordReplacement(current, next));
+      void save(next);
     },
     renew,
     conflict: meeting && {

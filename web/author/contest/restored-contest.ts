@@ -1,0 +1,20 @@
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import type { DescribedPart } from '#web/staff/forms/differences.ts';
+import { describeContest } from './describe-contest.ts';
+
+/** Lists of numbers belong to the contest, and no version has them. */
+const hasList = ({ ticketType }: Pick<Contest, 'ticketType'>) => ticketType === 'number';
+
+/** A version takes the place of the settings. Its name stays, and so do its tickets where they are a list or of another type. */
+export function restoredContest(version: Contest, saved: Contest): Contest {
+  const { name, owner, createdTime } = saved;
+  const keepsTicket = hasList(saved) || version.ticketType !== saved.ticketType;
+  const { ticketType, ticket } = keepsTicket ? saved : version;
+  return { ...version, name, owner, createdTime, ticketType, ticket };
+}
+
+/** What a version of a contest says. The rows of a list are not even looked at: they may be 100,000. */
+export function describeContestVersion(contest: Contest): DescribedPart[] {
+  if (!hasList(contest)) return describeContest(contest);
+  return describeContest({ ...contest, ticket: [] }).filter(({ key }) => key !== 'ticket');
+}
