@@ -24,14 +24,12 @@ export function rangeText(row: RangeRow): { text: string; isGood: boolean } {
   if (!DIGITS.test(start) || !DIGITS.test(end))
     return { text: '起始号和结束号必须是1到30位数字', isGood: false };
   const bounds = boundsOf(row);
-  if (!bounds) return { text: '起始号必须小于结束号，现在没有号码可以登录', isGood: false };
+  if (!bounds) return { text: '起始号必须小于结束号，现在一个号码也没有', isGood: false };
   const count = bounds.end - bounds.start;
   const last = filled(bounds.end - 1n, row);
-  if (count === 1n) return { text: `只有${start}这1个号码可以登录`, isGood: true };
-  return {
-    text: `${start}到${last}可以登录，共${count}个号码；${filled(bounds.end, row)}不可以`,
-    isGood: true,
-  };
+  const out = `${filled(bounds.end, row)}不在内`;
+  if (count === 1n) return { text: `只有${start}这1个号码，${out}`, isGood: true };
+  return { text: `${start}到${last}，共${count}个号码，${out}`, isGood: true };
 }
 
 /** Numbers of one length: of these alone the same value is the same number. */

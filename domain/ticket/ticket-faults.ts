@@ -94,13 +94,14 @@ export class ListFaults {
     }
   }
 
-  #reasonsOf(row: NumberRow): RowReason[] {
+  #reasonsOf(row: NumberRow): readonly RowReason[] {
     const line = this.#line;
     if ([row.id, row.type, row.name, row.school].some(isUnstorable))
       return [{ line, column: '', reason: '不能包含空字符或残缺的字符' }];
     const number = this.#numberProblem(row.id);
     const repeated = row.id === '' ? undefined : this.#seen.repeated(row.id, line, TICKET_NUMBER.title);
     const role = this.#roleProblem(row.type);
+    if (number === undefined && !repeated && role === undefined) return NO_ROWS;
     return [
       ...(number === undefined ? [] : [{ line, column: TICKET_NUMBER.title, reason: number }]),
       ...(repeated ? [repeated] : []),

@@ -3,6 +3,7 @@ import type { Contest } from '../contest/contest.schema.ts';
 import { listedNames } from '../text/name-list.ts';
 import { lookedUpTicket, roleProblem, typedProblem, typedTicket } from './login-rules.ts';
 import { admittedByTicket, rangeHolding } from './ticket-admission.ts';
+import { patternProblem } from './ticket-pattern.ts';
 import type { TicketFacts } from './ticket-facts.schema.ts';
 import type { NumberRow, RangeRow } from './ticket.schema.ts';
 
@@ -93,6 +94,7 @@ function ownStep(contest: TriedContest, ticket: string, listed: ListedAt | undef
   }
   if (ticketType === 'regex') {
     if (typeof tickets !== 'string' || tickets === '') return said('还没有填写正则表达式');
+    if (patternProblem(tickets)) return said('正则表达式有错误，没有号码与它相符');
     return isAdmitted
       ? good(`整个“${ticket}”与正则表达式相符`)
       : said(`“${ticket}”与正则表达式不（完全）相符`);

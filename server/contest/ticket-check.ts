@@ -6,8 +6,11 @@ import { invalidField } from '#server/http/http-error.ts';
 import { findContest, listParents } from './contest.repository.ts';
 import { ListReplaced, ticketPortions } from './ticket-list.repository.ts';
 
-const parentsOf = async (db: Db, owner: string, name: string) =>
-  (await listParents(db, owner, name)).map(({ contest }) => contest);
+/** `name` may be an old one; its parents know the present one. */
+async function parentsOf(db: Db, owner: string, name: string) {
+  const present = (await findContest(db, owner, name))?.contest.name ?? name;
+  return (await listParents(db, owner, present)).map(({ contest }) => contest);
+}
 
 function demandNone(problem: string | undefined): void {
   if (problem !== undefined) throw invalidField('ticket', problem);

@@ -71,6 +71,9 @@ describeEngines('the tickets of a contest, saved by call,', (engine) => {
     await add({ name: '上级', type: 'parent', parentSuffix, tasks: ['opening', '下级', 'closing'] });
     expect((await add({ name: '下级', ticket: [row('1001k')] })).json()).toBe(true);
     expect((await update('下级', { ticket: [row('1002k')] })).json()).toBe(true);
+    // Also by the name that it had before.
+    expect((await update('下级', { name: '子级' })).json()).toBe(true);
+    expect((await update('下级', { name: '子级', ticket: [row('1003k')] })).json()).toBe(true);
   });
 
   it('are looked at again when the suffix changes below them', async () => {

@@ -1,9 +1,11 @@
 import { PlusOutlined, SearchOutlined, SnippetsOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
+import { isSameJson } from '#domain/text/same-json.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { EditStep } from '#tasks/view/player.ts';
+import type { FieldErrors } from '#web/staff/forms/check-form.ts';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { isLong, NumberTable, pageOf } from './number-table.tsx';
 import { TicketPasteDialog } from './ticket-paste-dialog.tsx';
@@ -49,6 +51,18 @@ function Problems({ problems, onGo }: ProblemsProps) {
   );
 }
 
+const ofTickets = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith('ticket.')));
+
+/** The same object for as long as they are the same, whatever else is typed in the form. */
+function useTicketErrors(errors: FieldErrors): FieldErrors {
+  const present = useMemo(() => ofTickets(errors), [errors]);
+  const [kept, setKept] = useState(present);
+  if (kept === present || isSameJson(kept, present)) return kept;
+  setKept(present);
+  return present;
+}
+
 interface Props {
   form: EntityForm<Contest>;
   /** As it is saved. */
@@ -59,7 +73,8 @@ interface Props {
 }
 
 export function NumberEditor({ form, saved, rows, actions }: Props) {
-  const { errors, goTo } = form;
+  const { goTo } = form;
+  const errors = useTicketErrors(form.errors);
   const { message } = App.useApp();
   const [page, setPage] = useState(1);
   const [sought, setSought] = useState('');
@@ -70,7 +85,14 @@ export function NumberEditor({ form, saved, rows, actions }: Props) {
   const found = useMemo(() => (sought === '' ? undefined : findRows(rows, sought)), [rows, sought]);
   const problems = useMemo(() => cellProblems(errors), [errors]);
 
-  const change = (changed: NumberRow[], step?: EditStep) => form.change({ ticket: changed }, step);
+  const changeForm = useRef(form.change);
+  useLayoutEffect(() => {
+    changeForm.current = form.change;
+  });
+  const change = useCallback(
+    (changed: NumberRow[], step?: EditStep) => changeForm.current({ ticket: changed }, step),
+    [],
+  );
 
   const showRow = (index: number) => {
     setSought('');

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { Button, Input, Table, type TableColumnType } from 'antd';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { ROLES } from '#domain/account/tags.ts';
 import { TICKET_COLUMNS, type TicketKey, ticketTitle } from '#domain/ticket/ticket-columns.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
@@ -31,23 +31,25 @@ export const pageOf = (index: number) => Math.max(1, Math.ceil((index + 1) / PAG
 
 const WIDTHS: Record<TicketKey, number> = { id: 200, type: 150, name: 150, school: 220 };
 
-interface RoleProps {
+interface CellProps {
+  index: number;
+  field: TicketKey;
   value: string;
-  isBad: boolean;
-  place: string;
-  onChange(role: string): void;
+  error: string | undefined;
+  write(index: number, field: TicketKey, text: string): void;
+  onPaste(text: string): void;
 }
 
 /** The browser's own: fifty of them are drawn at once. A text from elsewhere, or several roles, stays to be seen. */
-function RoleSelect({ value, isBad, place, onChange }: RoleProps) {
+function RoleSelect({ index, field, value, error, write }: CellProps) {
   const isKnown = value === '' || (ROLES as readonly string[]).includes(value);
   return (
     <select
-      className={isBad ? 'ticket-role ticket-role--bad' : 'ticket-role'}
-      aria-label={ticketTitle('type')}
-      data-cell={place}
+      className={error === undefined ? 'ticket-role' : 'ticket-role ticket-role--bad'}
+      aria-label={ticketTitle(field)}
+      data-cell={cellPlace({ index, field })}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => write(index, field, event.target.value)}
     >
       <option value="">同测试对象</option>
       {!isKnown && <option value={value}>{value}</option>}
@@ -60,8 +62,60 @@ function RoleSelect({ value, isBad, place, onChange }: RoleProps) {
   );
 }
 
-/** Of a list that may be long only the rows of one page are drawn, and handed to the table. */
-export function NumberTable({ rows, found, errors, page, onPage, onChange, onPaste }: Props) {
+/** Drawn again only when it has changed itself: two hundred of them would make typing slow. */
+const TicketCellInput = memo(function TicketCellInput(props: CellProps) {
+  const { index, field, value, error, write, onPaste } = props;
+  const pasteLines = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[\t\n\r]/.test(text.trim())) return;
+    event.preventDefault();
+    onPaste(text);
+  };
+  return (
+    <>
+      {field === 'type' ? (
+        <RoleSelect {...props} />
+      ) : (
+        <Input
+          aria-label={ticketTitle(field)}
+          data-cell={cellPlace({ index, field })}
+          value={value}
+          status={error === undefined ? '' : 'error'}
+          title={error}
+          onPaste={pasteLines}
+          onChange={(event) => write(index, field, event.target.value)}
+        />
+      )}
+      {error !== undefined && <div className="author-cell-error">{error}</div>}
+    </>
+  );
+});
+
+const RemoveButton = memo(function RemoveButton({
+  index,
+  remove,
+}: {
+  index: number;
+  remove(index: number): void;
+}) {
+  return (
+    <Button
+      size="small"
+      type="text"
+      danger
+      icon={<DeleteOutlined />}
+      aria-label={`移除第${index + 1}行`}
+      onClick={() => remove(index)}
+    />
+  );
+});
+
+/**
+ * Of a list that may be long only the rows of one page are drawn, and handed to the table; and it is left alone while the author
+ * types elsewhere in the form.
+ */
+export const NumberTable = memo(function NumberTable(props: Props) {
+  const { rows, found, errors, page, onPage, onChange, onPaste } = props;
   const total = found?.length ?? rows.length;
   const current = Math.min(page, pageOf(total - 1));
   const shown = Array.from({ length: Math.min(PAGE_SIZE, total - (current - 1) * PAGE_SIZE) }, (_, place) => {
@@ -70,60 +124,44 @@ export function NumberTable({ rows, found, errors, page, onPage, onChange, onPas
     return { index, row: rows[index] ?? EMPTY_NUMBER_ROW };
   });
 
-  const pasteLines = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n\r]/.test(text.trim())) return;
-    event.preventDefault();
-    onPaste(text);
-  };
-
-  const cell = (field: TicketKey, { index, row }: IndexedRow) => {
-    const error = errors[`ticket.${index}.${field}`];
-    const place = cellPlace({ index, field });
-    const write = (text: string) =>
-      onChange(replaceAt(rows, index, { [field]: text }), { name: place, place });
-    return (
-      <>
-        {field === 'type' ? (
-          <RoleSelect value={row.type} isBad={error !== undefined} place={place} onChange={write} />
-        ) : (
-          <Input
-            aria-label={ticketTitle(field)}
-            data-cell={place}
-            value={row[field]}
-            status={error === undefined ? '' : 'error'}
-            title={error}
-            onPaste={pasteLines}
-            onChange={(event) => write(event.target.value)}
-          />
-        )}
-        {error !== undefined && <div className="author-cell-error">{error}</div>}
-      </>
-    );
-  };
-
-  const columns: TableColumnType<IndexedRow>[] = [
-    { title: '行', width: 64, align: 'right', render: (_, { index }) => index + 1 },
-    ...TICKET_COLUMNS.map(({ key }) => ({
-      title: ticketTitle(key),
-      width: WIDTHS[key],
-      render: (_: unknown, row: IndexedRow) => cell(key, row),
-    })),
-    {
-      title: '操作',
-      width: 80,
-      render: (_, { index }) => (
-        <Button
-          size="small"
-          type="text"
-          danger
-          icon={<DeleteOutlined />}
-          aria-label={`移除第${index + 1}行`}
-          onClick={() => onChange(removeAt(rows, index))}
-        />
-      ),
+  const newest = useRef(rows);
+  useLayoutEffect(() => {
+    newest.current = rows;
+  }, [rows]);
+  const write = useCallback(
+    (index: number, field: TicketKey, text: string) => {
+      const place = cellPlace({ index, field });
+      onChange(replaceAt(newest.current, index, { [field]: text }), { name: place, place });
     },
-  ];
+    [onChange],
+  );
+  const remove = useCallback((index: number) => onChange(removeAt(newest.current, index)), [onChange]);
+
+  const columns = useMemo<TableColumnType<IndexedRow>[]>(
+    () => [
+      { title: '行', width: 64, align: 'right', render: (_, { index }) => index + 1 },
+      ...TICKET_COLUMNS.map(({ key }) => ({
+        title: ticketTitle(key),
+        width: WIDTHS[key],
+        render: (_: unknown, { index, row }: IndexedRow) => (
+          <TicketCellInput
+            index={index}
+            field={key}
+            value={row[key]}
+            error={errors[`ticket.${index}.${key}`]}
+            write={write}
+            onPaste={onPaste}
+          />
+        ),
+      })),
+      {
+        title: '操作',
+        width: 80,
+        render: (_, { index }) => <RemoveButton index={index} remove={remove} />,
+      },
+    ],
+    [errors, write, remove, onPaste],
+  );
 
   return (
     <Table<IndexedRow>
@@ -150,4 +188,4 @@ export function NumberTable({ rows, found, errors, page, onPage, onChange, onPas
       }}
     />
   );
-}
+});

@@ -33,20 +33,19 @@ function RangeFields({ row, index, rows, errors, onChange }: RowProps) {
     <li className="ticket-range">
       <span className="ticket-range-line">第{index + 1}行</span>
       {BOUNDS.map(({ field, title }) => (
-        <Input
-          key={field}
-          className="ticket-range-bound"
-          aria-label={title}
-          placeholder={title}
-          inputMode="numeric"
-          value={row[field]}
-          status={errors[`ticket.${index}.${field}`] === undefined ? '' : 'error'}
-          onChange={(event) =>
-            onChange(replaceAt(rows, index, { [field]: typedTicket(event.target.value) }), {
-              name: `${index} ${field}`,
-            })
-          }
-        />
+        <label key={field} className="ticket-range-bound">
+          <span className="author-muted">{title}</span>
+          <Input
+            inputMode="numeric"
+            value={row[field]}
+            status={errors[`ticket.${index}.${field}`] === undefined ? '' : 'error'}
+            onChange={(event) =>
+              onChange(replaceAt(rows, index, { [field]: typedTicket(event.target.value) }), {
+                name: `${index} ${field}`,
+              })
+            }
+          />
+        </label>
       ))}
       <Button
         type="text"
@@ -110,7 +109,9 @@ export function RangeEditor(props: Props) {
           添加区间
         </Button>
         <span className="author-muted" role="status">
-          {rows.length === 0 ? '还没有区间，现在没有人能凭区间登录' : `各区间共有${count}个号码可以登录`}
+          {rows.length === 0
+            ? '还没有区间，现在没有人能凭区间登录'
+            : `各区间共有${count}个号码${parentSuffix === '' ? '可以登录' : ''}`}
           {overlap && `（第${overlap[0]}行和第${overlap[1]}行有相同的号码，只算一次）`}
         </span>
       </div>

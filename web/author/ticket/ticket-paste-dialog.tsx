@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Input, Radio } from 'antd';
+import { Alert, Button, Checkbox, Input, Radio } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { type PastedTickets, readPastedTickets, withPasted } from '#domain/import/pasted-tickets.ts';
@@ -20,6 +20,43 @@ const SHOWN_ADDED = 5;
 
 const keyOf = (key: string): TicketKey | undefined =>
   TICKET_COLUMNS.find((column) => column.key === key)?.key;
+
+/** Browsers take minutes to lay out more in a text area. */
+const LONGEST_SHOWN = 100_000;
+
+interface PastedTextProps {
+  text: string;
+  onChange(text: string): void;
+}
+
+/** Where it is pasted, and can be mended; of a very long list only that it is there. */
+function PastedText({ text, onChange }: PastedTextProps) {
+  if (text.length > LONGEST_SHOWN) {
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={`已粘贴${text.split('\n').length}行，内容太长，不在这里显示`}
+        action={<Button onClick={() => onChange('')}>重新粘贴</Button>}
+      />
+    );
+  }
+  return (
+    <Input.TextArea
+      aria-label="表格内容"
+      rows={6}
+      value={text}
+      placeholder={'准考证号\t角色\t姓名\t学校\n1001\t学生\t张三\t第一小学'}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text/plain');
+        if (pasted.length <= LONGEST_SHOWN) return;
+        event.preventDefault();
+        onChange(pasted);
+      }}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
 
 interface ListProps {
   title: string;
@@ -150,13 +187,10 @@ export function TicketPasteDialog({ initialText, rows, contest, saved, onTake, o
       <p className="author-muted">
         在电子表格或Word中选中准考证号（可以连同角色、姓名、学校各列），复制后粘贴到下面；也可以每行写一个号码。
       </p>
-      <Input.TextArea
-        aria-label="表格内容"
-        rows={6}
-        value={text}
-        placeholder={'准考证号\t角色\t姓名\t学校\n1001\t学生\t张三\t第一小学'}
-        onChange={(event) => {
-          setText(event.target.value);
+      <PastedText
+        text={text}
+        onChange={(typed) => {
+          setText(typed);
           setChoice(undefined);
         }}
       />

@@ -152,6 +152,10 @@ export function ImportPreviewView(props: Props) {
     unchanged: { shown: 0, table: null },
   };
   const [chosen, setChosen] = useState(() => sorts.find((sort) => rows[sort].shown > 0) ?? 'unchanged');
+  const read = preview.columns.map(({ key }) => key);
+  /** What the author takes the columns for; what is shown is still what was read. */
+  const [keys, setKeys] = useState(read);
+  const isOtherwise = keys.some((key, place) => key !== read[place]);
   const [isSamePerson, setSamePerson] = useState(false);
   const mustTick = counts.renamed > 0 && !isRefused;
   const { shown, table } = rows[chosen];
@@ -187,10 +191,25 @@ export function ImportPreviewView(props: Props) {
             {preview.mayChoose && !onColumns && '要改的话，请重新选择文件。'}
           </p>
           <ColumnMeanings
-            columns={preview.columns}
+            columns={preview.columns.map((column, place) => ({ ...column, key: keys[place] ?? '' }))}
             meanings={list.meanings}
-            onChoose={preview.mayChoose ? onColumns : undefined}
+            onChoose={preview.mayChoose && onColumns ? setKeys : undefined}
           />
+          {isOtherwise && onColumns && (
+            <div className="import-actions">
+              <Button
+                type="primary"
+                loading={isConfirming}
+                disabled={!keys.includes(list.meanings[0]?.key ?? '')}
+                onClick={() => onColumns(keys)}
+              >
+                按选择的列重新读取
+              </Button>
+              {!keys.includes(list.meanings[0]?.key ?? '') && (
+                <span className="author-muted">请指定哪一列是{list.meanings[0]?.title}</span>
+              )}
+            </div>
+          )}
         </>
       )}
       {ignored.length > 0 && (
@@ -233,7 +252,7 @@ export function ImportPreviewView(props: Props) {
         <Button
           type="primary"
           danger={counts.removed > 0}
-          disabled={isRefused || isIdle || (mustTick && !isSamePerson)}
+          disabled={isRefused || isIdle || isOtherwise || (mustTick && !isSamePerson)}
           loading={isConfirming}
           onClick={() => onConfirm(isSamePerson ? 'allow' : 'ask')}
         >
