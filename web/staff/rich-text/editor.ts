@@ -21,7 +21,8 @@ export interface Editor {
   /** In the place of what was selected last. */
   insert(html: string): void;
   replace(element: HTMLElement, html: string): void;
-  focus(): void;
+  /** What a button of the toolbar does. */
+  execute(command: string, value?: string): void;
   destroy(): void;
 }
 
@@ -204,7 +205,10 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
       jodit.setEditorValue();
       report();
     },
-    focus: () => root.focus(),
+    execute: (command, value) => {
+      jodit.execCommand(command, false, value ?? null);
+      report();
+    },
     destroy: () => {
       observer.disconnect();
       document.removeEventListener('selectionchange', remember);

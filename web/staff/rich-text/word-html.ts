@@ -131,18 +131,26 @@ function removeEmptyParagraphs(body: HTMLElement): void {
   }
 }
 
-/** Line breaks within Word's HTML only keep its lines short. */
+const IS_WIDE = /[^\x00-\u02ff\s]/;
+
+/** Line breaks within Word's HTML only keep its lines short; between Chinese signs they are not even a space. */
 function joinLines(body: HTMLElement): void {
+  body.normalize();
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
-  for (const text of texts) {
+  for (const [index, text] of texts.entries()) {
     const isBetween = /^(?:table|thead|tbody|tr|ol|ul|body)$/.test(text.parentElement?.localName ?? '');
-    if (isBetween && text.data.trim() === '') text.remove();
-    else
-      text.data = text.data
-        .replace(/([^\x00-\u02ff])[\r\n]+(?=[^\x00-\u02ff])/g, '$1')
-        .replace(/[\r\n]+/g, ' ');
+    if (isBetween && text.data.trim() === '') {
+      text.remove();
+      continue;
+    }
+    const { data } = text;
+    text.data = data.replace(/[\r\n]+/g, (lines, at: number) => {
+      const before = data[at - 1] ?? texts[index - 1]?.data.slice(-1) ?? '';
+      const after = data[at + lines.length] ?? texts[index + 1]?.data[0] ?? '';
+      return IS_WIDE.test(before) && IS_WIDE.test(after) ? '' : ' ';
+    });
   }
 }
 
