@@ -6,10 +6,10 @@ import type { Account } from '#domain/account/account.schema.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { account as knownAccountStore, knownAccount } from '#web/api-client/account-store.ts';
 import { Dropdown } from './dropdown.tsx';
 import { ErrorBoundary } from './failed-page.tsx';
-import { forgetKeptWork } from './kept-work-store.ts';
-import { LOGGED_OUT } from './logged-out.ts';
+import { useBeforeLogout } from './logout.ts';
 import { isCurrent, type MenuItem, menuFor } from './menu.ts';
 
 interface FittingMenuProps {
@@ -114,13 +114,23 @@ const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).Help
 type Sheet = 'none' | 'menu' | 'help';
 
 /** In the line on a wide screen, behind a button on a narrow one. */
-/** On a shared computer nothing that was typed stays behind; this stands here because the menu is on all pages of staff. */
+/**
+ * On a shared computer nothing that was typed stays behind. It stands here because the menu is on all pages of staff, and
+ * candidates do not load it. A log-out leads home; a session that only ran out leaves the page, and what it keeps, in place.
+ */
 function useForgottenWork(username: string | undefined): void {
+  const isLoggingOut = useRef(false);
+  useBeforeLogout(() => {
+    isLoggingOut.current = true;
+    return Promise.resolve('leave');
+  });
   useEffect(() => {
     if (username === undefined) return undefined;
-    const forget = () => void forgetKeptWork(username);
-    window.addEventListener(LOGGED_OUT, forget);
-    return () => window.removeEventListener(LOGGED_OUT, forget);
+    const forget = () => {
+      const isOut = isLoggingOut.current && knownAccount() === null && window.location.pathname === '/';
+      if (isOut) void import('./kept-work-store.ts').then((store) => store.forgetKeptWork(username));
+    };
+    return knownAccountStore.subscribe(() => void setTimeout(forget));
   }, [username]);
 }
 

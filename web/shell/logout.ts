@@ -6,7 +6,6 @@ import { rememberAccount } from '#web/api-client/account-store.ts';
 import { call, untilAnswered } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { forgetServerData } from '#web/api-client/server-data.ts';
-import { LOGGED_OUT } from './logged-out.ts';
 
 /** stay: the user has thought better of it. */
 type Errand = () => Promise<'stay' | 'leave'>;
@@ -52,7 +51,6 @@ export function useLogout(account: Pick<Account, 'type'>) {
       const { status, msg } = await call('POST /api/logout');
       if (status !== 'ok') throw new Error(msg);
       forgetServerData();
-      dispatchEvent(new Event(LOGGED_OUT));
       // Both in one go: a page that needs a login must not see the account vanish and lead to its own login.
       rememberAccount(null);
       navigate(isCandidate ? '/ticket-login-card' : '/');

@@ -49,7 +49,9 @@ export function useUnsavedGuard(isDirty: boolean, giveUp: () => void): void {
       okButtonProps: { danger: true },
       cancelText: '留在本页',
     });
-    return isSure ? 'leave' : 'stay';
+    if (!isSure) return 'stay';
+    giveUp();
+    return 'leave';
   });
 
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LOGGED_OUT } from '#web/shell/logged-out.ts';
 import { findKeptWork, type KeptWork, readKeptFields, removeKeptWork } from '#web/shell/kept-work-store.ts';
 import { withKeptChanges } from './kept-changes.ts';
 import { OpenForm } from './open-forms.ts';
@@ -65,14 +64,11 @@ export function useKeptWork<T extends object>(form: Form<T>): KeptWorkOfForm<T> 
       if (document.visibilityState === 'hidden') keeper.flush();
     };
     const onPageHide = () => keeper.flush();
-    const onLogout = () => keeper.forget();
     document.addEventListener('visibilitychange', onHidden);
     window.addEventListener('pagehide', onPageHide);
-    window.addEventListener(LOGGED_OUT, onLogout);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
       window.removeEventListener('pagehide', onPageHide);
-      window.removeEventListener(LOGGED_OUT, onLogout);
       keeper.flush();
     };
   }, [keeper]);
