@@ -2,6 +2,7 @@ import { brokenNetwork } from './broken-network.ts';
 import { browser } from './browser.ts';
 import { copies } from './copies.ts';
 import { diskFull } from './disk-full/disk-full.ts';
+import { documents } from './documents/documents.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { killServer } from './kill-server.ts';
 import { postgresRestart } from './postgres-restart.ts';
@@ -25,5 +26,6 @@ export const DRILLS: Scenario[] = [
   fuzz('sqlite'),
   fuzz('postgres'),
   sheets,
+  documents,
   browser,
 ];

@@ -19,10 +19,12 @@ export interface MutatedSheet {
   expected: Expected;
 }
 
-type Outcome = Pick<MutatedSheet, 'bytes' | 'expected'> & { fileName?: string };
+export type Outcome = Pick<MutatedSheet, 'bytes' | 'expected'> & { fileName?: string };
 
 const MEGABYTE = 2 ** 20;
-const NUMBERS = [0, 1, 7, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
+export const NUMBERS = [
+  0, 1, 7, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
+];
 
 const spliced = (bytes: Buffer, start: number, removed: number, added: Buffer) =>
   Buffer.concat([bytes.subarray(0, start), added, bytes.subarray(start + removed)]);
@@ -34,7 +36,7 @@ function noise(random: Random, length: number): Buffer {
 }
 
 /** Damage that nobody has meant: checksums are there to find it, so that a file is read as it was or not at all. */
-const ACCIDENTS: Record<string, (bytes: Buffer, random: Random) => Outcome> = {
+export const ACCIDENTS: Record<string, (bytes: Buffer, random: Random) => Outcome> = {
   'flipped bits'(bytes, random) {
     const changed = Buffer.from(bytes);
     for (let count = random.integer(1, 4); count > 0; count -= 1) {
@@ -85,7 +87,7 @@ const ACCIDENTS: Record<string, (bytes: Buffer, random: Random) => Outcome> = {
 const SHEETS = /worksheets\/sheet\d+\.xml$/;
 
 /** Every entry as it is but one; without a name any of them. */
-function withOne(
+export function withOne(
   entries: CraftedEntry[],
   random: Random,
   change: (entry: CraftedEntry) => CraftedEntry[],
@@ -155,7 +157,7 @@ const ODD_VALUES = [
   '1e-400',
 ];
 
-function damagedXml(xml: string, random: Random): string {
+export function damagedXml(xml: string, random: Random): string {
   const tags = [...xml.matchAll(TAGS)];
   const tag = random.pick(tags);
   const end = tag.index + tag[0].length;
@@ -180,7 +182,7 @@ function replacedFrom(xml: string, random: Random, pattern: RegExp, by: string):
 const made = new Map<string, CraftedEntry>();
 
 /** Large out of little; made once because that takes long. */
-function bomb(name: string, begin: string, middle: string, finish: string): CraftedEntry {
+export function bomb(name: string, begin: string, middle: string, finish: string): CraftedEntry {
   const known = made.get(name);
   if (known) return known;
   const content = Buffer.concat([

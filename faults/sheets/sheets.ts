@@ -1,56 +1,19 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { ReadingThread } from '../reading-thread.ts';
 import { NO_OBSTACLE, type Scenario } from '../scenario.ts';
 import type { SheetTask, SheetVerdict } from './main.ts';
 import { type MutatedSheet, mutatedSheet, type Seed } from './mutated-sheet.ts';
 
 const FILES = { short: 200, long: 2_000 };
 const SEEDS = new URL('./seeds/', import.meta.url);
-/** For one file: none of them is large. */
-const PATIENCE_MS = 15_000;
 const HEAP_MB = 128;
 const MOST_GROWTH_MB = 100;
 
 async function readSeeds(): Promise<Seed[]> {
   const names = (await readdir(SEEDS)).toSorted();
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(new URL(name, SEEDS)) })));
-}
-
-/** Reads files in a thread that may not use much memory; one that hangs or dies is replaced. */
-class SheetThread {
-  #worker: Worker | undefined;
-
-  async read(task: SheetTask): Promise<SheetVerdict | string> {
-    this.#worker ??= new Worker(new URL('./main.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    });
-    const worker = this.#worker;
-    const patience = new AbortController();
-    const { signal } = patience;
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-    worker.postMessage(task);
-    try {
-      const verdict = await Promise.race([
-        once(worker, 'message', { signal }),
-        once(worker, 'exit', { signal }).then(() => ['the thread has ended']),
-      ]);
-      return verdict[0] as SheetVerdict | string;
-    } catch (error) {
-      await this.end();
-      return signal.aborted ? `no answer within ${PATIENCE_MS} ms` : `the thread has died: ${String(error)}`;
-    } finally {
-      clearTimeout(timer);
-      patience.abort();
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.#worker?.terminate();
-    this.#worker = undefined;
-  }
 }
 
 function problemsOf(sheet: MutatedSheet, verdict: SheetVerdict | string, seedContent: string): string[] {
@@ -72,7 +35,8 @@ export const sheets: Scenario = {
   async run(form) {
     const folder = await mkdtemp(join(tmpdir(), 'kaopu-sheets-'));
     const path = join(folder, 'file');
-    const thread = new SheetThread();
+    const main = new URL('./main.ts', import.meta.url);
+    const thread = new ReadingThread<SheetTask, SheetVerdict>(main, HEAP_MB);
     const problems: string[] = [];
     const counts: Record<string, number> = { files: FILES[form], 'read as tables': 0 };
     try {

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { ContestPlan, ContestPreview } from '#domain/import/contest-plan.schema.ts';
-import { problemsOf, readContestDocument } from '#domain/import/contest-document.ts';
-import { mapHtml, picturesIn, withPictures } from '#domain/import/document-block.ts';
+import { problemsOf } from '#domain/import/contest-document.ts';
 import { fileAddressOf } from '#domain/resource/file-address.ts';
 import { EntityName } from '#domain/text/entity-name.schema.ts';
-import { DocumentProblem, readDocx, type ReadDocument } from '#server/document/index.ts';
 import { spool } from '#server/files/spool.ts';
-import { cleanAuthorHtml } from '#server/http/author-html.ts';
-import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
+import { defineJob, JobRefused } from '#server/jobs/define-job.ts';
 import {
   CONTEST_PREVIEW,
   contestImportedNote,
@@ -15,55 +12,8 @@ import {
   freeNamesFor,
   importContestCommand,
 } from './contest-import.commands.ts';
-import { sortPictures, storePictures } from './document-pictures.ts';
-import { problemOfTask } from './planned-task.ts';
-
-/** A file that takes longer is built to. */
-const READ_WITHIN_MS = 60_000;
-
-type Context = JobContext<{ fileId: string }>;
-
-interface Uploaded extends ReadDocument {
-  fileName: string;
-}
-
-/** What is wrong with the file is told to its owner. */
-async function readUploaded({ openFile, input, signal }: Context): Promise<Uploaded> {
-  const { stream, file_name: fileName } = await openFile(input.fileId);
-  const spooled = await spool(stream);
-  try {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-    return { ...(await readDocx(spooled.path, { fileName, signal: within })), fileName };
-  } catch (error) {
-    throw error instanceof DocumentProblem ? new JobRefused(error.message) : error;
-  } finally {
-    await spooled.remove();
-  }
-}
-
-function demandPlan({ fileName, blocks, lost }: Uploaded, refusedPictures: Map<number, string>): ContestPlan {
-  const clean = blocks.map((block) => mapHtml(block, cleanAuthorHtml));
-  const plan = readContestDocument({ fileName, blocks: clean, lost, refusedPictures });
-  if ('refused' in plan) throw new JobRefused(plan.refused);
-  return plan;
-}
-
-/** A plan with each of its texts changed. */
-const mapTexts = (plan: ContestPlan, change: (html: string) => string): ContestPlan => ({
-  ...plan,
-  tasks: plan.tasks.map((task) => ({
-    ...task,
-    text: change(task.text),
-    questions: task.questions.map((question) => ({
-      ...question,
-      text: change(question.text),
-      preface: change(question.preface),
-      options: question.options.map(change),
-      subtitles: question.subtitles.map(change),
-      headers: question.headers.map(change),
-    })),
-  })),
-});
+import { storePictures } from './document-pictures.ts';
+import { readContest, withAddresses } from './read-contest.ts';
 
 const countsText = ({ tasks, log }: ContestPlan) => {
   const questionCount = tasks.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -79,22 +29,14 @@ export const previewContestJob = defineJob({
   input: z.object({ fileId: z.string() }),
   mostMinutes: 5,
   async run(context) {
-    const { owner, db, progress } = context;
+    const { input, owner, db, openFile, progress, signal } = context;
     progress(0, 0, '正在读取文档');
-    const uploaded = await readUploaded(context);
-    const pictures = await sortPictures(uploaded.pictures);
-    const plan = demandPlan(uploaded, pictures.refused);
-    const used = new Set(picturesIn(JSON.stringify(plan.tasks)));
-    const stored = await storePictures(
-      context,
-      pictures.shown.filter(({ index }) => used.has(index)),
-    );
+    const { stream, file_name: fileName } = await openFile(input.fileId);
+    const spooled = await spool(stream);
+    const read = await readContest(spooled.path, { fileName, signal }).finally(spooled.remove);
+    const stored = await storePictures(context, read.pictures);
     const addresses = new Map(stored.map(({ index, key }) => [index, fileAddressOf(key)]));
-    const placed = mapTexts(plan, (html) => withPictures(html, (index) => addresses.get(index)));
-    for (const task of placed.tasks) {
-      const problem = problemOfTask(task);
-      if (problem !== undefined) throw new JobRefused(problem);
-    }
+    const placed = withAddresses(read.plan, addresses);
     const names = placed.tasks.map(({ name }) => name);
     const detail: ContestPreview = {
       ...placed,

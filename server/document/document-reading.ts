@@ -8,6 +8,8 @@ export interface DocumentLimits {
   unpackedBytes: number;
   /** Of what has to be in memory at one time. */
   xmlBytes: number;
+  /** Tags: each becomes a few objects, however short it is. */
+  elements: number;
   pictures: number;
   pictureBytes: number;
   /** Unpacked ÷ packed. */
@@ -17,7 +19,8 @@ export interface DocumentLimits {
 export const DOCUMENT_LIMITS: DocumentLimits = {
   entries: 3_000,
   unpackedBytes: 200 * MEGABYTE,
-  xmlBytes: 12 * MEGABYTE,
+  xmlBytes: 8 * MEGABYTE,
+  elements: 150_000,
   pictures: 500,
   pictureBytes: 10 * MEGABYTE,
   ratio: 250,
@@ -40,6 +43,7 @@ const TEXTS = {
   'too-large': ({ unpackedBytes }: DocumentLimits) =>
     `的内容超过${megabytes(unpackedBytes)}，请缩小图片或分成几个文件`,
   'too-long': ({ xmlBytes }: DocumentLimits) => `的文字和格式超过${megabytes(xmlBytes)}，请分成几个文件`,
+  'too-many-elements': () => '的内容或格式过多，请分成几个文件',
   'too-many-pictures': ({ pictures }: DocumentLimits) => `中的图片超过${pictures}张，请分成几个文件`,
   'packed-too-tightly': () => '的压缩比异常，已停止读取，请在Word中另存为.docx后再上传',
   'too-slow': () => '读取超时，请减少内容或稍后再试',
@@ -65,6 +69,7 @@ export class DocumentReading {
   readonly #signal: AbortSignal | undefined;
   #unpackedBytes = 0;
   #xmlBytes = 0;
+  #elements = 0;
 
   constructor(fileName: string, limits: DocumentLimits, signal: AbortSignal | undefined) {
     this.limits = limits;
@@ -94,6 +99,11 @@ export class DocumentReading {
   countXml(bytes: number): void {
     this.#xmlBytes += bytes;
     if (this.#xmlBytes > this.limits.xmlBytes) throw this.problem('too-long');
+  }
+
+  countElement(): void {
+    this.#elements += 1;
+    if (this.#elements > this.limits.elements) throw this.problem('too-many-elements');
   }
 
   demandRatio(unpacked: number, packed: number): void {

@@ -50,10 +50,19 @@ export class DocxPackage {
   /** Reads one of the XML files from its beginning to its end, and keeps its text; nothing where there is none. */
   async scan(name: string, handler: XmlHandler = ignore): Promise<void> {
     if (!this.has(name)) return;
-    const scanner = new XmlScanner(this.#reading, handler);
+    const reading = this.#reading;
+    const open: XmlHandler['open'] = (tagName, tag) => {
+      reading.countElement();
+      handler.open(tagName, tag);
+    };
+    const scanner = new XmlScanner(reading, {
+      open,
+      close: (tagName) => handler.close(tagName),
+      text: (text) => handler.text?.(text),
+    });
     const pieces: Buffer[] = [];
     for await (const piece of this.#zip.unpack(name)) {
-      this.#reading.countXml(piece.length);
+      reading.countXml(piece.length);
       scanner.push(piece);
       pieces.push(piece);
     }

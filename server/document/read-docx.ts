@@ -82,25 +82,38 @@ async function readPackage(docx: DocxPackage, reading: DocumentReading): Promise
   const text = new TextScan(reading);
   await docx.scan(main, text);
   const relations = await docx.relationsOf(main);
-  const placeOf = (wanted: string) => relations.find(({ type }) => type === wanted)?.target ?? '';
+  const placeOf = (wanted: string) => {
+    const place = relations.find(({ type }) => type === wanted)?.target;
+    // Without its styles and lists a document would be read as another one.
+    if (place !== undefined && !docx.has(place)) throw reading.problem('damaged');
+    return place ?? '';
+  };
   const styles = new StyleReader();
   await docx.scan(placeOf('styles'), styles);
   const lists = new ListReader();
-  await docx.scan(placeOf('numbering'), lists);
-  const tree = await readTree(docx, placeOf('numbering'), lists, reading);
-  const pictures = await placePictures(tree, relations, text, reading);
-  const writer = new BlockWriter({ styles, lists, pictureOf: (image) => pictures.placed.get(image) });
-  const blocks = writer.blocksOf(tree);
-  return { blocks, lost: text.lost, pictures: await contentsOf(docx, pictures.names, reading) };
+  const numbering = placeOf('numbering');
+  await docx.scan(numbering, lists);
+  const { blocks, names } = await guarded(reading, async () => {
+    const tree = await readTree(docx, numbering, lists);
+    const { placed, names: found } = await placePictures(tree, relations, text, reading);
+    const writer = new BlockWriter({ styles, lists, pictureOf: (image) => placed.get(image) });
+    return { blocks: writer.blocksOf(tree), names: found };
+  });
+  reading.demandTime();
+  return { blocks, lost: text.lost, pictures: await contentsOf(docx, names, reading) };
 }
 
-/** The document as mammoth understands it. Whatever it stumbles over is damaged. */
-async function readTree(
-  docx: DocxPackage,
-  numbering: string,
-  lists: ListReader,
-  reading: DocumentReading,
-): Promise<MammothNode[]> {
+/** Whatever mammoth stumbles over, or hands on half done, is damaged. */
+async function guarded<Result>(reading: DocumentReading, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof DocumentProblem ? error : reading.problem('damaged');
+  }
+}
+
+/** The document as mammoth understands it. */
+async function readTree(docx: DocxPackage, numbering: string, lists: ListReader): Promise<MammothNode[]> {
   let tree: MammothNode[] = [];
   const file = {
     exists: (name: string) => docx.textOf(name) !== undefined,
@@ -108,26 +121,20 @@ async function readTree(
     read: (name: string) =>
       Promise.resolve(name === numbering ? markedLists(lists) : (docx.textOf(name) ?? name)),
   };
-  try {
-    await mammoth.convertToHtml(file2input(file), {
-      includeEmbeddedStyleMap: false,
-      externalFileAccess: false,
-      // What becomes of it is our own matter.
-      transformDocument: (document: { children: MammothNode[] }) => {
-        tree = document.children;
-        return { ...document, children: [] };
-      },
-    });
-  } catch (error) {
-    if (error instanceof DocumentProblem) throw error;
-    throw reading.problem('damaged');
-  }
-  reading.demandTime();
+  await mammoth.convertToHtml(openedFile(file), {
+    includeEmbeddedStyleMap: false,
+    externalFileAccess: false,
+    // What becomes of it is our own matter.
+    transformDocument: (document: { children: MammothNode[] }) => {
+      tree = document.children;
+      return { ...document, children: [] };
+    },
+  });
   return tree;
 }
 
 /** Files that are opened already are no part of mammoth's types. */
-const file2input = (file: unknown) => ({ file }) as unknown as { path: string };
+const openedFile = (file: unknown) => ({ file }) as unknown as { path: string };
 
 interface Pictures {
   /** Where each stands within the file; undefined for those that are only linked. */

@@ -10,17 +10,13 @@ import { Field, Section } from '#web/staff/forms/fields.tsx';
 
 const NOTHING = {};
 
-/** As authors write it; all are shown, also those that wait for another's answer. */
+/** With its type in words. All are shown, also those that wait for another's answer. */
 function described(question: Question, all: readonly Question[]): Question {
   const { type, text, visibleId, visibleOption } = question;
   const place = all.findIndex(({ id }) => id === visibleId) + 1;
-  const condition = visibleId === 0 ? '' : `【显示条件：第${place}题选${visibleOption}】`;
-  return {
-    ...question,
-    text: `${text}【${QUESTION_TYPES[type].label}】${condition}`,
-    visibleId: 0,
-    visibleOption: '',
-  };
+  const condition = visibleId === 0 ? '' : `，第${place}题选${visibleOption}时显示`;
+  const words = `${text} <small>${QUESTION_TYPES[type].label}${condition}</small>`;
+  return { ...question, text: words, visibleId: 0, visibleOption: '' };
 }
 
 function TaskPreview({ name, text, questions }: PlanTask) {
@@ -94,6 +90,7 @@ export function ContestPreviewView({ preview, isImporting, problem, onImport, an
           id="import-name"
           label="测试名称"
           isRequired
+          isWide
           error={nameError}
           note={
             name === freeName ? undefined : `已有名为“${name}”的测试，导入后的名称是“${chosen}”，可以修改`
