@@ -29,10 +29,13 @@ export function TicketFiles({ form, contest }: Props) {
 
   /** Both would be about the whole list, and one of them would be lost. */
   const beginImport = () => {
-    if (!form.isChanged('ticket')) return openImport(NEW_IMPORT);
+    const isNew = form.draft.createdTime === '';
+    if (!isNew && !form.isChanged('ticket')) return openImport(NEW_IMPORT);
     modal.confirm({
-      title: '名单有未保存的修改',
-      content: '导入会代替整个名单。请先保存名单，再导入；不要这些修改的话，请先撤销。',
+      title: isNew ? '测试还没有保存' : '名单有未保存的修改',
+      content: isNew
+        ? '名单是导入到服务器上的测试中的。请先保存测试，再导入名单。'
+        : '导入会代替整个名单。请先保存名单，再导入；不要这些修改的话，请先撤销。',
       okText: '保存',
       cancelText: '取消',
       onOk: form.save,
