@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { Fragment } from 'react';
 import type { Exclusion } from '#domain/questionnaire/exclusion-tags.ts';
 import { shownWords } from '#domain/questionnaire/rule-text.ts';
 import { RuleRow } from './rule-inputs.tsx';
@@ -19,7 +20,6 @@ export function ExclusionControl({ options, exclusions, onChange }: Props) {
   }));
   const group = (tag: number, place: number, value: readonly number[], placeholder: string, name: string) => (
     <Select<number[]>
-      key={place}
       aria-label={name}
       className="basic-editor-exclusion"
       mode="multiple"
@@ -41,9 +41,19 @@ export function ExclusionControl({ options, exclusions, onChange }: Props) {
     <RuleRow label="互斥">
       {exclusions.map((groups, tag) => (
         <span key={tag} className="basic-editor-exclusion-row">
-          {groups.map((options, place) => group(tag, place, options, '', `互斥${tag + 1}第${place + 1}组`))}
-          <span>不能同时选：</span>
-          {groups.length === 1 && group(tag, 1, NONE, '其他所有选项', `互斥${tag + 1}的另一组`)}
+          {groups.map((picked, place) => (
+            <Fragment key={place}>
+              {place > 0 && <span>与</span>}
+              {group(tag, place, picked, '', `互斥${tag + 1}第${place + 1}组`)}
+            </Fragment>
+          ))}
+          {groups.length === 1 && (
+            <>
+              <span>与</span>
+              {group(tag, 1, NONE, '其他所有选项', `互斥${tag + 1}的另一组`)}
+            </>
+          )}
+          <span>不能同时选</span>
         </span>
       ))}
       {group(exclusions.length, 0, NONE, '勾选与其他选项互斥的选项', '添加互斥')}

@@ -99,6 +99,7 @@ export function PasteDialog({ questions, activeId, onClose, onInsert }: Props) {
       <div className="paste-columns">
         <Input.TextArea
           aria-label="问卷文字"
+          autoFocus
           className="paste-text"
           value={text}
           placeholder={EXAMPLE}

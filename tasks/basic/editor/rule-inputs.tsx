@@ -43,7 +43,8 @@ export function CountInput({ label, value, min, max, placeholder = '不限', onC
 type Ends = Partial<Range>;
 
 interface RangeInputProps {
-  value: Range | undefined;
+  /** An end that goes without saying may be left out. */
+  value: Ends | undefined;
   names: [least: string, most: string];
   placeholders: [least: string, most: string];
   bounds: Range;

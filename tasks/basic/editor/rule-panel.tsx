@@ -104,17 +104,18 @@ function BlankControl({ question, settings, onChange }: Props & { settings: Rule
 
 function LimitControl({ question, settings, onChange }: Props & { settings: RuleSettings }) {
   const count = Math.max(1, question.options.length);
+  const { limit } = settings;
   return (
     <RuleRow label="选择项数">
       <RangeInput
-        value={settings.limit}
+        value={limit?.min === 1 ? { max: limit.max } : limit}
         names={['至少选几项', '至多选几项']}
         placeholders={['至少', '至多']}
         bounds={{ min: 1, max: 200 }}
         precision={0}
         ends={{ min: 1, max: count }}
         allowsOne
-        onChange={(limit) => onChange(setLimit(question, limit), 'limit')}
+        onChange={(next) => onChange(setLimit(question, next), 'limit')}
       />
       <span>项</span>
     </RuleRow>
