@@ -19,7 +19,6 @@ import 'jodit/esm/plugins/format-block/format-block.js';
 import 'jodit/esm/plugins/hotkeys/hotkeys.js';
 import 'jodit/esm/plugins/hr/hr.js';
 import 'jodit/esm/plugins/indent/indent.js';
-import 'jodit/esm/plugins/inline-popup/inline-popup.js';
 import 'jodit/esm/plugins/justify/justify.js';
 import 'jodit/esm/plugins/key-arrow-outside/key-arrow-outside.js';
 import 'jodit/esm/plugins/link/link.js';
