@@ -94,8 +94,6 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
       modeClassName: false,
       hotkeys: [],
     },
-    allowResizeTags: new Set(['img', 'table']),
-    resizer: { forImageChangeAttributes: true },
     controls: {
       paragraph: {
         list: { p: '正文', h1: '标题1', h2: '标题2', h3: '标题3', h4: '标题4', blockquote: '引用' },

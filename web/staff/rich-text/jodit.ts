@@ -25,7 +25,6 @@ import 'jodit/esm/plugins/link/link.js';
 import 'jodit/esm/plugins/ordered-list/ordered-list.js';
 import 'jodit/esm/plugins/redo-undo/redo-undo.js';
 import 'jodit/esm/plugins/resize-cells/resize-cells.js';
-import 'jodit/esm/plugins/resizer/resizer.js';
 import 'jodit/esm/plugins/select/select.js';
 import 'jodit/esm/plugins/select-cells/select-cells.js';
 import 'jodit/esm/plugins/size/size.js';
