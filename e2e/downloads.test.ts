@@ -155,7 +155,8 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/files\/[0-9a-f]{40}\.png$/);
 
       await page.goto(`/task-edit/${TASK}`);
-      await page.getByLabel('正文（HTML）').fill(`<p>看图回答</p><p><img src="${link}" alt="地图"></p>`);
+      await page.getByRole('button', { name: '查看源码' }).click();
+      await page.getByLabel('题目正文').fill(`<p>看图回答</p><p><img src="${link}" alt="地图"></p>`);
       await page.getByRole('button', { name: '保存' }).first().click();
       await page.getByText('保存成功').waitFor();
       await page.goto('/resource-edit');

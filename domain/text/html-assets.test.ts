@@ -22,6 +22,16 @@ describe('the files in an author’s HTML', () => {
     expect(found('<a href="/files/a.png">src="/b.png"</a><p data-x="1">img src="c"</p>')).toEqual([]);
   });
 
+  it('are found where the editor has put them, and not in formulas', () => {
+    expect(
+      found(
+        '<img src="/a.png" alt="" width="120" /><audio controls src="/b.mp3"></audio>' +
+          '<video controls playsinline src="/c.mp4"></video>' +
+          '<span data-formula="&lt;img src=/d.png&gt;">&lt;img src=/d.png&gt;</span>',
+      ),
+    ).toEqual(['/a.png', '/b.mp3', '/c.mp4']);
+  });
+
   it('are read and written with their ampersands', () => {
     expect(found('<img src="/a?x=1&amp;y=2">')).toEqual(['/a?x=1&y=2']);
     expect(mapHtmlAssets('<img src="/a.png" alt="">', () => '/b?x=1&y="2"')).toBe(

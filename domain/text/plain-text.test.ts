@@ -11,6 +11,7 @@ describe('the words of an author’s text', () => {
     ['x &lt; 5 &amp;&amp; y &gt; 3', 'x < 5 && y > 3'],
     ['&quot;甲&quot; &#39;乙&#39;', '"甲" \'乙\''],
     ['&amp;lt;', '&lt;'],
+    ['求<span data-formula="a&lt;b">a&lt;b</span>的解', '求a<b的解'],
     ['&lt;b&gt;', '<b>'],
     ['若 a<5 或 a>9', '若 a<5 或 a>9'],
     ['a <- b -> c', 'a <- b -> c'],

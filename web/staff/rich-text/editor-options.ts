@@ -19,6 +19,9 @@ const TABLE_PARTS = {
   tableaddrowafter: '在下方插入行',
   tableaddcolumnbefore: '在左侧插入列',
   tableaddcolumnafter: '在右侧插入列',
+  tablemerge: '合并选中的单元格',
+  tablesplitv: '拆分为两列',
+  tablesplitg: '拆分为两行',
   tablebinrow: '删除行',
   tablebincolumn: '删除列',
   tablebin: '删除表格',
@@ -30,12 +33,14 @@ function cellAt(editor: Jodit, node: Node | null): HTMLTableCellElement | undefi
   return cell && editor.editor.contains(cell) ? cell : undefined;
 }
 
-/** For the cell at the caret: Jodit's own buttons stand only beside a cell that was clicked. */
+/** For the cells that were selected with the mouse, or the one at the caret. */
 const changeTable: Exec = (editor, current, { control }) => {
   const cell = cellAt(editor, current ?? editor.s.current());
   const command = control.args?.[0];
-  if (!cell || typeof command !== 'string') return;
-  editor.getInstance<Table>('Table', editor.o).addSelection(cell);
+  const table = editor.getInstance<Table>('Table', editor.o);
+  const isNone = table.getAllSelectedCells().length === 0;
+  if (typeof command !== 'string' || (isNone && !cell)) return;
+  if (isNone && cell) table.addSelection(cell);
   editor.execCommand(command);
 };
 
@@ -43,11 +48,6 @@ const clearFormat: Exec = (editor) => {
   if (editor.s.isCollapsed()) removeFormatForCollapsedSelection(editor);
   else removeFormatForSelection(editor);
   editor.synchronizeValues();
-};
-
-const remove: Exec = (editor, current) => {
-  if (current) editor.s.removeNode(current);
-  editor.e.fire('hidePopup');
 };
 
 const BUTTONS = [
@@ -94,17 +94,6 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
       modeClassName: false,
       hotkeys: [],
     },
-    allowResizeTags: new Set(['img', 'table']),
-    resizer: { forImageChangeAttributes: true },
-    popup: {
-      img: [
-        { name: 'pencil', icon: 'pencil', tooltip: '修改图片', exec: asking('image') },
-        { name: 'delete', icon: 'bin', tooltip: '删除图片', exec: remove },
-      ],
-      a: [{ name: 'link', icon: 'pencil', tooltip: '修改链接' }, 'unlink'],
-      toolbar: [],
-      selection: [],
-    },
     controls: {
       paragraph: {
         list: { p: '正文', h1: '标题1', h2: '标题2', h3: '标题3', h4: '标题4', blockquote: '引用' },
@@ -126,7 +115,7 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
         icon: 'tableparts',
         tooltip: '修改表格',
         list: TABLE_PARTS,
-        isDisabled: (editor: Jodit) => !cellAt(editor, editor.s.current()),
+        isDisabled: (editor: Jodit) => !editor.editor.querySelector('table'),
         exec: changeTable,
       },
       picture: { icon: 'picture', tooltip: '图片', exec: asking('image') },

@@ -61,6 +61,14 @@ function dressToolbar(jodit: Jodit): void {
   for (const trigger of jodit.container.querySelectorAll('.jodit-toolbar-button__trigger')) {
     trigger.setAttribute('aria-label', `${trigger.getAttribute('aria-label') ?? ''}：选择`);
   }
+  // Jodit also says of the place around a button that it is pressed, which only a button can be.
+  const places = new MutationObserver(() => {
+    for (const place of jodit.container.querySelectorAll('.jodit-toolbar-button[aria-pressed]')) {
+      place.removeAttribute('aria-pressed');
+    }
+  });
+  places.observe(jodit.container, { subtree: true, attributeFilter: ['aria-pressed'] });
+  jodit.e.on('beforeDestruct', () => places.disconnect());
   jodit.e.on('afterGenerateColorPicker', (form: HTMLElement) => {
     form.querySelector('input')?.setAttribute('aria-label', '颜色值');
   });
@@ -187,6 +195,7 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
       (event) => {
         const formula = formulaAt(event.target);
         if (formula) handlers.onRequest('formula', formula);
+        else if (event.target instanceof HTMLImageElement) handlers.onRequest('image', event.target);
       },
     ],
   ];

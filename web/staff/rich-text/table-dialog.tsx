@@ -21,7 +21,7 @@ function tableHtml(rows: number, columns: number, hasHeader: boolean): string {
 export function TableDialog({ onFinish, onClose }: TableDialogProps) {
   const [rows, setRows] = useState(3);
   const [columns, setColumns] = useState(3);
-  const [hasHeader, setHeader] = useState(true);
+  const [hasHeader, setHeader] = useState(false);
   return (
     <StaffDialog
       title="插入表格"
