@@ -108,7 +108,7 @@ class DocumentReader {
     const { fileName } = this.#given;
     const blocks = this.#withoutRefusedPictures();
     if (blocks.length === 0) return { refused: `文件“${fileName}”中没有内容` };
-    const title = blocks.find(({ block }) => block.kind === 'paragraph' && block.role === 'title');
+    const title = blocks.find(({ block }) => isTitle(block));
     const name = this.#nameOf(title);
     const sections = this.#sectionsOf(blocks.filter((placed) => placed !== title));
     const tasks = sections.flatMap((section) => this.#readTask(section, name));
@@ -207,6 +207,10 @@ class DocumentReader {
     }
   }
 }
+
+/** One of pictures alone names nothing, and stays where it is. */
+const isTitle = (block: DocumentBlock) =>
+  block.kind === 'paragraph' && block.role === 'title' && nameFrom(wordsOf(block)) !== '';
 
 const holds = (block: DocumentBlock, near: string) =>
   (block.kind === 'table' ? block.rows.flat() : block.lines).some(({ text }) => text.includes(near));
