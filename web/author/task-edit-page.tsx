@@ -20,6 +20,7 @@ import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
+import { PreviewTaskButton } from './task/preview-task-button.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
@@ -67,7 +68,13 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
   const { draft, change, errorOf } = form;
 
   return (
-    <EditFrame title={task.name} noun="题目" back={{ path: '/task-edit', label: '我的题目' }} form={form}>
+    <EditFrame
+      title={task.name}
+      noun="题目"
+      back={{ path: '/task-edit', label: '我的题目' }}
+      form={form}
+      actions={<PreviewTaskButton task={task} />}
+    >
       {isBuiltIn(draft) && (
         <Alert
           className="author-section"
