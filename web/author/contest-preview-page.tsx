@@ -1,4 +1,4 @@
-import { ReloadOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Segmented, Select, Skeleton } from 'antd';
 import { type SyntheticEvent, useState } from 'react';
@@ -70,7 +70,7 @@ function ContestPreview({ contest }: { contest: Contest }) {
   return (
     <div className="author-page author-page-full preview-page">
       <Link className="author-back" to={contestEditPath(contest.name)}>
-        ‹ 返回编辑
+        <ArrowLeftOutlined aria-hidden /> 返回编辑
       </Link>
       <PageHeader
         title={`试做：${contest.name}`}

@@ -20,7 +20,7 @@ export function LoginLinkArrival({ owner, name }: { owner: string; name: string 
   return (
     <div className="author-page">
       <Card className="link-arrival">
-        <h1 className="author-section-title">这是考生的登录链接</h1>
+        <h1 className="link-arrival-title">这是考生的登录链接</h1>
         <p>
           您正以作者身份登录（{account.name || account.username}
           ）。测试“{name}
