@@ -32,6 +32,8 @@ export default defineConfig({
         hostType === 'js' ? files.filter((file) => !IN_EVERY_PAGE.test(file)) : files,
     },
     rolldownOptions: {
+      // What authors try their tests in is a document of its own: candidates load nothing of it.
+      input: ['index.html', 'preview.html'],
       // Old browsers get short code for class fields and `?.`: no field here hides a setter, and nobody asks for document.all.
       transform: {
         assumptions: { setPublicClassFields: true, noDocumentAll: true },
@@ -43,6 +45,8 @@ export default defineConfig({
         // what is fetched when it is needed is named, to stay out.
         codeSplitting: {
           groups: [
+            // Runs before everything else in its document, so that it must not lie in a file with anything else.
+            { name: 'preview-gate', test: /\/web\/preview\/gate\./ },
             // Changes seldom: apart from our own code it stays in the browser's cache over an update.
             {
               name: 'react',

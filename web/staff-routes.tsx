@@ -57,6 +57,10 @@ const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
 );
 
+const ContestPreviewAddress = lazyPart(
+  async () => (await import('./author/contest-preview-page.tsx')).ContestPreviewAddress,
+);
+
 const CandidateListPage = lazyPart(
   async () => (await import('./author/candidate-list-page.tsx')).CandidateListPage,
 );
@@ -128,6 +132,11 @@ export function StaffRoutes() {
           <ResultAddress>
             <ContestResultPage />
           </ResultAddress>
+        </AuthorFrame>
+      </Route>
+      <Route path="/contest-preview/:contestName">
+        <AuthorFrame>
+          <ContestPreviewAddress />
         </AuthorFrame>
       </Route>
       <Route path="/task-edit">

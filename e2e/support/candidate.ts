@@ -50,7 +50,7 @@ export async function forgetTakeovers(site: Site): Promise<void> {
 }
 
 /** Fills in the small questionnaire that is on screen. */
-export async function fillIn(page: Page): Promise<void> {
+export async function fillIn(page: Pick<Page, 'getByLabel' | 'getByRole'>): Promise<void> {
   await page.getByLabel('喜欢', { exact: true }).check();
   await page.getByRole('textbox').last().fill('因为有朋友一起学习');
 }

@@ -50,6 +50,8 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'contest', path: `/contest-edit/${CONTEST}`, shows: '保存' },
     { name: 'parent-contest', path: `/contest-edit/${PARENT}`, shows: '子测试' },
     { name: 'contest-missing', path: '/contest-edit/不存在', shows: '不存在' },
+    { name: 'preview', path: `/contest-preview/${CONTEST}`, shows: '试做不会保存任何记录' },
+    { name: 'preview-missing', path: '/contest-preview/不存在', shows: '不存在' },
     { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
     { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
     { name: 'result', path: `/contest-result/${CONTEST}`, shows: '20260209' },

@@ -170,7 +170,7 @@ const LOSSES: Mutant[] = [
   {
     name: 'poison-blocks',
     what: 'an answer whose check fails takes down the batch that it is in',
-    file: 'server/session/submission/check-answer.ts',
+    file: 'tasks/check-answer.ts',
     edits: [{ find: '} catch (error) {', replace: '} catch (error) { throw error;' }],
     proofs: [{ tests: ['server/session/submission/apply-submissions.test.ts'] }],
   },

@@ -11,6 +11,7 @@ const INPUTS = [
   'tasks',
   'api',
   'index.html',
+  'preview.html',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

@@ -38,6 +38,24 @@ describe('the headers for the browser', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  it('let a page of this site hold the preview in a frame, and no other page', async () => {
+    const { headers } = await test.app.inject({ url: '/preview.html?contest=a/b' });
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("frame-ancestors 'self'");
+    const elsewhere = (await test.app.inject({ url: '/' })).headers['content-security-policy'];
+    expect(policy.replace("frame-ancestors 'self'", "frame-ancestors 'none'")).toBe(elsewhere);
+    for (const url of [
+      '/preview.html/a',
+      '/a/preview.html',
+      '/preview',
+      '/?a=/preview.html',
+      '//preview.html',
+    ]) {
+      expect((await test.app.inject({ url })).headers['x-frame-options'], url).toBe('DENY');
+    }
+  });
+
   it('say more where the site is reached by https', async () => {
     const secure = await openTestApp('sqlite', { PUBLIC_URL: 'https://kaopu.example' });
     try {

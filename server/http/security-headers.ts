@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Scripts and styles come from here alone. Pictures, media and frames may be elsewhere: authors link them.
  * Inline styles are needed by Ant Design and by authors' HTML.
  */
-const CONTENT_SECURITY_POLICY = Object.entries({
+const DIRECTIVES = {
   'default-src': "'self'",
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
@@ -17,17 +17,27 @@ const CONTENT_SECURITY_POLICY = Object.entries({
   'base-uri': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",
-})
-  .map(([directive, sources]) => `${directive} ${sources}`)
-  .join('; ');
+};
+
+const policyOf = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
 
 const HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': policyOf(DIRECTIVES),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+/** The one page that authors see in a frame: their own test, as candidates see it. Nobody else's page may hold it. */
+const IS_FRAMED = /^\/preview\.html(\?|$)/;
+const FRAMED = {
+  'content-security-policy': policyOf({ ...DIRECTIVES, 'frame-ancestors': "'self'" }),
+  'x-frame-options': 'SAMEORIGIN',
 };
 
 /** Only where the site says that it is reached by https: labs run on plain http, and would be locked out of it. */
@@ -40,8 +50,9 @@ const IS_CALL = /^\/api(\/|$)/;
 
 export function setSecurityHeaders(app: FastifyInstance): void {
   const headers = app.isPublicHttps ? { ...HEADERS, ...HTTPS_ONLY } : HEADERS;
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    if (IS_FRAMED.test(request.url)) reply.headers(FRAMED);
     done();
   });
   // Computers are shared: nothing that a call has answered stays in the browser's files. Last, so that nobody says otherwise.

@@ -10,6 +10,12 @@ export function contestResultPath(contests: readonly string[], task?: string): s
   return task === undefined ? base : `${base}/${encodeURIComponent(task)}`;
 }
 
+/** With a task it is tried at once, out of its order. */
+export function contestPreviewPath(name: string, taskId?: number): string {
+  const base = `/contest-preview/${encodeURIComponent(name)}`;
+  return taskId === undefined ? base : `${base}?task=${taskId}`;
+}
+
 export function ticketLoginLink(origin: string, owner: string, contest: string): string {
   return `${origin}/ticket-login/${encodeURIComponent(owner)},${encodeURIComponent(contest)}`;
 }

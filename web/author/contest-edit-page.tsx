@@ -31,6 +31,7 @@ import { DisplayFields } from './contest/display-fields.tsx';
 import { LoginFields } from './contest/login-section.tsx';
 import { MissingParts, useMissingParts } from './contest/missing-parts.tsx';
 import { newContest, newContestIn } from './contest/new-contest.ts';
+import { PreviewButton } from './contest/preview-button.tsx';
 import { TasksSection } from './contest/tasks-section.tsx';
 import { MoreTimeFields, TimeSection } from './contest/time-section.tsx';
 import { contestQuery, forgetOtherData, newContestQuery, reloadContest } from './queries.ts';
@@ -81,6 +82,7 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
           <>
             <ContestVersionsButton form={form} />
             <CopyLoginLinkButton contest={contest} />
+            <PreviewButton contest={contest} />
             <Button
               size="small"
               icon={<BarChartOutlined />}

@@ -20,6 +20,7 @@ import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
 import { blockError, FeatureBlock } from './task/feature-block.tsx';
+import { PreviewTaskButton } from './task/preview-task-button.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
 import { taskTitle } from './task/task-title.ts';
 import { UnfinishedNotice } from './task/unfinished-notice.tsx';
@@ -77,7 +78,12 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
       noun="题目"
       back={{ path: '/task-edit', label: '我的题目' }}
       form={{ ...form, save: unfinished.save }}
-      actions={!isBuiltIn(draft) && <TaskVersionsButton form={form} />}
+      actions={
+        <>
+          {!isBuiltIn(draft) && <TaskVersionsButton form={form} />}
+          <PreviewTaskButton task={task} />
+        </>
+      }
     >
       <UnfinishedNotice parts={unfinished.parts} onGo={unfinished.go} />
       {isBuiltIn(draft) && (

@@ -14,6 +14,7 @@ export function askedOwner(search: string): string | undefined {
 
 /** Pages about one thing whose list has another name. */
 const LISTS: Record<string, string> = {
+  'contest-preview': '/contest-edit',
   'contest-result': '/contest-edit',
   'school-candidate': '/school-edit',
   'report-template-edit-text': '/report-template-edit',

@@ -19,7 +19,7 @@ import type { TaskSettings } from '#tasks/task.schema.ts';
 import { type PlannedTask, readPlan } from '../session-plan.ts';
 import { ticketUsername } from '../ticket-account.ts';
 import { asideTasksOf, sessionState } from '../ticket-user.repository.ts';
-import { checkAnswer, PAGE_SET_ASIDE } from './check-answer.ts';
+import { checkAnswer, PAGE_SET_ASIDE } from '#tasks/check-answer.ts';
 import { minimalReply, type Decided, type RunningContest } from './submission-replies.ts';
 import type {
   DraftRow,

@@ -10,6 +10,7 @@ import { contestEditPath, contestResultPath, taskEditPath } from '../author-path
 import { CONTEST_TYPE_LABELS, STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
 import { CopyLoginLinkButton } from './copy-login-link-button.tsx';
 import { DeleteContestButton } from './delete-contest-button.tsx';
+import { PreviewButton } from './preview-button.tsx';
 import { rowTitle } from './task-rows.ts';
 
 /** Longer lists would make the table's rows too tall. */
@@ -53,6 +54,7 @@ function ContestRowActions({ contest, onDelete, onCopy }: Actions & { contest: C
         查看结果
       </Button>
       <CopyLoginLinkButton contest={contest} hasIcon={false} />
+      <PreviewButton contest={contest} hasIcon={false} />
       <Button size="small" aria-label={`复制测试${contest.name}`} onClick={() => onCopy(contest)}>
         复制
       </Button>

@@ -1,9 +1,10 @@
-import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
+import { CopyOutlined, DownloadOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Space } from 'antd';
 import { renderSVG } from 'uqr';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
-import { ticketLoginLink } from '../author-paths.ts';
+import { navigate } from '#web/staff/navigate.ts';
+import { contestPreviewPath, ticketLoginLink } from '../author-paths.ts';
 import { useCopyLoginLink } from './use-copy-login-link.ts';
 
 const svgAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
@@ -39,9 +40,14 @@ export function LoginLinkDialog({ contest, onClose }: Props) {
         <figcaption className="author-muted">手机扫码即可打开登录页</figcaption>
       </figure>
       <p className="author-muted">请在另一个浏览器中打开登录链接，以免退出当前账号。</p>
-      <Button icon={<DownloadOutlined />} href={code} download={`${contest.name} - 登录二维码.svg`}>
-        下载二维码
-      </Button>
+      <Space wrap>
+        <Button icon={<DownloadOutlined />} href={code} download={`${contest.name} - 登录二维码.svg`}>
+          下载二维码
+        </Button>
+        <Button icon={<PlayCircleOutlined />} onClick={() => navigate(contestPreviewPath(contest.name))}>
+          不登录，先试做
+        </Button>
+      </Space>
     </StaffDialog>
   );
 }

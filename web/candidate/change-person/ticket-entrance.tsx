@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { useParams } from 'wouter';
+import { Redirect, useParams } from 'wouter';
 import { entityId } from '#domain/text/entity-id.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
@@ -11,10 +11,12 @@ import { ArrivalAsked } from './arrival-asked.tsx';
 
 const NamedArrival = lazyPart(async () => (await import('./named-arrival.tsx')).NamedArrival);
 
-/** Login pages of candidates. Staff who are logged in have no business there; a candidate is asked who they are. */
+/** Login pages of candidates: a candidate is asked who they are, authors are told whose link it is, other staff go home. */
 export function TicketEntrance({ children }: { children: ReactNode }) {
   const account = useAccount().data;
   const { contest = '', candidate } = useParams();
+  if (contest && account?.type === 'normal-user')
+    return <Redirect to={`/contest-preview/${encodeURIComponent(contest)}`} replace />;
   if (account?.type !== 'ticket-user') return <GuestOnly>{children}</GuestOnly>;
   const parts = parseContestParam(contest);
   if (candidate === undefined || !parts) return <ArrivalAsked account={account} />;

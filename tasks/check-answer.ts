@@ -1,6 +1,6 @@
-import { KINDS } from '#tasks/registry.ts';
-import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
-import { settlePayload, sizeProblem, taskProblem } from '#tasks/task.ts';
+import { KINDS } from './registry.ts';
+import type { AnswerPayload, TaskSettings } from './task.schema.ts';
+import { settlePayload, sizeProblem, taskProblem } from './task.ts';
 
 /** For a page that does not say why it could not send an answer. */
 export const PAGE_SET_ASIDE = '页面无法提交这份答案';
