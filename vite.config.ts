@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
 /** The host stays the page's own: the server refuses changes that come from elsewhere. */
 const SERVER = { target: `http://127.0.0.1:${process.env['PORT'] ?? 9095}`, changeOrigin: false };
@@ -13,18 +13,62 @@ function kindPrefix(moduleIds: readonly string[]): string {
 
 const IN_EVERY_PAGE = /^assets\/(first|rolldown-runtime|react|page)-[\w-]+\.js$/;
 
+const BUILD = {
+  // Computer rooms are seldom up to date.
+  target: ['chrome90', 'edge90', 'firefox90', 'safari14'],
+  // Nothing in the page as a data: address, so that the content security policy can stay narrow.
+  assetsInlineLimit: 0,
+};
+
+// Old browsers get short code for class fields and `?.`: no field here hides a setter, and nobody asks for document.all.
+const TRANSFORM = {
+  assumptions: { setPublicClassFields: true, noDocumentAll: true },
+  typescript: { removeClassFieldsWithoutInitializer: true },
+};
+
+// React has had it itself since 18.
+const RESOLVE = { alias: { 'use-sync-external-store/shim/index.js': 'react' } };
+
+/**
+ * The document in which authors try tests is built apart, after the page: it holds the same modules and rules beside, and in one
+ * build those would lie in the files that candidates load.
+ */
+function previewBuild(): Plugin {
+  let outDir = '';
+  return {
+    name: 'preview-build',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    async closeBundle(error) {
+      if (error) return;
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        plugins: [react()],
+        resolve: RESOLVE,
+        publicDir: false,
+        build: {
+          ...BUILD,
+          outDir,
+          emptyOutDir: false,
+          modulePreload: { polyfill: false },
+          rolldownOptions: { input: 'preview.html', transform: TRANSFORM },
+        },
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
-  // React has had it itself since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [react(), previewBuild()],
+  resolve: RESOLVE,
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    // Computer rooms are seldom up to date.
-    target: ['chrome90', 'edge90', 'firefox90', 'safari14'],
-    // Nothing in the page as a data: address, so that the content security policy can stay narrow.
-    assetsInlineLimit: 0,
+    ...BUILD,
     // What index.html itself names is there already: to name it again with each part costs the first page a few ms.
     modulePreload: {
       polyfill: false,
@@ -32,21 +76,13 @@ export default defineConfig({
         hostType === 'js' ? files.filter((file) => !IN_EVERY_PAGE.test(file)) : files,
     },
     rolldownOptions: {
-      // What authors try their tests in is a document of its own: candidates load nothing of it.
-      input: ['index.html', 'preview.html'],
-      // Old browsers get short code for class fields and `?.`: no field here hides a setter, and nobody asks for document.all.
-      transform: {
-        assumptions: { setPublicClassFields: true, noDocumentAll: true },
-        typescript: { removeClassFieldsWithoutInitializer: true },
-      },
+      transform: TRANSFORM,
       output: {
         chunkFileNames: ({ name, moduleIds }) => `assets/${kindPrefix(moduleIds)}${name}-[hash].js`,
         // Small parts weigh less together than as twenty files. Each group takes along what it imports, unless one above has it;
         // what is fetched when it is needed is named, to stay out.
         codeSplitting: {
           groups: [
-            // Runs before everything else in its document, so that it must not lie in a file with anything else.
-            { name: 'preview-gate', test: /\/web\/preview\/gate\./ },
             // Changes seldom: apart from our own code it stays in the browser's cache over an update.
             {
               name: 'react',
