@@ -93,7 +93,7 @@ export default defineConfig({
             // The frame, and what the rooms of candidates share. Libraries have folders of such names too.
             {
               name: 'page',
-              test: /^(?!.*\/node_modules\/).*\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account\/(?!browser-name|(common-)?password)|contest\/)[\w-]+\.ts)/,
+              test: /^(?!.*\/node_modules\/).*\/(web\/main\.|ui\/([^/]+|forms\/confirm-dialog\.tsx)$|web\/candidate\/[^/]+$|domain\/(account\/(?!browser-name|(common-)?password)|contest\/(?!readiness))[\w-]+\.ts)/,
             },
             { name: 'login', test: /\/web\/candidate\/login\/(?!take-over-question)/ },
             {
