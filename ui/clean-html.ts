@@ -17,13 +17,15 @@ function copyClean(source: Node, target: ParentNode & Node): void {
   for (const child of source.childNodes) {
     if (child instanceof Text) target.append(child.data);
     // Drawings and mathematics are elements of another kind: they are dropped whole.
-    else if (child instanceof HTMLElement && treatmentOf(child.localName) !== 'drop') {
-      const clean = treatmentOf(child.localName) === 'keep' ? cleanElement(child) : undefined;
-      const formula = clean?.dataset['formula'];
-      if (clean) target.append(clean);
+    else if (child instanceof HTMLElement) {
+      const treatment = treatmentOf(child.localName);
+      if (treatment === 'drop') continue;
+      let place = target;
+      const clean = treatment === 'keep' && cleanElement(child);
+      if (clean) target.append((place = clean));
       // A formula says nothing but its LaTeX.
-      if (clean && formula) clean.append(formula);
-      else copyClean(child, clean ?? target);
+      if (clean && clean.dataset['formula']) clean.append(clean.dataset['formula']);
+      else copyClean(child, place);
     }
   }
 }

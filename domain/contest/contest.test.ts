@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Contest, ContestSettings, publicView, takenView } from './contest.schema.ts';
-import { cardTitle, childContests, firstFreeName, isParent, taskCount } from './contest.ts';
+import { cardTitle, childContests, isParent, taskCount } from './contest.ts';
 
 const settings = (rest: object = {}) => ContestSettings.safeParse({ name: '期末', ...rest });
 const fields = (rest: object) => settings(rest).error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -144,20 +143,5 @@ describe('the names of contests', () => {
   it('show the card name when there is one', () => {
     expect(cardTitle({ name: '期末', cardName: '期末测评' })).toBe('期末测评');
     expect(cardTitle({ name: '期末', cardName: ' ' })).toBe('期末');
-  });
-
-  it('count on from the number there are', () => {
-    expect(firstFreeName('新建测试', [])).toBe('新建测试 - 0');
-    expect(firstFreeName('新建测试', ['a', 'b'])).toBe('新建测试 - 2');
-    expect(firstFreeName('新建测试', ['新建测试 - 1', '新建测试 - 2'])).toBe('新建测试 - 3');
-  });
-
-  it('are never taken already', () => {
-    const names = fc.array(fc.nat(6).map((count) => `新建测试 - ${count}`));
-    fc.assert(
-      fc.property(names, (taken) => {
-        expect(taken).not.toContain(firstFreeName('新建测试', taken));
-      }),
-    );
   });
 });

@@ -18,13 +18,6 @@ export function cardTitle(contest: Pick<Contest, 'cardName' | 'name'>): string {
   return contest.cardName.trim() || contest.name;
 }
 
-/** `新建测试 - 3`, counting on when an earlier one was deleted and the name is taken. */
-export function firstFreeName(base: string, taken: readonly string[]): string {
-  let count = taken.length;
-  while (taken.includes(`${base} - ${count}`)) count += 1;
-  return `${base} - ${count}`;
-}
-
 /** The ticket as it was before a suffix was added to it; one that does not end so stays as it is, and so does `demo`. */
 export function withoutSuffix(ticket: string, suffix: string): string {
   const isSuffixed = ticket !== 'demo' && suffix !== '' && ticket.endsWith(suffix);

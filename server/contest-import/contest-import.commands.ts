@@ -1,4 +1,4 @@
-import { freeName, freeNames } from '#domain/import/free-name.ts';
+import { freeName, freeNames } from '#domain/text/free-name.ts';
 import { ContestPreview } from '#domain/import/contest-plan.schema.ts';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { CLOSING_TASK, OPENING_TASK } from '#domain/contest/contest-values.ts';

@@ -1,5 +1,5 @@
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
-import { copyName } from '#domain/text/copy-name.ts';
+import { copyName } from '#domain/text/free-name.ts';
 import {
   addNumberedContest,
   bodyOf,

@@ -3,7 +3,7 @@ import { App, Form, Radio } from 'antd';
 import { useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
-import { copyName } from '#domain/text/copy-name.ts';
+import { copyName } from '#domain/text/free-name.ts';
 import { refusalIn } from '#web/staff/call-outcome.ts';
 import { Field, SwitchInput, TextInput } from '#web/staff/forms/fields.tsx';
 import { navigate } from '#web/staff/navigate.ts';

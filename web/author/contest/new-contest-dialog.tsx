@@ -1,6 +1,6 @@
 import { Form, Radio } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { firstFreeName } from '#domain/contest/contest.ts';
+import { firstFreeName } from '#domain/text/free-name.ts';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { Field, TextInput } from '#web/staff/forms/fields.tsx';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
-import { firstFreeName } from '#domain/contest/contest.ts';
-import { copyName } from '#domain/text/copy-name.ts';
+import { copyName, firstFreeName } from '#domain/text/free-name.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { Kind } from '#tasks/kind.ts';
 import { BLOCKS, type Task, type TaskInput } from '#tasks/task.schema.ts';
