@@ -99,7 +99,7 @@ export class Visitor {
       })
       .setLegacyMode(!hasFrames);
     // A preview is a whole page with landmarks of its own; candidates' pages are gone over where candidates see them.
-    if (await page.locator(PREVIEW_FRAME).count()) axe.exclude([PREVIEW_FRAME, 'html']);
+    if (await page.locator(PREVIEW_FRAME).count()) axe.exclude(PREVIEW_FRAME);
     const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
   }
