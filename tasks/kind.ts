@@ -1,3 +1,4 @@
+import type { Question } from '#domain/questionnaire/question.schema.ts';
 import type { z } from 'zod';
 import { isSameJson } from '#domain/text/same-json.ts';
 import type { Random } from './random.ts';
@@ -121,6 +122,8 @@ interface KindDefinition<
   upgrade?(stored: unknown): z.output<Content>;
   /** What the author of this content has not finished yet; listed on saving. */
   unfinished?(content: z.output<Content>): Unfinished[];
+  /** Content that asks these questions, of a kind that can: what is read out of a document becomes that. */
+  ofQuestions?(questions: readonly Question[]): z.output<Content> | undefined;
   /** A robot author: some content that uses what the kind has to offer. */
   sample(random: Random): z.output<Content>;
   /** A robot respondent: the same seed gives the same answer. */
@@ -149,6 +152,7 @@ export function defineKind<
     change: definition.answer,
     upgrade: (stored) => stored as z.output<Content>,
     unfinished: () => [],
+    ofQuestions: () => undefined,
     ...definition,
     card: definition.card,
   } as Kind<Key, Form, Content, Answer>;

@@ -69,7 +69,9 @@ async function writePlan(db: Db, input: ContestImport, name: string, plan: Conte
     if ((await addTaskCommand.run(db, { ...change, settings })) !== 'done')
       throw new Error(`the name of task ${settings.name} was free a moment ago`);
   }
-  const settings = ContestSettings.parse({ name, tasks: [OPENING_TASK, ...freeTaskNames, CLOSING_TASK] });
+  const tasks = [OPENING_TASK, ...freeTaskNames, CLOSING_TASK];
+  // Nobody can log in before its author has looked at it and opened it.
+  const settings = ContestSettings.parse({ name, tasks, state: 'inactive' });
   if ((await addContestCommand.run(db, { ...change, settings })) !== 'done')
     throw new Error(`the name of contest ${name} was free a moment ago`);
 }

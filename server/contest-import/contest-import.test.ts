@@ -92,6 +92,7 @@ describeEngines('tests as Word documents', (engine) => {
       tasks: ['opening', '第一部分', 'closing'],
       duration: 40,
       type: 'default',
+      state: 'inactive',
     });
     const { basic } = (await taskOf('第一部分')) ?? {};
     expect(basic?.questions).toEqual(preview.detail.tasks[0]?.questions);

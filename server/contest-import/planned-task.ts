@@ -1,15 +1,15 @@
 import type { PlanTask } from '#domain/import/contest-plan.schema.ts';
-import { TaskSettings } from '#tasks/task.schema.ts';
+import { BLOCKS, TaskSettings } from '#tasks/task.schema.ts';
+
+/** The block of the kind that asks questions. */
+function asking(questions: PlanTask['questions']): object {
+  const contents = BLOCKS.map((kind) => [kind.key, kind.ofQuestions(questions)] as const);
+  return Object.fromEntries(contents.filter(([, content]) => content !== undefined));
+}
 
 /** A task as it would be stored. */
 export const settingsOfTask = ({ name, text, questions }: PlanTask): TaskSettings =>
-  TaskSettings.parse({
-    name,
-    text,
-    ...(questions.length > 0
-      ? { basic: { editMode: true, hideTables: false, showAnswer: false, questions } }
-      : {}),
-  });
+  TaskSettings.parse({ name, text, ...(questions.length > 0 ? asking(questions) : {}) });
 
 /** Why a task cannot be stored as it is; undefined where it can. */
 export function problemOfTask(task: PlanTask): string | undefined {

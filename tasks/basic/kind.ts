@@ -21,6 +21,7 @@ export const basic = defineKind({
     };
   },
   unfinished: unfinishedQuestions,
+  ofQuestions: (questions) => BasicContent.parse({ questions }),
   sample: sampleBasic,
   simulate: simulateBasic,
 });

@@ -14,7 +14,7 @@ import { navigate } from '#web/staff/navigate.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestEditPath, contestResultPath } from './author-paths.ts';
 import { AnsweringFields } from './contest/answering-fields.tsx';
-import { BasicSection } from './contest/basic-section.tsx';
+import { AboutSection } from './contest/about-section.tsx';
 import { contestErrors } from './contest/check-contest.ts';
 import { keepsNumbers, saveContest } from './contest/contest-changes.ts';
 import {
@@ -107,7 +107,7 @@ function ContestForm({ loaded }: { loaded: Versioned<Contest> }) {
             />
           )}
           <MissingParts missing={missing} />
-          <BasicSection form={form} savedName={isNew ? undefined : contest.name} />
+          <AboutSection form={form} savedName={isNew ? undefined : contest.name} />
           <TasksSection form={form} savedName={contest.name} />
           <TicketSection form={form} contest={contest} />
           <TimeSection form={form} />

@@ -21,8 +21,8 @@ interface ContestSection {
 
 /** In the order in which an author needs them; the last four are folded. */
 export const CONTEST_SECTIONS = {
-  basic: {
-    id: 'contest-basic',
+  about: {
+    id: 'contest-about',
     title: '基本信息',
     fields: ['name', 'type', 'externalUrl'],
     places: ['type'],
@@ -80,7 +80,7 @@ const setText = (count: number) => (count === 0 ? '默认' : `已设置 ${count}
 /** What a section says of itself, in a word or two. */
 export function sectionState(key: ContestSectionKey, contest: Contest): string {
   switch (key) {
-    case 'basic':
+    case 'about':
       return contest.name;
     case 'tasks':
       return `${taskCount(contest)} 个${isParent(contest) ? '子测试' : '题目'}`;

@@ -24,9 +24,9 @@ interface Props {
   savedName: string | undefined;
 }
 
-export function BasicSection({ form, savedName }: Props) {
+export function AboutSection({ form, savedName }: Props) {
   const { draft, change, errorOf } = form;
-  const { id, title } = CONTEST_SECTIONS.basic;
+  const { id, title } = CONTEST_SECTIONS.about;
   return (
     <Section id={id} title={title}>
       <TextInput
