@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser())('acting for an owner', () => {
       await page.getByRole('button', { name: '留在本页' }).click();
       expect(await page.locator('#contest-name').inputValue()).toBe('没有保存的名称');
       await choose();
-      await page.getByRole('button', { name: '离开', exact: true }).click();
+      await page.getByRole('button', { name: '不保存，离开' }).click();
       await expectAddress(page, `/contest-edit?owner=${OWNER.username}`);
       await rowOf(page, '学生学习情况调查').waitFor();
 

@@ -4,16 +4,21 @@ interface EditorFieldProps {
   id: string;
   label: string;
   hint?: string | undefined;
+  /** Beside the label: another way to fill the field in. */
+  way?: ReactNode;
   children: ReactNode;
 }
 
 /** A labelled input. Lighter than a form item: a questionnaire has a thousand of them on one page. */
-export function EditorField({ id, label, hint, children }: EditorFieldProps) {
+export function EditorField({ id, label, hint, way, children }: EditorFieldProps) {
   return (
     <div className="basic-editor-field">
-      <label className="basic-editor-label" htmlFor={id}>
-        {label}
-      </label>
+      <div className="basic-editor-head">
+        <label className="basic-editor-label" htmlFor={id}>
+          {label}
+        </label>
+        {way}
+      </div>
       {children}
       {hint === undefined ? null : <div className="basic-editor-hint">{hint}</div>}
     </div>

@@ -20,8 +20,8 @@ export function useUnfinished(form: Pick<EntityForm<Task>, 'draft' | 'save' | 'g
   const save = () => {
     setIsAsked(true);
     const { length } = unfinishedParts(BLOCKS, draft);
-    form.save();
-    if (length === 0) return;
+    const saving = form.save();
+    if (length === 0) return saving;
     const show = () => document.getElementById(UNFINISHED_NOTICE)?.scrollIntoView({ block: 'center' });
     void message.warning(
       <>
@@ -31,6 +31,7 @@ export function useUnfinished(form: Pick<EntityForm<Task>, 'draft' | 'save' | 'g
         </Button>
       </>,
     );
+    return saving;
   };
 
   return {

@@ -38,7 +38,7 @@ export function TicketFiles({ form, contest }: Props) {
         : '导入会代替整个名单。请先保存名单，再导入；不要这些修改的话，请先撤销。',
       okText: '保存',
       cancelText: '取消',
-      onOk: form.save,
+      onOk: () => void form.save(),
     });
   };
 

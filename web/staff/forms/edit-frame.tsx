@@ -8,7 +8,7 @@ import { PageHeader } from '../page-header.tsx';
 import { lastListAddress } from '../tables/list-address.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { EntityForm } from './use-entity-form.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 type Shortcut = 'save' | 'undo' | 'redo';
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
@@ -93,11 +93,11 @@ interface EditFrameProps {
 export function EditFrame(props: EditFrameProps) {
   const { title, noun, back, form, actions, isReadOnly = false, children } = props;
   useFormShortcuts({
-    save: isReadOnly ? () => undefined : form.save,
+    save: () => void (isReadOnly || form.save()),
     undo: () => form.undo(),
     redo: form.redo,
   });
-  useUnsavedGuard(form.isDirty, form.giveUp);
+  useUnsavedGuard(form);
   return (
     <div className="author-page">
       <Link to={lastListAddress(back.path)} className="author-back">
@@ -124,7 +124,7 @@ export function EditFrame(props: EditFrameProps) {
               >
                 重做
               </Button>
-              <SaveButton isSaving={form.isSaving} onSave={form.save} />
+              <SaveButton isSaving={form.isSaving} onSave={() => void form.save()} />
             </>
           )}
         </PageHeader>
@@ -134,7 +134,7 @@ export function EditFrame(props: EditFrameProps) {
       </Form>
       {!isReadOnly && (
         <div className="author-footer">
-          <SaveButton isSaving={form.isSaving} onSave={form.save} />
+          <SaveButton isSaving={form.isSaving} onSave={() => void form.save()} />
         </div>
       )}
       {form.conflict && <ConflictDialog noun={noun} conflict={form.conflict} isSaving={form.isSaving} />}

@@ -86,7 +86,8 @@ export interface EntityForm<T> {
   /** Whether this field has changes that are not saved. */
   isChanged(field: keyof T & string): boolean;
   isSaving: boolean;
-  save(): void;
+  /** Whether it is saved now; what was wrong, the author has been told. */
+  save(): Promise<boolean>;
   /** Everything becomes this, as one step, and is saved. */
   replace(thing: T): void;
   /** The server has changed the thing by another way: it is loaded anew, and what the author has changed stays. */
@@ -250,7 +251,7 @@ export function useEntityForm<T extends EditedThing>(
   };
 
   /** Somebody has saved meanwhile. Where that is the same as the draft, there is nothing to decide. */
-  const meet = async (sent: T, who: Omit<Meeting<T>, 'theirs'>) => {
+  const meet = async (sent: T, who: Omit<Meeting<T>, 'theirs'>): Promise<boolean> => {
     const theirs = await rules.reload(saved.name);
     if (theirs === null) throw new Error('内容已被删除，可以在回收站中恢复');
     // Under its name of now as well, for the page that may open there.
@@ -258,9 +259,10 @@ export function useEntityForm<T extends EditedThing>(
     if (!differs(sent, theirs.thing)) {
       void message.success('保存成功');
       takeTheirs(theirs);
-      return;
+      return true;
     }
     setMeeting({ ...who, theirs });
+    return false;
   };
 
   const takeTheirs = (theirs: Versioned<T>) => {
@@ -272,13 +274,15 @@ export function useEntityForm<T extends EditedThing>(
     rules.afterSave(thing.name);
   };
 
-  const attempt = async (sent: T, base: Versioned<T>) => {
+  /** Whether the server now has what was sent. */
+  const attempt = async (sent: T, base: Versioned<T>): Promise<boolean> => {
     try {
       await accept({ base: base.thing, sent }, await rules.send(base, sent));
+      return true;
     } catch (error) {
       const who = staleFacts(error);
       if (!who) throw error;
-      await meet(sent, who);
+      return meet(sent, who);
     }
   };
 
@@ -294,7 +298,7 @@ export function useEntityForm<T extends EditedThing>(
     }
   };
 
-  const save = async (sent = draft) => {
+  const save = async (sent = draft): Promise<boolean> => {
     setPhase('saving');
     try {
       const problems = await rules.check(sent, saved);
@@ -303,14 +307,15 @@ export function useEntityForm<T extends EditedThing>(
       if (first !== undefined) {
         void message.error(first);
         showFirstError();
-        return;
+        return false;
       }
       setPhase('asking');
-      if (!(await rules.confirm(saved, sent))) return;
+      if (!(await rules.confirm(saved, sent))) return false;
       setPhase('saving');
-      await attempt(sent, { thing: saved, version });
+      return await attempt(sent, { thing: saved, version });
     } catch (error) {
       refuse(error);
+      return false;
     } finally {
       setPhase('editing');
     }
@@ -340,9 +345,7 @@ export function useEntityForm<T extends EditedThing>(
     isDirty,
     isChanged: (field) => saved[field] !== draft[field],
     isSaving: phase === 'saving',
-    save: () => {
-      if (phase === 'editing' && !meeting) void save();
-    },
+    save: async () => phase === 'editing' && !meeting && save(),
     replace: (thing) => {
       if (phase !== 'editing' || meeting) return;
       const next = replaceEqualDeep(draft, thing);

@@ -1,4 +1,4 @@
-import { App } from 'antd';
+import { App, Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useBeforeLogout } from '#web/shell/logout.ts';
@@ -17,26 +17,52 @@ function linkTarget(event: MouseEvent): string | undefined {
   return opensElsewhere || isThisPage ? undefined : link.pathname + link.search + link.hash;
 }
 
+interface GuardedForm {
+  isDirty: boolean;
+  giveUp(): void;
+  save(): Promise<boolean>;
+}
+
 /**
  * Asks before unsaved changes are lost: when the tab closes, a link is followed, the back button is pressed, or on the way
  * to the log-out.
  * The router cannot be told to wait, so each is caught before it hears of it. Its popstate listener is
  * always the first, so history steps need the Navigation API; browsers without it go back unasked.
  */
-export function useUnsavedGuard(isDirty: boolean, giveUp: () => void): void {
+export function useUnsavedGuard({ isDirty, giveUp, save }: GuardedForm): void {
   const { modal } = App.useApp();
 
+  /** What is refused, or asked about, keeps the author here. */
+  const saveAndLeave = useEffectEvent(async (leave: () => void) => {
+    if (await save()) leave();
+  });
+
   const ask = useEffectEvent((leave: () => void) => {
-    modal.confirm({
+    const question = modal.confirm({
       title: '有未保存的修改',
-      content: '离开本页后，这些修改将会丢失。',
-      okText: '离开',
+      content: '离开本页后，没有保存的修改将会丢失。',
+      okText: '不保存，离开',
       okButtonProps: { danger: true },
       cancelText: '留在本页',
       onOk: () => {
         giveUp();
         leave();
       },
+      footer: (_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          <OkBtn />
+          <Button
+            type="primary"
+            onClick={() => {
+              question.destroy();
+              void saveAndLeave(leave);
+            }}
+          >
+            保存并离开
+          </Button>
+        </>
+      ),
     });
   });
 
