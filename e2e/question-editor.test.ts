@@ -259,7 +259,7 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       await page.keyboard.press('Control+S');
       await page.getByText('保存成功').first().waitFor();
       await page.getByText('还有1处没有完成，可以先保存，以后再补').waitFor();
-      await page.getByRole('button', { name: '查看' }).click();
+      await page.getByRole('button', { name: '查看', exact: true }).click();
       await look(visitor, 'task-unfinished');
       await first.getByLabel('题目文本').focus();
       await page.getByRole('button', { name: '问题4', exact: true }).click();

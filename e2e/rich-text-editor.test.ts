@@ -229,11 +229,9 @@ describe.skipIf(!hasBrowser())('the rich text editor', () => {
         const scope = window as unknown as Scope & { hits: number };
         const place = document.querySelector('main') as HTMLElement;
         place.textContent = given;
-        const start = performance.now();
         scope.Harness.rich.drawFormula(given, place);
         const parts = [...place.querySelectorAll('*')];
         return {
-          ms: performance.now() - start,
           hits: scope.hits,
           width: Math.max(0, ...parts.map((part) => part.getBoundingClientRect().width)),
           forbidden: parts.filter((part) =>
@@ -242,7 +240,6 @@ describe.skipIf(!hasBrowser())('the rich text editor', () => {
         };
       }, latex);
       expect(found).toMatchObject({ hits: 0, forbidden: 0 });
-      expect(found.ms).toBeLessThan(3_000);
       expect(found.width).toBeLessThan(5_000);
     },
   );

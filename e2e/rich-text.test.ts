@@ -109,14 +109,16 @@ describe.skipIf(!hasBrowser())('a rich text', () => {
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
 
       // A question's options are plain words until somebody wants more; what comes back is one step of the form.
-      await page.getByLabel('用富文本编辑选项').first().selectOption('0');
+      await page.getByLabel('用富文本编辑').first().selectOption('2');
       const option = dialog('编辑选项1').getByRole('textbox', { name: '选项1' });
       await option.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+B');
       await look(visitor, 'rich-text-option');
       await dialog('编辑选项1').getByRole('button', { name: '确定' }).click();
-      await expect.poll(() => page.getByLabel('选项').first().inputValue()).toMatch(/^<strong>.+<\/strong>\n/);
+      await expect
+        .poll(() => page.getByLabel('选项').first().inputValue())
+        .toMatch(/^<strong>.+<\/strong>\n/);
       await page.keyboard.press('Control+z');
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
     });

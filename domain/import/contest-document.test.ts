@@ -29,6 +29,25 @@ function read(blocks: DocumentBlock[], more: Partial<ReadContest> = {}): Contest
 }
 
 describe('a test as a document', () => {
+  it('keeps lines that stand before the first question in the same paragraph', () => {
+    const { tasks, log } = read([heading('甲'), block('请认真阅读\n1. 你几岁？')]);
+    expect(tasks[0]).toMatchObject({ text: '<p>请认真阅读</p>', questions: [{ text: '你几岁？' }] });
+    expect(log.map(({ note }) => note)).toContain('题目“甲”的说明');
+  });
+
+  it('takes the numbers that Word writes as words, whatever they are', () => {
+    const number = '1. <img src=x onerror=alert(1)>';
+    const { tasks } = read([heading('甲'), block('你几岁？', { number }), block('2. 好吗？')]);
+    expect(JSON.stringify(tasks)).not.toContain('<img');
+  });
+
+  it('lists so many lines, and counts the rest', () => {
+    const many = Array.from({ length: 6_000 }, (_, index) => block(`说明${index}`));
+    const { log } = read([heading('甲'), ...many, block('1. 好吗？')]);
+    expect(log).toHaveLength(5_001);
+    expect(log.at(-1)?.note).toMatch(/^还有\d+处没有列出$/);
+  });
+
   it('has its name, its tasks with their texts, and their questions', () => {
     const { name, tasks, log } = read([
       title('期末调查'),

@@ -1,3 +1,4 @@
+import { plainToHtml } from '../text/plain-html.ts';
 import type { ContestPlan, PlanLine, PlanTask } from './contest-plan.schema.ts';
 import {
   type DocumentBlock,
@@ -18,6 +19,8 @@ import { readQuestionnaire } from './questionnaire-text.ts';
 const MOST_TASKS = 298;
 const LONGEST_TEXT = 200_000;
 const SHOWN_CHARACTERS = 60;
+/** Nobody reads more, and somebody has to carry it. */
+const MOST_LOGGED = 5_000;
 const LONGEST_NAME = 90;
 const FORBIDDEN_IN_NAMES: [RegExp, string][] = [
   [/\//g, '／'],
@@ -80,7 +83,7 @@ function linesOf({ lines, number, role }: DocumentParagraph): DocumentWords[] {
     const formed = role === 'subheading' ? `<strong>${html}</strong>` : html;
     if (index > 0 || number === undefined) return { html: formed, text };
     const typed = typedNumber(number);
-    return { html: `${typed} ${formed}`, text: `${typed} ${text}` };
+    return { html: `${plainToHtml(typed)} ${formed}`, text: `${typed} ${text}` };
   });
 }
 
@@ -95,13 +98,16 @@ function paragraphsOf(placed: Placed): (TextParagraph & { placed: Placed })[] {
 class DocumentReader {
   readonly log: PlanLine[] = [];
   readonly #given: ReadContest;
+  #unlogged = 0;
 
   constructor(given: ReadContest) {
     this.#given = given;
   }
 
   note({ line, block }: Placed, kind: PlanLine['kind'], note: string, text = shown(block)): void {
-    this.log.push({ line, kind, text: shortened(text, SHOWN_CHARACTERS), note });
+    if (this.log.length < MOST_LOGGED)
+      this.log.push({ line, kind, text: shortened(text, SHOWN_CHARACTERS), note });
+    else this.#unlogged += 1;
   }
 
   read(): PlanOrRefusal {
@@ -120,6 +126,8 @@ class DocumentReader {
     this.#noteLost(blocks);
     // Problems of a paragraph come behind what it was taken for.
     this.log.sort((one, other) => one.line - other.line);
+    if (this.#unlogged > 0)
+      this.log.push({ line: 0, kind: 'problem', text: '', note: `还有${this.#unlogged}处没有列出` });
     return { fileName, name, tasks, log: this.log };
   }
 
@@ -181,7 +189,7 @@ class DocumentReader {
       if (placed && kind !== 'ignored') this.note(placed, kind, note, text || undefined);
     }
     const before = first ? blocks.slice(0, blocks.indexOf(first)) : blocks;
-    const text = this.#textOf(before, name);
+    const text = this.#textOf([...before, ...linesBefore(first, lines, firstLine ?? 0)], name);
     if (heading && text === '' && questions.length === 0)
       this.note(heading, 'problem', `题目“${name}”没有内容`);
     return [{ name, text, questions }];
@@ -206,6 +214,18 @@ class DocumentReader {
       else this.log.push({ line: 0, kind: 'problem', text: near, note });
     }
   }
+}
+
+/** Of a paragraph in which the first question begins on a later line: the lines before it, as a paragraph of their own. */
+function linesBefore(
+  first: Placed | undefined,
+  lines: readonly (DocumentWords & { placed: Placed })[],
+  firstLine: number,
+): Placed[] {
+  const own = lines.slice(0, Math.max(0, firstLine - 1)).filter(({ placed }) => placed === first);
+  if (!first || first.block.kind !== 'paragraph' || own.length === 0) return [];
+  const { number: _written, ...block } = first.block;
+  return [{ line: first.line, block: { ...block, lines: own.map(({ html, text }) => ({ html, text })) } }];
 }
 
 /** One of pictures alone names nothing, and stays where it is. */

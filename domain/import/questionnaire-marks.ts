@@ -8,7 +8,7 @@ interface LineMark {
 }
 
 /** `3.` or `3、`, but not 3.5. */
-const QUESTION_MARK = /^\s*(\d{1,3})\s*[.,]\s*(?!\d)/;
+const QUESTION_MARK = /^\s*(\d{1,3})\s*(?:\.\s*(?!\d)|,\s*)/;
 /** `A.`, `A、`, `A)` or `A:`; small letters too. */
 const OPTION_MARK = /^\s*([A-Za-z])\s*[.,):]\s*/;
 /** `(1)` or `1)`: the rows of a table. */
@@ -59,6 +59,18 @@ const TYPES_BY_WORD = new Map<string, QuestionType>(
 /** 单选题 or 单选. */
 const typeOfWord = (word: string) => TYPES_BY_WORD.get(word) ?? TYPES_BY_WORD.get(`${word}题`);
 
+/** Nobody writes more of them into one line. */
+const MOST_TAGS = 20;
+
+function someOf(found: Iterable<RegExpExecArray>): RegExpExecArray[] {
+  const some: RegExpExecArray[] = [];
+  for (const one of found) {
+    if (some.length === MOST_TAGS) break;
+    some.push(one);
+  }
+  return some;
+}
+
 export interface TypeTag extends TextSpan {
   word: string;
   /** Undefined when there is no such type. */
@@ -67,7 +79,7 @@ export interface TypeTag extends TextSpan {
 
 /** 【多选题】, in brackets of either width. */
 export function typeTags(narrow: string): TypeTag[] {
-  return [...narrow.matchAll(/\[\s*([^\][\s]{2,12})\s*\]/g)].flatMap((found) => {
+  return someOf(narrow.matchAll(/\[\s*([^\][\s]{2,12})\s*\]/g)).flatMap((found) => {
     const word = found[1] ?? '';
     const type = typeOfWord(word);
     if (!type && !/题$/.test(word)) return [];
@@ -87,14 +99,16 @@ const CONDITION_BODY =
 
 /** 【显示条件：第3题选1,2】; options also by their letters. */
 export function conditionTags(narrow: string): ConditionTag[] {
-  return [...narrow.matchAll(CONDITION)].map((found) => {
-    const [whole, body = ''] = found;
+  return someOf(narrow.matchAll(CONDITION)).map((found) => {
+    const [whole, written = ''] = found;
+    // One blank each: many of them would be tried in every way.
+    const body = written.replace(/\s+/g, ' ').trim();
     const [, question, list] = CONDITION_BODY.exec(body) ?? [];
     const options = (list?.match(/\d+|[A-Za-z]/g) ?? []).map((one) =>
       /\d/.test(one) ? Number(one) : letterNumber(one),
     );
     return {
-      written: body.trim(),
+      written: body,
       condition: question && options.length > 0 ? { question: Number(question), options } : undefined,
       start: found.index,
       end: found.index + whole.length,

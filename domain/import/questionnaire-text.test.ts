@@ -131,6 +131,37 @@ describe('a questionnaire as text', () => {
     ]);
   });
 
+  it('begins a question also where its words begin with a number', () => {
+    expect(read('1、好吗？\n2、2023年你读了几本书？\n3.5是小数').questions.map(({ text }) => text)).toEqual([
+      '好吗？',
+      '2023年你读了几本书？<br />3.5是小数',
+    ]);
+  });
+
+  it('leaves brackets alone that say no type', () => {
+    expect(read('1. 请参考【上一题】作答').questions[0]?.text).toBe('请参考【上一题】作答');
+  });
+
+  it('keeps columns and rows that are pictures', () => {
+    const table = [
+      ['', '<img src="/a.png" />', '<img src="/b.png" />'],
+      ['<img src="/c.png" />', '', ''],
+    ];
+    const { questions } = readQuestionnaire([
+      { text: '1. 你的心情【表格单选题】', html: '1. 你的心情【表格单选题】' },
+      { text: '', html: '', table },
+    ]);
+    expect(questions[0]).toMatchObject({
+      headers: ['<img src="/a.png" />', '<img src="/b.png" />'],
+      subtitles: ['<img src="/c.png" />'],
+    });
+  });
+
+  it('reads a line of blanks and tags without end as far as anybody would', () => {
+    const blanks = `1. 好吗？${`[显示条件:${' '.repeat(490)}]`.repeat(2_000)}`;
+    expect(problems(blanks).length).toBeLessThanOrEqual(41);
+  });
+
   it('goes by the numbers as they are written', () => {
     const text = '11. 甲？\nA. 是\nB. 否\n12. 乙？【显示条件：第11题选B】';
     expect(read(text).questions[1]).toMatchObject({ visibleId: 1, visibleOption: '2' });

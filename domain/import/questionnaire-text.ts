@@ -40,8 +40,12 @@ function linesOf({ html, text, table }: TextParagraph, index: number): Line[] {
   });
 }
 
-const isBlank = ({ html, text, table }: Line) =>
-  !table && text === '' && !/<(?:img|audio|video)\b/i.test(html);
+const MEDIA = /<(?:img|audio|video)\b/i;
+
+const isBlank = ({ html, text, table }: Line) => !table && text === '' && !MEDIA.test(html);
+
+/** A picture says something too. */
+const saysSomething = (html: string) => inlineText(html).trim() !== '' || MEDIA.test(html);
 
 const joined = (...htmls: readonly string[]) => htmls.filter(Boolean).join('<br />');
 
@@ -111,7 +115,9 @@ class Reader {
     }
     const conditions = conditionTags(line.narrow);
     this.addConditions(draft, line, conditions);
-    return withoutSpans(line.html, [{ start: 0, end: markLength }, ...types, ...conditions]);
+    // What is no type stays where the author wrote it.
+    const read = types.filter(({ type }) => type !== undefined);
+    return withoutSpans(line.html, [{ start: 0, end: markLength }, ...read, ...conditions]);
   }
 
   private addConditions(draft: QuestionDraft, line: Line, tags: readonly ConditionTag[]): void {
@@ -168,8 +174,8 @@ class Reader {
       return this.note(line, 'problem', tableProblem(isUsable, draft.hasTable, takesTable));
     }
     draft.hasTable = true;
-    draft.headers = head.slice(1).filter((cell) => inlineText(cell).trim() !== '');
-    const names = rows.map(([name = '']) => name).filter((name) => inlineText(name).trim() !== '');
+    draft.headers = head.slice(1).filter(saysSomething);
+    const names = rows.map(([name = '']) => name).filter(saysSomething);
     if (QUESTION_TYPES[type].hasSubtitles) draft.subtitles.push(...names);
     else draft.options.push(...names);
     this.note(line, 'row', `第${draft.id}题的表格：${names.length}行，${draft.headers.length}列`);

@@ -67,6 +67,11 @@ it('stays within the length of a name', async () => {
   expect(await freeName(long, taken(long))).toBe(`${'长'.repeat(96)} - 2`);
 });
 
-it('tells equal names of one list apart', async () => {
-  expect(await freeNames(['甲', '甲', '乙'], taken('乙'))).toEqual(['甲', '甲 - 2', '乙 - 2']);
+it('tells equal names of one list apart', () => {
+  expect(freeNames(['甲', '甲', '乙', '甲'], new Set(['乙', '甲 - 3']))).toEqual([
+    '甲',
+    '甲 - 2',
+    '乙 - 2',
+    '甲 - 4',
+  ]);
 });

@@ -32,21 +32,28 @@ export async function freeName(
   isTaken: (name: string) => boolean | Promise<boolean>,
 ): Promise<string> {
   if (!(await isTaken(name))) return name;
-  const plain = name.replace(/ - \d+$/, '') || name;
+  const plain = stemOf(name);
   for (let count = 2; ; count += 1) {
     const wanted = withEnding(plain, ` - ${count}`);
     if (!(await isTaken(wanted))) return wanted;
   }
 }
 
-/** For each the next that is free, and that none before it has taken. */
-export async function freeNames(
-  names: readonly string[],
-  isTaken: (name: string) => Promise<boolean>,
-): Promise<string[]> {
-  const free: string[] = [];
+const stemOf = (name: string) => name.replace(/ - \d+$/, '') || name;
+
+/** For each the next that is free, and that none before it has taken. Many of one name do not count from the beginning each. */
+export function freeNames(names: readonly string[], taken: { has(name: string): boolean }): string[] {
+  const given = new Set<string>();
+  const reached = new Map<string, number>();
+  const isTaken = (name: string) => given.has(name) || taken.has(name);
   for (const name of names) {
-    free.push(await freeName(name, async (wanted) => free.includes(wanted) || (await isTaken(wanted))));
+    const stem = stemOf(name);
+    let free = name;
+    for (let count = reached.get(stem) ?? 2; isTaken(free); count += 1) {
+      free = withEnding(stem, ` - ${count}`);
+      reached.set(stem, count);
+    }
+    given.add(free);
   }
-  return free;
+  return [...given];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 
 describeEngines('whether a list has anybody for a contest', (engine) => {
   let test: TestApp;
@@ -34,6 +35,17 @@ describeEngines('whether a list has anybody for a contest', (engine) => {
   ])('of %s for %s: %s', async (name, tag, expected) => {
     const reply = await author.get('/api/has-invited', { id: `owner/${name}`, tag });
     expect(reply.json()).toBe(expected);
+  });
+
+  it('finds one among many whose role or test only sounds alike', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => ({
+      name: `5${String(index).padStart(3, '0')}`,
+      tag: '储备校长',
+      contests: '考评二',
+    }));
+    await addCandidates(test, [...rows, { name: '6000', tag: '校长', contests: '考评' }]);
+    expect((await author.get('/api/has-invited', { id: 'owner/考评', tag: '校长' })).json()).toBe(true);
+    expect((await author.get('/api/has-invited', { id: 'owner/考评二', tag: '校长' })).json()).toBe(false);
   });
 
   it('a blank list of tests means every test, also one that is not saved yet', async () => {

@@ -11,21 +11,20 @@ import type { JobHold } from '#server/jobs/define-job.ts';
 import { finishJob, holderOf } from '#server/jobs/job.commands.ts';
 import { findJob, noteOfDone } from '#server/jobs/job.repository.ts';
 import { addPictureResource } from '#server/resource/index.ts';
-import { addTaskCommand, isTaskName } from '#server/task/index.ts';
+import { addTaskCommand, listTaskNames } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import { settingsOfTask } from './planned-task.ts';
 
 /** The job that reads a document. */
 export const CONTEST_PREVIEW = 'contest-import.preview';
 
-const isNameOfTask = async (db: Db, owner: string, name: string) =>
-  builtInTask(owner, name) !== undefined || (await isTaskName(db, owner, name));
-
 /** Under which names a plan could be stored now. */
 export async function freeNamesFor(db: Db, owner: string, name: string, tasks: readonly string[]) {
+  const known = new Set(await listTaskNames(db, owner));
+  const isTaken = (wanted: string) => known.has(wanted) || builtInTask(owner, wanted) !== undefined;
   return {
     freeName: await freeName(name, (wanted) => isContestName(db, owner, wanted)),
-    freeTaskNames: await freeNames(tasks, (wanted) => isNameOfTask(db, owner, wanted)),
+    freeTaskNames: freeNames(tasks, { has: isTaken }),
   };
 }
 

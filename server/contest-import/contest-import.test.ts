@@ -227,10 +227,8 @@ describeEngines('tests as Word documents', (engine) => {
     const folder = await mkdtemp(join(tmpdir(), 'kaopu-long-'));
     const path = join(folder, 'long.docx');
     await writeFile(path, content);
-    const began = performance.now();
     const { blocks, lost } = await readDocx(path, { fileName: 'long.docx' });
     const plan = readContestDocument({ fileName: 'long.docx', blocks, lost, refusedPictures: new Map() });
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect('tasks' in plan && plan.tasks[0]?.questions.length).toBe(300);
     await rm(folder, { recursive: true });
   });

@@ -14,6 +14,8 @@ import { problemOfTask } from './planned-task.ts';
 
 /** A file that takes longer is built to. */
 const READ_WITHIN_MS = 60_000;
+/** It is kept whole until the test is made of it. */
+const LONGEST_PLAN = 10_000_000;
 
 export interface ReadContest {
   /** With marks in the place of pictures. */
@@ -44,7 +46,9 @@ export async function readContest(path: string, options: DocumentReadOptions): P
     const problem = problemOfTask(task);
     if (problem !== undefined) throw new JobRefused(problem);
   }
-  const used = new Set(picturesIn(JSON.stringify(plan.tasks)));
+  const written = JSON.stringify(plan);
+  if (written.length > LONGEST_PLAN) throw new JobRefused(`文件“${fileName}”的内容过多，请分成几份文档导入`);
+  const used = new Set(picturesIn(written));
   return { plan, pictures: shown.filter(({ index }) => used.has(index)) };
 }
 

@@ -143,11 +143,13 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     return settings ? { ...settings, owner, createdTime: head.created_time } : null;
   });
 
-  serve(app, addContest, async ({ body, session, now }) => {
+  serve(app, addContest, async ({ body, session, now, reply }) => {
     const settings = settingsFrom(body);
     await demandGoodTickets(db, body.owner, settings.name, settings);
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, settings, now };
-    return changeReply(await addWithList(database, change), '测试');
+    const outcome = await addWithList(database, change);
+    if (outcome === 'done') tellVersion(reply, 1);
+    return changeReply(outcome, '测试');
   });
 
   serve(app, updateContest, async ({ query, body, session, now, request, reply }) => {

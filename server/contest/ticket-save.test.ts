@@ -3,6 +3,8 @@ import type { ErrorReply } from '#api/endpoint.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
+import { hashOf } from './ticket-list.ts';
 
 const row = (id: string, more: object = {}) => ({ id, type: '', name: '', school: '', ...more });
 
@@ -42,6 +44,25 @@ describeEngines('the tickets of a contest, saved by call,', (engine) => {
     ]);
     expect((await get('字母'))?.ticket).toEqual([row('1001')]);
     expect((await update('字母', { ticket: [row('demo'), row('test')] })).json()).toBe(true);
+  });
+
+  it('stay as they are where the same list is sent again, also one from before there were these rules', async () => {
+    await add({ name: '旧名单', ticket: [row('1001'), row('1002')] });
+    await writeRows(test, (db) =>
+      db.updateTable('ticket_row').set({ number: 'A1002' }).where('number', '=', '1002').execute(),
+    );
+    const ticket = [row('1001'), row('A1002')];
+    const hash = await hashOf(ticket);
+    await writeRows(test, async (db) => {
+      const { ticket_list: id } = await db
+        .selectFrom('contest')
+        .select('ticket_list')
+        .where('name', '=', '旧名单')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('ticket_list').set({ hash }).where('id', '=', id).execute();
+    });
+    expect((await update('旧名单', { ticket, state: 'inactive' })).json()).toBe(true);
+    expect((await update('旧名单', { ticket: [...ticket, row('1003')] })).statusCode).toBe(422);
   });
 
   it('are refused where a name stands as a role', async () => {

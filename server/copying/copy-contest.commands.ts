@@ -20,6 +20,8 @@ export interface ContestCopying extends Change {
   /** Its tasks, and the children of a parent, are copied as well; else the copy uses the same ones. */
   isDeep: boolean;
   hasTickets: boolean;
+  /** Those that were looked at when the lists were staged: another family has another copy. */
+  family: readonly string[];
   /** By the contest's id: the staged copy of its list of numbers. */
   lists: Readonly<Record<string, string>>;
 }
@@ -44,9 +46,13 @@ async function copyTasks(
   for (const name of new Set(rows)) {
     const found = taken.has(name) ? await findTask(db, input.owner, name) : undefined;
     if (!found) continue;
-    const copy = copyName(name, taken);
     const { owner: _owner, createdTime: _createdTime, ...settings } = found.task;
-    await insertTask(db, input, { ...settings, name: copy });
+    let copy = copyName(name, taken);
+    // Somebody else may take the name at this moment.
+    while (!(await insertTask(db, input, { ...settings, name: copy }))) {
+      taken.add(copy);
+      copy = copyName(name, taken);
+    }
     taken.add(copy);
     copies.set(name, copy);
   }
@@ -72,7 +78,7 @@ function copiedSettings(
 
 export const copyContestCommand = command(
   'contest.copy',
-  async (db: Db, input: ContestCopying): Promise<ChangeOutcome> => {
+  async (db: Db, input: ContestCopying): Promise<ChangeOutcome | 'changed'> => {
     const { owner, name, isDeep, hasTickets, lists } = input;
     const root = await findContest(db, owner, input.from);
     if (!root) return { missing: undefined };
@@ -80,6 +86,7 @@ export const copyContestCommand = command(
     if (taken.has(name)) return 'name-taken';
     taken.add(name);
     const family = isDeep ? await familyOf(db, owner, root) : [root];
+    if (family.some(({ id }) => !input.family.includes(id))) return 'changed';
     const contests = new Map([[root.contest.name, name]]);
     for (const { contest } of family.slice(1)) {
       const copy = copyName(contest.name, taken);

@@ -17,6 +17,9 @@ import { serve } from '#server/http/serve.ts';
 import { copyContestCommand } from './copy-contest.commands.ts';
 import { familyOf } from './family.ts';
 
+/** Everybody's answers wait for the one transaction in which they are written. */
+const MOST_TASKS = 1_000;
+
 export function copyContestRoutes(app: FastifyInstance, { db, write }: Database): void {
   async function* rowsOf(listId: string): AsyncGenerator<NumberRow> {
     for await (const rows of ticketPortions(db, listId)) yield* rows;
@@ -45,11 +48,17 @@ export function copyContestRoutes(app: FastifyInstance, { db, write }: Database)
     // Nothing is staged for a copy that cannot be.
     if (await isContestName(db, owner, name)) return changeReply('name-taken', '测试');
     const family = isDeep ? await familyOf(db, owner, root) : [root];
+    const taskNames = new Set(family.flatMap(({ contest }) => contest.tasks));
+    if (isDeep && taskNames.size > MOST_TASKS)
+      throw new HttpError(422, `一次最多连同${MOST_TASKS}道题目一起复制，请分别复制各个子测试`);
     try {
       const lists = hasTickets ? await stageLists(family, now) : {};
       const actor = session?.actor?.username ?? '';
-      const change = { actor, owner, now, from, name, isDeep, hasTickets, lists };
-      return changeReply(await write.run(copyContestCommand, change), '测试');
+      const ids = family.map(({ id }) => id);
+      const change = { actor, owner, now, from, name, isDeep, hasTickets, family: ids, lists };
+      const outcome = await write.run(copyContestCommand, change);
+      if (outcome === 'changed') throw new HttpError(409, '子测试刚刚被修改，请重试');
+      return changeReply(outcome, '测试');
     } catch (error) {
       if (!(error instanceof ListReplaced)) throw error;
       throw new HttpError(409, '准考证名单刚刚被替换，请重试');

@@ -7,6 +7,8 @@ import type { MammothCell, MammothNode, MammothParagraph, MammothTable } from '.
 /** Wider tables are damaged ones. */
 const MOST_COLUMNS = 100;
 const MOST_ROWS = 1_000;
+/** Of what stands in a wide or high cell again and again, in the whole document. Beyond it a cell stands in its first place alone. */
+const MOST_REPEATED = 1_000_000;
 
 interface DocxParts {
   styles: StyleReader;
@@ -18,6 +20,7 @@ interface DocxParts {
 export class BlockWriter {
   readonly #parts: DocxParts;
   readonly #numbers: ListNumbers;
+  #repeated = 0;
 
   constructor(parts: DocxParts) {
     this.#parts = parts;
@@ -77,9 +80,12 @@ export class BlockWriter {
         const height = spanOf(cell.rowSpan, rows.length - y);
         while (line[x]) x += 1;
         if (x + width > MOST_COLUMNS) break;
+        this.#repeated += content.html.length * (width * height - 1);
+        const again = this.#repeated > MOST_REPEATED ? { html: '', text: '' } : content;
         for (let down = 0; down < height; down += 1) {
           const target = (grid[y + down] ??= []);
-          for (let across = 0; across < width; across += 1) target[x + across] = content;
+          for (let across = 0; across < width; across += 1)
+            target[x + across] = down + across === 0 ? content : again;
         }
         const spans = `${width > 1 ? ` colspan="${width}"` : ''}${height > 1 ? ` rowspan="${height}"` : ''}`;
         cells += `<td${spans}>${content.html}</td>`;

@@ -90,14 +90,16 @@ export function taskRoutes(app: FastifyInstance, { database, givenTasks, givenTa
     return task ?? null;
   });
 
-  serve(app, addTask, async ({ body, session, now }) => {
+  serve(app, addTask, async ({ body, session, now, reply }) => {
     const change = {
       actor: session?.actor?.username ?? '',
       owner: body.owner,
       settings: settingsFrom(body),
       now,
     };
-    return changeReply(await write.run(addTaskCommand, change), '题目');
+    const outcome = await write.run(addTaskCommand, change);
+    if (outcome === 'done') tellVersion(reply, 1);
+    return changeReply(outcome, '题目');
   });
 
   serve(app, updateTask, async ({ query, body, session, now, request, reply }) => {

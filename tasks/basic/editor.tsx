@@ -130,8 +130,10 @@ export function BasicEditor(props: EditorProps<BasicContent>) {
 
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const shortcut = shortcutOf(event);
-    const isInPreview = event.target instanceof Element && event.target.closest('.basic-editor-preview');
-    if (!shortcut || isInPreview || event.nativeEvent.isComposing) return;
+    // Dialogs stand elsewhere in the page, but their keys come by here.
+    const isElsewhere =
+      event.target instanceof Element && event.target.closest('.basic-editor-preview, [role=dialog]');
+    if (!shortcut || isElsewhere || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     const id = questionIdAt(event.target) ?? activeId;

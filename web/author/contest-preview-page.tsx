@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Segmented, Select, Skeleton } from 'antd';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'wouter';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
@@ -48,7 +48,14 @@ function ContestPreview({ contest }: { contest: Contest }) {
   const frame: Frame = isFrame(asked) ? asked : 'phone';
   const [isSideways, setSideways] = useState(false);
   const [round, setRound] = useState(0);
-  const restart = () => setRound((before) => before + 1);
+  const [hasFailed, setFailed] = useState(false);
+  /** Whether this frame has shown its own document. */
+  const wasThere = useRef(false);
+  const restart = () => {
+    wasThere.current = false;
+    setFailed(false);
+    setRound((before) => before + 1);
+  };
   const wanted = Number(params.get('task') ?? WHOLE_TEST);
   const taskId = wanted > 0 && wanted < contest.tasks.length - 1 ? wanted : WHOLE_TEST;
   usePageTitle(`试做 - ${contest.name}`);
@@ -118,6 +125,14 @@ function ContestPreview({ contest }: { contest: Contest }) {
           title="测试的状态为“关闭”：可以试做，但考生现在不能登录。"
         />
       )}
+      {hasFailed && (
+        <Alert
+          className="preview-note"
+          type="error"
+          showIcon
+          title="页面没有加载成功，请检查网络后点击“重新开始”。"
+        />
+      )}
       <div className={`preview-stage preview-stage-${frame}`}>
         <iframe
           key={`${round} ${taskId}`}
@@ -125,7 +140,10 @@ function ContestPreview({ contest }: { contest: Contest }) {
           title="考生看到的页面"
           src={`/preview.html?${query.toString()}`}
           onLoad={(event) => {
-            if (leftItsDocument(event)) restart();
+            if (!leftItsDocument(event)) wasThere.current = true;
+            else if (wasThere.current) restart();
+            // One that cannot be loaded would be asked for without end.
+            else setFailed(true);
           }}
         />
       </div>

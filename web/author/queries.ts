@@ -74,12 +74,14 @@ export async function reloadContest(
   return loaded;
 }
 
-/** One that is not there yet begins as `made` says. */
+/** One that is not there yet begins as `made` says. Whoever had the name before is another one. */
 export const newContestQuery = (owner: string, name: string, made: () => Contest) =>
   queryOptions({
     ...contestQuery(owner, name),
-    queryFn: async ({ signal }): Promise<Versioned<Contest>> =>
-      (await loadContest({ id: entityId(owner, name) }, signal)) ?? { thing: made(), version: '' },
+    queryFn: async ({ signal }): Promise<Versioned<Contest>> => {
+      const there = await loadContest({ id: entityId(owner, name) }, signal);
+      return there?.thing.name === name ? there : { thing: made(), version: '' };
+    },
   });
 
 /** Whether anybody in the owner's list may log in to this contest. */

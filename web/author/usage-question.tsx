@@ -37,6 +37,8 @@ function useStartedQuestion() {
 export function useContestQuestion(): (saved: Contest, draft: Contest) => Promise<boolean> {
   const ask = useStartedQuestion();
   return async (saved, draft) => {
+    // Nobody has taken a test that is not there yet; its name may have been another one's.
+    if (saved.createdTime === '') return true;
     const query = { id: entityId(saved.owner, saved.name) };
     const usage = await call('GET /api/get-contest-usage', { query });
     if (!usage) return true;

@@ -62,7 +62,14 @@ async function open(): Promise<IDBDatabase> {
     }
   };
   const database = await answered(opening);
-  database.onversionchange = () => database.close();
+  const forget = () => {
+    opened = undefined;
+  };
+  database.onclose = forget;
+  database.onversionchange = () => {
+    database.close();
+    forget();
+  };
   return database;
 }
 
@@ -76,7 +83,12 @@ async function transact<Result>(
   mode: IDBTransactionMode,
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
-  const database = await (opened ??= open());
+  // One that could not be opened is tried again the next time.
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  const database = await opened;
   const transaction = database.transaction(STORES, mode);
   const [works, fields, lists] = STORES.map((name) => transaction.objectStore(name)) as [
     IDBObjectStore,
@@ -112,17 +124,21 @@ export interface KeptChange {
   lists: readonly KeptList[];
   /** Fields that have their old value again. */
   unchanged: readonly string[];
+  /** Nothing of this work was written before. */
+  isFirst: boolean;
 }
 
-/** Whole or not at all. */
-export function putKeptWork({ work, fields, lists, unchanged }: KeptChange): Promise<void> {
+/** Whole or not at all; false where what it adds to is no longer there. */
+export function putKeptWork({ work, fields, lists, unchanged, isFirst }: KeptChange): Promise<boolean> {
   return transact('readwrite', async (stores) => {
+    if (!isFirst && (await answered(stores.works.getKey(work.id))) === undefined) return false;
     stores.works.put(work);
     for (const field of fields) stores.fields.put(field);
     for (const list of lists) stores.lists.put(list);
     for (const field of unchanged) stores.fields.delete([work.id, field]);
     const all = await answered<KeptWork[]>(stores.works.getAll());
     for (const id of worksToForget(all, Date.parse(work.keptAt))) removeIn(stores, id);
+    return true;
   });
 }
 

@@ -4,21 +4,16 @@ interface EditorFieldProps {
   id: string;
   label: string;
   hint?: string | undefined;
-  /** Beside the label: another way to fill the field in. */
-  way?: ReactNode;
   children: ReactNode;
 }
 
 /** A labelled input. Lighter than a form item: a questionnaire has a thousand of them on one page. */
-export function EditorField({ id, label, hint, way, children }: EditorFieldProps) {
+export function EditorField({ id, label, hint, children }: EditorFieldProps) {
   return (
     <div className="basic-editor-field">
-      <div className="basic-editor-head">
-        <label className="basic-editor-label" htmlFor={id}>
-          {label}
-        </label>
-        {way}
-      </div>
+      <label className="basic-editor-label" htmlFor={id}>
+        {label}
+      </label>
       {children}
       {hint === undefined ? null : <div className="basic-editor-hint">{hint}</div>}
     </div>

@@ -5,6 +5,7 @@ import { ConditionField, type Decider } from './condition-field.tsx';
 import { EditorField, isTyping } from './editor-field.tsx';
 import type { Edit } from './edits.ts';
 import type { Questions } from './question-list.ts';
+import { RichTextWay } from './rich-text-way.tsx';
 import { LinesField, type LinesFieldText, TextField } from './text-fields.tsx';
 
 const CHOICES = { label: '选项', hint: '每行一个选项', placeholder: '非常同意\n同意\n不同意' };
@@ -63,6 +64,20 @@ export function QuestionFields(props: QuestionFieldsProps) {
     apply({ kind: 'write', id: question.id, part, step });
   const hasTable = QUESTION_TYPES[question.type].hasSubtitles;
   const lists = linesFieldTexts(question.type);
+  const entries = lists.flatMap(({ field, label }) =>
+    question[field].map((html, index) => ({
+      label: `${label}${index + 1}`,
+      html,
+      write: (written: string) =>
+        apply({
+          kind: 'write',
+          id: question.id,
+          part: { [field]: question[field].map((line, place) => (place === index ? written : line)) },
+          step: undefined,
+          visit: {},
+        }),
+    })),
+  );
   return (
     <div className="basic-editor-fields" role="group" aria-labelledby={`${id}-name`}>
       <TextField
@@ -128,6 +143,13 @@ export function QuestionFields(props: QuestionFieldsProps) {
           />
         )}
       </div>
+      <RichTextWay
+        texts={[
+          { label: '题目文本', html: question.text, write: (text) => write({ text }) },
+          { label: '前言', html: question.preface, write: (preface) => write({ preface }) },
+          ...entries,
+        ]}
+      />
     </div>
   );
 }

@@ -2,55 +2,47 @@ import { useContext, useState } from 'react';
 import { plainText } from '#domain/text/plain-text.ts';
 import { RichTextSlot } from '../../kit/rich-text-slot.ts';
 
-interface Props {
-  /** What the field is called. */
+/** One of a question's texts. */
+export interface RichText {
+  /** 题目文本, 选项2 */
   label: string;
-  /** One text, or the entries of a list. */
-  texts: readonly string[];
-  onText(index: number, html: string): void;
+  html: string;
+  write(html: string): void;
 }
 
 const MOST_SHOWN = 20;
 
-/** From a field to the editor for pictures, formulas and tables, where the page has one. Plain elements: there are many of them. */
-export function RichTextWay({ label, texts, onText }: Props) {
+/**
+ * From a question to the editor for pictures, formulas and tables, where the page has one. One for all of its texts, behind the
+ * fields: whoever goes from field to field by keyboard is not held up.
+ */
+export function RichTextWay({ texts }: { texts: readonly RichText[] }) {
   const Editor = useContext(RichTextSlot);
   const [index, setIndex] = useState<number>();
-  if (!Editor || texts.length === 0) return null;
-  const nameOf = (place: number) => (texts.length === 1 ? label : `${label}${place + 1}`);
+  if (!Editor) return null;
+  const chosen = index === undefined ? undefined : texts[index];
   return (
     <>
-      {texts.length === 1 ? (
-        <button
-          type="button"
-          className="basic-editor-rich"
-          aria-label={`用富文本编辑${label}`}
-          onClick={() => setIndex(0)}
-        >
-          富文本
-        </button>
-      ) : (
-        <select
-          className="basic-editor-rich"
-          aria-label={`用富文本编辑${label}`}
-          value=""
-          onChange={(event) => setIndex(Number(event.target.value))}
-        >
-          <option value="">富文本…</option>
-          {texts.map((html, place) => (
-            <option key={`${place} ${html}`} value={place}>
-              {place + 1}. {plainText(html).slice(0, MOST_SHOWN)}
-            </option>
-          ))}
-        </select>
-      )}
-      {index !== undefined && (
+      <select
+        className="basic-editor-rich"
+        aria-label="用富文本编辑"
+        value=""
+        onChange={(event) => setIndex(Number(event.target.value))}
+      >
+        <option value="">富文本编辑（图片、公式、表格）…</option>
+        {texts.map(({ label, html }, place) => (
+          <option key={label} value={place}>
+            {label}　{plainText(html).slice(0, MOST_SHOWN)}
+          </option>
+        ))}
+      </select>
+      {chosen && (
         <Editor
-          label={nameOf(index)}
-          value={texts[index] ?? ''}
+          label={chosen.label}
+          value={chosen.html}
           onFinish={(html) => {
             setIndex(undefined);
-            if (html !== texts[index]) onText(index, html);
+            if (html !== chosen.html) chosen.write(html);
           }}
           onClose={() => setIndex(undefined)}
         />

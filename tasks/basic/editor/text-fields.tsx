@@ -3,7 +3,6 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { tidyPasted, tidyPastedList } from '#domain/text/pasted-text.ts';
 import { linesOfTable, parseClipboardTable, titlesOfTable } from './clipboard-table.ts';
 import { EditorField, isTyping } from './editor-field.tsx';
-import { RichTextWay } from './rich-text-way.tsx';
 import { fieldLines, fieldText, htmlOfField, linesOfField } from './field-text.ts';
 
 /** Puts text in the place of the selection as if it had been typed, so that the cursor stands behind it. */
@@ -42,12 +41,7 @@ export function TextField(props: TextFieldProps) {
   };
 
   return (
-    <EditorField
-      id={id}
-      label={label}
-      hint={hint}
-      way={<RichTextWay label={label} texts={[html]} onText={(_, written) => onHtml(written, false)} />}
-    >
+    <EditorField id={id} label={label} hint={hint}>
       <Input.TextArea
         id={id}
         className="basic-editor-area"
@@ -114,24 +108,7 @@ export function LinesField({ id, texts, lines, isSource, onTitles, onLines }: Li
 
   const hint = lines.length === 0 ? texts.hint : `${texts.hint}，共${lines.length}个`;
   return (
-    <EditorField
-      id={id}
-      label={texts.label}
-      hint={hint}
-      way={
-        <RichTextWay
-          label={texts.label}
-          texts={lines}
-          onText={(index, html) =>
-            onLines(
-              texts.field,
-              lines.map((line, place) => (place === index ? html : line)),
-              { isTyped: false, visit: {} },
-            )
-          }
-        />
-      }
-    >
+    <EditorField id={id} label={texts.label} hint={hint}>
       <Input.TextArea
         id={id}
         className="basic-editor-area"

@@ -1,5 +1,6 @@
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
+import { isSameJson } from '#domain/text/same-json.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
 import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
@@ -20,11 +21,27 @@ function changesIn(base: Contest, contest: Contest) {
   return keepsNumbers(base, contest) ? rest : payload(contest);
 }
 
-/** Gives back the new version; one that the server does not have yet is added, and whoever adds it knows no version. */
+/** The version of what the server has, where that is this contest: an answer that was lost leaves somebody to ask again. */
+async function versionOfSame(contest: Contest): Promise<string | undefined> {
+  const query = { id: entityId(contest.owner, contest.name), brief: '1' as const };
+  const { reply, version } = await callVersioned('GET /api/get-contest', { query });
+  if (reply === null || !('ticket' in reply)) return undefined;
+  const settings = ({ createdTime: _time, ticket: _list, prompt: _cleaned, ...rest }: Contest) => rest;
+  return isSameJson(settings(reply), settings(contest)) ? version : undefined;
+}
+
+/** Gives back the new version; one that the server does not have yet is added. */
 export async function saveContest(base: Versioned<Contest>, contest: Contest): Promise<string> {
   if (base.version !== '') return updateContest(base, contest);
-  assertDone(await call('POST /api/add-contest', { body: payload(contest) }), NOT_SAVED);
-  return '';
+  try {
+    const { reply, version } = await callVersioned('POST /api/add-contest', { body: payload(contest) });
+    assertDone(reply, NOT_SAVED);
+    return version;
+  } catch (error) {
+    const version = await versionOfSame(contest).catch(() => undefined);
+    if (version === undefined) throw error;
+    return version;
+  }
 }
 
 async function updateContest(base: Versioned<Contest>, contest: Contest): Promise<string> {

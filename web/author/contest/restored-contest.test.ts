@@ -17,6 +17,12 @@ it('brings the settings of a version back, under the name of now', () => {
   });
 });
 
+it('opens nothing that is closed now, and hides nothing', () => {
+  const version = contest({ state: 'active', visibility: 'invisible' });
+  const saved = contest({ state: 'inactive', visibility: 'visible' });
+  expect(restoredContest(version, saved)).toMatchObject({ state: 'inactive', visibility: 'visible' });
+});
+
 it('keeps the list of numbers, which no version has', () => {
   const saved = contest({ ticketType: 'number', ticket: NUMBERS });
   expect(restoredContest(contest({ ticketType: 'number' }), saved).ticket).toBe(saved.ticket);

@@ -5,12 +5,15 @@ import { describeContest } from './describe-contest.ts';
 /** Lists of numbers belong to the contest, and no version has them. */
 const hasList = ({ ticketType }: Pick<Contest, 'ticketType'>) => ticketType === 'number';
 
-/** A version takes the place of the settings. Its name stays, and so do its tickets where they are a list or of another type. */
+/**
+ * A version takes the place of the settings. The name stays, and so do the tickets where they are a list or of another type. Whether
+ * the test is open, and who sees it, is decided now and not by what was once: nobody opens it by accident.
+ */
 export function restoredContest(version: Contest, saved: Contest): Contest {
-  const { name, owner, createdTime } = saved;
+  const { name, owner, createdTime, state, visibility } = saved;
   const keepsTicket = hasList(saved) || version.ticketType !== saved.ticketType;
   const { ticketType, ticket } = keepsTicket ? saved : version;
-  return { ...version, name, owner, createdTime, ticketType, ticket };
+  return { ...version, name, owner, createdTime, state, visibility, ticketType, ticket };
 }
 
 /** What a version of a contest says. The rows of a list are not even looked at: they may be 100,000. */

@@ -6,7 +6,7 @@ import { DragHandle, SortableEntry, SortableList } from '#tasks/kit/sortable-lis
 import type { Task } from '#tasks/task.schema.ts';
 import { Tag } from '#ui/tag.tsx';
 import { contestEditPath, taskEditPath } from '../author-paths.ts';
-import { canMove, moveRow, moveRowTo, removeRow, replaceRow, type TaskRows } from './task-rows.ts';
+import { canMove, moveRow, moveRowTo, removeRow, replaceRow, rowIds, type TaskRows } from './task-rows.ts';
 
 const FIXED_ROWS = {
   opening: { label: '卷首语', builtIn: OPENING_TASK },
@@ -92,13 +92,17 @@ interface Props {
 /** In the order in which candidates come to them; put in order by hand, by keys or by buttons. */
 export function TaskRowList({ rows, hasChildren, tasks, known, onChange }: Props) {
   const last = rows.length - 1;
-  const between = rows.slice(1, -1).map((name, place) => ({ name, index: place + 1 }));
+  const ids = rowIds(rows);
+  const between = rows
+    .slice(1, -1)
+    .map((name, place) => ({ name, index: place + 1, id: ids[place + 1] ?? 0 }));
+  const indexOf = (id: number) => ids.indexOf(id, 1);
   const noun = hasChildren ? '子测试' : '题目';
   return (
     <SortableList
-      ids={between.map(({ index }) => index)}
-      nameOf={(index) => rows[index] ?? ''}
-      onMove={(index, to) => onChange(moveRowTo(rows, index, to + 1))}
+      ids={between.map(({ id }) => id)}
+      nameOf={(id) => rows[indexOf(id)] ?? ''}
+      onMove={(id, to) => onChange(moveRowTo(rows, indexOf(id), to + 1))}
     >
       <ol className="task-rows" start={0}>
         <FixedRow
@@ -107,8 +111,8 @@ export function TaskRowList({ rows, hasChildren, tasks, known, onChange }: Props
           tasks={tasks}
           onChange={(page) => onChange(replaceRow(rows, 0, page))}
         />
-        {between.map(({ name, index }) => (
-          <SortableEntry key={`${index} ${name}`} entryId={index} className="task-row">
+        {between.map(({ name, index, id }) => (
+          <SortableEntry key={id} entryId={id} className="task-row">
             <DragHandle className="task-row-handle" label={`移动${name}`}>
               <HolderOutlined aria-hidden />
             </DragHandle>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRows, canMove, moveRow, moveRowTo, pickable, removeRow, rowTitle } from './task-rows.ts';
+import { addRows, canMove, moveRow, moveRowTo, pickable, removeRow, rowIds, rowTitle } from './task-rows.ts';
 
 const rows = ['opening', '阅读', '数学', '科学', 'closing'];
 
@@ -20,6 +20,14 @@ describe('the task list of a contest', () => {
       [4, 2],
     ] as const)
       expect(moveRowTo(rows, from, to)).toEqual(rows);
+  });
+
+  it('knows its rows by numbers that stay with them', () => {
+    const before = rowIds(rows);
+    expect(new Set(before).size).toBe(rows.length);
+    const after = rowIds(moveRowTo(rows, 3, 1));
+    expect(after).toEqual([before[0], before[3], before[1], before[2], before[4]]);
+    expect(new Set(rowIds(['opening', '甲', '甲', 'closing'])).size).toBe(4);
   });
 
   it('keeps the opening page first and the closing page last', () => {

@@ -20,6 +20,19 @@ export function rowTitle(rows: TaskRows, index: number): string {
   return isBuiltIn ? FIXED_ROW_LABELS[kind] : `${FIXED_ROW_LABELS[kind]}：${name}`;
 }
 
+/** Numbers that stay with their rows wherever these are moved to: made of the name, and of which of that name it is. */
+export function rowIds(rows: TaskRows): number[] {
+  const seen = new Map<string, number>();
+  return rows.map((name) => {
+    const occurrence = (seen.get(name) ?? 0) + 1;
+    seen.set(name, occurrence);
+    return [...`${occurrence} ${name}`].reduce(
+      (hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0,
+      2_166_136_261,
+    );
+  });
+}
+
 export function canMove(rows: TaskRows, index: number, step: -1 | 1): boolean {
   return rowKind(rows, index) === 'task' && rowKind(rows, index + step) === 'task';
 }

@@ -21,8 +21,11 @@ function payload(task: Task) {
   return body as z.input<typeof TaskInput>;
 }
 
-export async function addTask(task: Task): Promise<void> {
-  assertDone(await call('POST /api/add-task', { body: payload(task) }));
+/** Gives back its first version. */
+export async function addTask(task: Task): Promise<string> {
+  const { reply, version } = await callVersioned('POST /api/add-task', { body: payload(task) });
+  assertDone(reply);
+  return version;
 }
 
 export async function addEmptyTask(owner: string, taken: readonly string[]): Promise<string> {
@@ -65,8 +68,7 @@ export const isBuiltIn = (task: Pick<Task, 'createdTime'>) => task.createdTime =
 /** Gives back the new version. */
 export async function saveTask({ thing, version: base }: Versioned<Task>, task: Task): Promise<string> {
   if (isBuiltIn(task)) {
-    await addTask({ ...task, createdTime: new Date().toISOString() });
-    return '';
+    return addTask({ ...task, createdTime: new Date().toISOString() });
   }
   const query = { id: entityId(task.owner, thing.name) };
   const { reply, version } = await callVersioned('POST /api/update-task', {

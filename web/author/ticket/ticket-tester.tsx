@@ -34,6 +34,9 @@ function listedAt({ ticketType, ticket }: Contest, number: string): ListedAt | u
   return row && 'name' in row ? { row, line: index + 1 } : undefined;
 }
 
+/** Of a test that is not there yet. */
+const NOTHING_KNOWN: TicketFacts = { parents: [], candidate: null };
+
 const ICONS = {
   good: <CheckCircleFilled className="ticket-step-good" aria-label="符合" />,
   bad: <CloseCircleFilled className="ticket-step-bad" aria-label="不符合" />,
@@ -88,7 +91,10 @@ export function TicketTester({ form, contest }: Props) {
       const rules = await import('#domain/ticket/ticket-trial.ts');
       const ticket = rules.triedTicket(form.draft, typed);
       const query = { id: entityId(contest.owner, contest.name), ticket };
+      const isNew = form.draft.createdTime === '';
       const facts = await call('GET /api/get-ticket-facts', { query });
+      // Nobody is anybody's child before it is saved.
+      if (facts === null && isNew) return { typed: typedTicket(typed), ticket, facts: NOTHING_KNOWN, rules };
       if (facts === null) throw new Error('测试不存在，可能已被改名或删除');
       return { typed: typedTicket(typed), ticket, facts, rules };
     },

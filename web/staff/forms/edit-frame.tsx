@@ -27,6 +27,9 @@ function isBesideDraft(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role=dialog], [data-try-out]') !== null;
 }
 
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;
+
 const isField = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input, textarea, [contenteditable=true]');
 
@@ -41,6 +44,8 @@ function useFormShortcuts(act: Record<Shortcut, () => void>): void {
       return;
     }
     event.preventDefault();
+    // What stands in a dialog is no part of the draft yet: nobody is to believe that it was saved.
+    if (shortcut === 'save' && isInDialog(event.target)) return;
     if (shortcut !== 'save' || !event.repeat) act[shortcut]();
   });
   useEffect(() => {

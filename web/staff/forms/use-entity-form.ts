@@ -369,7 +369,7 @@ export function useEntityForm<T extends EditedThing>(
       restore: () => {
         kept.takeOver();
         // Based on what it was based on: whoever has saved since then is met at the next save.
-        setVersion(found.work.base);
+        if (version !== '') setVersion(found.work.base || version);
         evolve((current) => recordReplacement(current, found.thing));
       },
       discard: kept.discard,

@@ -1,6 +1,7 @@
 import { App, Button } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { guardNavigation } from '../navigate.ts';
 import { useBeforeLogout } from '#web/shell/logout.ts';
 
 const linkAt = (event: MouseEvent) =>
@@ -24,8 +25,8 @@ interface GuardedForm {
 }
 
 /**
- * Asks before unsaved changes are lost: when the tab closes, a link is followed, the back button is pressed, or on the way
- * to the log-out.
+ * Asks before unsaved changes are lost: when the tab closes, a link is followed, a button leads elsewhere, the back button is
+ * pressed, or on the way to the log-out.
  * The router cannot be told to wait, so each is caught before it hears of it. Its popstate listener is
  * always the first, so history steps need the Navigation API; browsers without it go back unasked.
  */
@@ -109,11 +110,13 @@ export function useUnsavedGuard({ isDirty, giveUp, save }: GuardedForm): void {
       });
     };
 
+    const release = guardNavigation((leave) => ask(leave));
     const history = 'navigation' in window ? window.navigation : undefined;
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
     history?.addEventListener('navigate', onNavigate);
     return () => {
+      release();
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, true);
       history?.removeEventListener('navigate', onNavigate);

@@ -1,4 +1,4 @@
-/** How long another tab may take to say that it is still there. One that is too slow loses nothing: its work is copied, not taken. */
+/** How long another tab may take to say that it is still there. One that is too slow keeps its work anew. */
 const ANSWER_MS = 150;
 
 type Message = { ask: string } | { open: string };
@@ -15,6 +15,7 @@ export class OpenForm {
   }
 
   open(): void {
+    if (typeof BroadcastChannel === 'undefined') return;
     this.#channel = new BroadcastChannel('kaopu-open-forms');
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if ('ask' in data && data.ask === this.#place) this.#say({ open: this.#id });

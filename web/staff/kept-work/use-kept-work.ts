@@ -52,12 +52,12 @@ export interface KeptWorkOfForm<T> {
 export function useKeptWork<T extends object>(form: Form<T>): KeptWorkOfForm<T> {
   const { account, place, secrets, saved, version, draft, isDirty } = form;
   const [id] = useState(newId);
-  const [keeper] = useState(() => new WorkKeeper<T>(id, account, place, secrets));
+  const [keeper] = useState(() => new WorkKeeper<T>(id, account, secrets));
   const [found, setFound] = useState<FoundWork<T>>();
 
   useEffect(() => {
-    keeper.show(isDirty ? { saved, version, draft } : undefined);
-  }, [keeper, saved, version, draft, isDirty]);
+    keeper.show(isDirty ? { saved, version, draft, place } : undefined);
+  }, [keeper, saved, version, draft, place, isDirty]);
 
   useEffect(() => {
     const onHidden = () => {

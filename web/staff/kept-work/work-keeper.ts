@@ -7,6 +7,8 @@ export interface Unsaved<T extends object> {
   /** Of what is saved. */
   version: string;
   draft: T;
+  /** Whose it is, and of what: a new thing gets its own place with its first save. */
+  place: string;
 }
 
 /** So soon after a change it is kept; whoever types goes on meanwhile. */
@@ -27,7 +29,6 @@ class Written {
 export class WorkKeeper<T extends object> {
   readonly #id: string;
   readonly #account: string;
-  readonly #place: string;
   /** Fields that stay in the form, such as passwords. */
   readonly #secrets: readonly string[];
   #unsaved: Unsaved<T> | undefined;
@@ -38,10 +39,9 @@ export class WorkKeeper<T extends object> {
   #takenOver: string[] = [];
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(id: string, account: string, place: string, secrets: readonly string[]) {
+  constructor(id: string, account: string, secrets: readonly string[]) {
     this.#id = id;
     this.#account = account;
-    this.#place = place;
     this.#secrets = secrets;
   }
 
@@ -88,7 +88,8 @@ export class WorkKeeper<T extends object> {
     this.#writing = this.#writing.then(work).catch(() => undefined);
   }
 
-  async #write({ saved, version, draft }: Unsaved<T>, written: Written): Promise<void> {
+  async #write(unsaved: Unsaved<T>, written: Written): Promise<void> {
+    const { saved, version, draft, place } = unsaved;
     const work = this.#id;
     const isShared = (field: string) => !this.#secrets.includes(field);
     const { changed, gone } = fieldsIn(saved, draft);
@@ -104,11 +105,11 @@ export class WorkKeeper<T extends object> {
     const unchanged = [...written.fields.keys()].filter(
       (known) => !values.some(({ field }) => field === known),
     );
-    await putKeptWork({
+    const isKept = await putKeptWork({
       work: {
         id: work,
         account: this.#account,
-        place: this.#place,
+        place,
         base: version,
         keptAt: new Date().toISOString(),
         gone: gone.filter(isShared),
@@ -116,7 +117,13 @@ export class WorkKeeper<T extends object> {
       fields: news.map(({ field, before, now }) => ({ work, field, value: keptValue(before, now) })),
       lists,
       unchanged,
+      isFirst: written.fields.size === 0,
     });
+    // Another tab has thrown it away, or somebody has logged out there: what is still in this form is kept as a whole.
+    if (!isKept) {
+      this.#written = new Written();
+      return this.#write(unsaved, this.#written);
+    }
     for (const { field, ...value } of news) written.fields.set(field, value);
     for (const { field, list } of lists) written.lists.set(field, list);
     for (const field of unchanged) written.fields.delete(field);

@@ -79,6 +79,16 @@ function dressToolbar(jodit: Jodit): void {
   });
 }
 
+/** Where somebody lets go of something; browsers have two ways to ask. */
+function rangeAt(x: number, y: number): Range | undefined {
+  if ('caretRangeFromPoint' in document) return document.caretRangeFromPoint(x, y) ?? undefined;
+  const found = (document as Document).caretPositionFromPoint(x, y);
+  if (!found) return undefined;
+  const range = (document as Document).createRange();
+  range.setStart(found.offsetNode, found.offset);
+  return range;
+}
+
 export function createEditor(place: EditorPlace, handlers: EditorHandlers): Editor {
   let reported = '';
   let lastRange: Range | undefined;
@@ -183,10 +193,12 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
       (event) => {
         const { dataTransfer, clientX, clientY } = event as DragEvent;
         // What is moved within the text the browser moves.
-        if (isOwnDrag || !dataTransfer) return;
+        const wasOwnDrag = isOwnDrag;
+        isOwnDrag = false;
+        if (wasOwnDrag || !dataTransfer) return;
         event.preventDefault();
         event.stopImmediatePropagation();
-        lastRange = document.caretRangeFromPoint(clientX, clientY) ?? lastRange;
+        lastRange = rangeAt(clientX, clientY) ?? lastRange;
         admit(dataTransfer);
       },
     ],

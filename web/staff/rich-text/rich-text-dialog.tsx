@@ -14,7 +14,8 @@ export function RichTextDialog({ label, value, onFinish, onClose }: RichTextEdit
       width={860}
       okText="确定"
       cancelText="取消"
-      onOk={() => onFinish(lineOfHtml(html))}
+      // Whoever has changed nothing leaves the text as it was written.
+      onOk={() => (html === value ? onClose() : onFinish(lineOfHtml(html)))}
       onClose={onClose}
     >
       <Form layout="vertical" component="div">
