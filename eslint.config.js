@@ -52,7 +52,7 @@ export default defineConfig(
   {
     files: ['web/{author,admin,report,staff}/**/*.{ts,tsx}'],
     // They go exactly where they are told.
-    ignores: ['web/staff/navigate.ts', 'web/staff/forms/use-unsaved-guard.ts'],
+    ignores: ['web/staff/navigate.ts', 'web/staff/forms/use-unsaved-guard.tsx'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { createElement, useContext, useState } from 'react';
 import { plainText } from '#domain/text/plain-text.ts';
 import { RichTextSlot } from '../../kit/rich-text-slot.ts';
 
@@ -36,17 +36,16 @@ export function RichTextWay({ texts }: { texts: readonly RichText[] }) {
           </option>
         ))}
       </select>
-      {chosen && (
-        <Editor
-          label={chosen.label}
-          value={chosen.html}
-          onFinish={(html) => {
+      {chosen &&
+        createElement(Editor, {
+          label: chosen.label,
+          value: chosen.html,
+          onFinish: (html) => {
             setIndex(undefined);
             if (html !== chosen.html) chosen.write(html);
-          }}
-          onClose={() => setIndex(undefined)}
-        />
-      )}
+          },
+          onClose: () => setIndex(undefined),
+        })}
     </>
   );
 }
