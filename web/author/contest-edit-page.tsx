@@ -28,7 +28,7 @@ import { ContestVersionsButton } from './contest/contest-versions-button.tsx';
 import { CopyLoginLinkButton } from './contest/copy-login-link-button.tsx';
 import { describeContest } from './contest/describe-contest.ts';
 import { DisplayFields } from './contest/display-fields.tsx';
-import { LoginFields } from './contest/login-section.tsx';
+import { LoginFields } from './contest/login-fields.tsx';
 import { MissingParts, useMissingParts } from './contest/missing-parts.tsx';
 import { newContest, newContestIn } from './contest/new-contest.ts';
 import { PreviewButton } from './contest/preview-button.tsx';
