@@ -155,7 +155,10 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
       await page.goto(`/contest-edit/${CONTEST}`);
       await page.locator('#contest-name').fill(`新的${CONTEST}`);
       const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+      // Lists that are still to come make the page long enough.
+      await page.waitForLoadState('networkidle');
       await page.evaluate(() => window.scrollTo(0, 300));
+      expect(await scrolled()).toBe(300);
       await page.keyboard.press('Control+S');
       await expect.poll(() => pathOf(page)).toBe(`/contest-edit/新的${CONTEST}`);
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });

@@ -10,6 +10,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       demo: true,
       fileQuota: 5_000_000_000,
+      jobNiceness: 10,
       adminUsername: 'admin',
       adminPassword: undefined,
       siteName: '考谱',

@@ -108,6 +108,8 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   /** What the files of one owner may take up. */
   FILE_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
+  /** How far jobs stand back on a full machine behind whoever answers requests; 0 is not at all. */
+  JOB_NICENESS: z.coerce.number().int().min(0).max(19).default(10),
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
@@ -133,6 +135,7 @@ export interface Config {
   logLevel: string;
   /** Of one owner, in bytes. */
   fileQuota: number;
+  jobNiceness: number;
   singleSignOn:
     | {
         issuer: string;
@@ -187,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsFrom: env.METRICS_FROM,
     logLevel: env.LOG_LEVEL,
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
+    jobNiceness: env.JOB_NICENESS,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,

@@ -121,7 +121,7 @@ async function problemsIn(visitor: Visitor, viewport: typeof DESKTOP, shot: stri
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   const problems = [
     ...(overflow > 0 ? [`is ${overflow} px wider than the window`] : []),
-    ...(await visitor.accessibilityProblems({ colours: viewport === DESKTOP })),
+    ...(await visitor.accessibilityProblems({ isNarrow: viewport === PHONE })),
   ];
   return problems.map((text) => `${viewport.width} px: ${text}`);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { findChromium, findPostgresFolder } from '../bootstrap/find-tools.mjs';
 import { startPostgresCluster } from './postgres-cluster.ts';
+import { BUNDLE_OPTION, ensureServerBundle } from './server-bundle.ts';
 
 const PROJECTS_ON_A_DATABASE = ['server', 'faults', 'attacks', 'e2e', 'e2e-alone'];
 
@@ -16,6 +17,11 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
 
   const projects = root.vitest.projects.map((project) => project.name);
   if (!projects.some((name) => PROJECTS_ON_A_DATABASE.includes(name))) return undefined;
+  // Whoever watches changes the source between two runs.
+  if (!root.vitest.config.watch) {
+    await ensureServerBundle();
+    process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, BUNDLE_OPTION].filter(Boolean).join(' ');
+  }
   if (projects.some((name) => name.startsWith('e2e')) && !existsSync('dist/web')) {
     warn('网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npx vite build');
   }

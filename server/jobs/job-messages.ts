@@ -11,6 +11,7 @@ export interface JobThreadData {
   jobsModule: string;
   files: FilesSettings;
   fileQuota: number;
+  niceness: number;
 }
 
 export interface JobTask {

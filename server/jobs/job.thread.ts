@@ -12,17 +12,18 @@ import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
 import { holderOf } from './job.commands.ts';
 import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
 
-/** On a machine that is full it still gets a tenth of what others get. */
-const LOWER = 10;
-
-/** Whoever answers requests comes first. On Linux this is about the thread that says it; elsewhere about the process. */
-if (process.platform === 'linux') setPriority(LOWER);
-
 /** Runs one job after the other, with a connection that cannot write: what is to be changed goes to the main thread. */
-const { database, jobsModule, files: settings, fileQuota } = workerData as JobThreadData;
+const { database, jobsModule, files: settings, fileQuota, niceness } = workerData as JobThreadData;
 const db = 'file' in database ? kyselyOn(openSqliteReader(database.file)) : openReads(database.url, 'jobs');
 const stores = await openFiles(settings);
 const { JOBS } = (await import(jobsModule)) as { JOBS: JobRegistry };
+
+/**
+ * Whoever answers requests comes first: on a machine that is full, a thread of niceness 10 gets a tenth of what others get.
+ * Not before it has loaded, which is short and would take ten times as long. On Linux this is about the thread that says it;
+ * elsewhere about the process.
+ */
+if (process.platform === 'linux') setPriority(niceness);
 
 /** What is asked of the main thread, and answered by number. */
 class MainThread {

@@ -30,7 +30,7 @@ interface OpenJobs {
 /** Files with a row, jobs, and the calls about both. */
 export function openJobs(app: FastifyInstance, { config, database, files, kinds }: OpenJobs): void {
   const { db, write } = database;
-  const { dataDir, databaseUrl, objectStorage, fileQuota } = config;
+  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness } = config;
   const storedFiles = new StoredFiles({
     db,
     write: (wanted, input) => write.run(wanted, input),
@@ -45,6 +45,7 @@ export function openJobs(app: FastifyInstance, { config, database, files, kinds 
       jobsModule: kinds.module,
       files: { dataDir, objectStorage },
       fileQuota,
+      niceness: jobNiceness,
     },
     clock: app.clock,
     log: app.log,

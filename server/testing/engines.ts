@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { describe, inject } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
-import type { Engine } from '#server/database/migrate.ts';
+import { type Engine, MIGRATIONS } from '#server/database/migrate.ts';
+import { migratePostgres } from '#server/database/postgres.ts';
 
 const COMMANDS_MODULE = new URL('../commands.ts', import.meta.url).href;
 const READS_MODULE = new URL('../reads.ts', import.meta.url).href;
@@ -22,24 +23,51 @@ async function sqlitePlace(): Promise<DatabasePlace> {
   return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<void> {
+async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(statement);
-  await client.end();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
-async function postgresPlace(serverUrl: string): Promise<DatabasePlace> {
-  const name = `kaopu_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name}`);
+function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  return url.href;
+}
+
+const newName = () => `kaopu_${randomBytes(6).toString('hex')}`;
+const LAST_MIGRATION = Object.keys(MIGRATIONS).at(-1) ?? '';
+const MIGRATED = `kaopu_migrated_${LAST_MIGRATION.replaceAll(/\W/g, '_')}`;
+/** Of those who run side by side one makes it. */
+const MIGRATED_LOCK = 20_260_901;
+
+let isMigratedThere: Promise<void> | undefined;
+
+async function prepareMigrated(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [MIGRATED_LOCK]);
+    const known = await client.query('select 1 from pg_database where datname = $1', [MIGRATED]);
+    if (known.rowCount !== 0) return;
+    const name = newName();
+    await client.query(`create database ${name}`);
+    await migratePostgres(databaseAt(serverUrl, name));
+    await client.query(`alter database ${name} rename to ${MIGRATED}`);
+  });
+}
+
+async function postgresPlace(serverUrl: string, template = 'template1'): Promise<DatabasePlace> {
+  const name = newName();
+  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const files = await sqlitePlace();
   return {
     dataDir: files.dataDir,
-    databaseUrl: url.href,
+    databaseUrl: databaseAt(serverUrl, name),
     remove: async () => {
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
       await files.remove();
     },
   };
@@ -48,6 +76,14 @@ async function postgresPlace(serverUrl: string): Promise<DatabasePlace> {
 /** Outside of a test run there is nothing to inject: then the caller says where PostgreSQL is. */
 export function newDatabasePlace(engine: Engine, postgresUrl?: string): Promise<DatabasePlace> {
   return engine === 'sqlite' ? sqlitePlace() : postgresPlace(postgresUrl ?? inject('postgresUrl'));
+}
+
+/** A place whose database has its tables: running every migration takes PostgreSQL longer than many a test takes. */
+export async function newMigratedPlace(engine: Engine, postgresUrl?: string): Promise<DatabasePlace> {
+  if (engine === 'sqlite') return sqlitePlace();
+  const serverUrl = postgresUrl ?? inject('postgresUrl');
+  await (isMigratedThere ??= prepareMigrated(serverUrl));
+  return postgresPlace(serverUrl, MIGRATED);
 }
 
 export function openAt(place: DatabasePlace): Promise<Database> {

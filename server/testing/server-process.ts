@@ -46,6 +46,8 @@ export async function startServerProcess(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      // The server's bundle, but where a bug is planted in its source.
+      NODE_OPTIONS: process.env.NODE_OPTIONS,
       PORT: '0',
       HOST: '127.0.0.1',
       DEMO: '0',

@@ -13,7 +13,7 @@ import type { JobKinds } from '#server/jobs/open-jobs.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
-import { type DatabasePlace, newDatabasePlace, openAt } from './engines.ts';
+import { type DatabasePlace, newMigratedPlace, openAt } from './engines.ts';
 
 /** A clock that a test moves by hand. */
 export class TestClock {
@@ -90,11 +90,11 @@ export async function openTestApp(
   postgresUrl?: string,
   jobKinds?: JobKinds,
 ): Promise<TestApp> {
-  const place = await newDatabasePlace(engine, postgresUrl);
+  const place = await newMigratedPlace(engine, postgresUrl);
   const database = await openAt(place);
   const clock = new TestClock();
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place;
-  const config = readConfig({ DATA_DIR, DATABASE_URL, DEMO: '0', ...environment });
+  const config = readConfig({ DATA_DIR, DATABASE_URL, DEMO: '0', JOB_NICENESS: '0', ...environment });
   const files = await openFiles(config);
   const eventLoop = { lagMs: 0 };
   const app = await createApp({
