@@ -20,12 +20,13 @@ function weighScripts(page: Page): Map<string, number> {
     const { pathname } = new URL(response.url());
     if (!pathname.endsWith('.js')) return;
     sizes.set(pathname, 0);
-    // What the page that is being left had still asked for has no body any more, and no weight here.
     void response.body().then(
-      (body) => sizes.set(pathname, gzipSync(body).length),
+      (body) => sizes.has(pathname) && sizes.set(pathname, gzipSync(body).length),
       () => sizes.delete(pathname),
     );
   });
+  // What the page that is being left had still asked for has no weight here.
+  page.on('framenavigated', () => sizes.clear());
   return sizes;
 }
 

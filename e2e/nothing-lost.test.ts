@@ -159,10 +159,18 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => window.scrollTo(0, 300));
       expect(await scrolled()).toBe(300);
+      // What is asked again under the new name is a while in coming.
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/has-invited*', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
       await page.keyboard.press('Control+S');
       await expect.poll(() => pathOf(page)).toBe(`/contest-edit/新的${CONTEST}`);
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
+      expect(await page.getByText('考生开始之前还缺少').count()).toBe(1);
       expect(await scrolled()).toBe(300);
+      answer.resolve();
       await page.keyboard.press('Control+Z');
       await expect.poll(() => page.locator('#contest-name').inputValue()).toBe(CONTEST);
     });

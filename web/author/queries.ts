@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isLostSession } from '#web/api-client/api-error.ts';
 import { call, type CallInput, type CallReply, callVersioned } from '#web/api-client/call.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
@@ -91,6 +91,8 @@ export const hasInvitedQuery = (owner: string, name: string, tag: Contest['tag']
     queryFn: ({ signal }) =>
       call('GET /api/has-invited', { query: { id: entityId(owner, name), tag }, signal }),
     enabled: isKnown(owner),
+    // After a rename the page would jump while it is asked again.
+    placeholderData: keepPreviousData,
   });
 
 /** What contests are called now that had these names before; without those that nobody had. */
