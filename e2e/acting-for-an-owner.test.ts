@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAccountCommand, hashPassword } from '#server/account/index.ts';
 import { addSmallContest } from '#server/testing/test-app.ts';
-import { logIn, Visitor } from './support/browser.ts';
+import { logIn, logInByForm, Visitor } from './support/browser.ts';
 import { look } from './support/look.ts';
 import { ADMIN, hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser())('acting for an owner', () => {
   it('a manager chooses among the managed accounts alone, and is refused all others', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await logIn(visitor, MANAGER);
+      await logInByForm(visitor, MANAGER);
       await ownSwitch(page).click();
       const links = sheet(page).getByRole('link');
       await expect.poll(() => links.allInnerTexts()).toEqual(['自己的内容', '李老师（li）\n育才中学']);

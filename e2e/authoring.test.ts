@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAccountCommand, hashPassword } from '#server/account/index.ts';
-import { logIn, type Visitor } from './support/browser.ts';
+import { logInByForm, type Visitor } from './support/browser.ts';
 import { chooseSheet } from './support/list-import.ts';
 import { look } from './support/look.ts';
 import { hasBrowser, type Site } from './support/site.ts';
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())('a new author with an empty account', () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
       const clicks = await countClicks(visitor);
-      await logIn(visitor, AUTHOR);
+      await logInByForm(visitor, AUTHOR);
       await beginContest(page, '课堂小调查');
       await page.getByText('考生开始之前还缺少').waitFor();
       await look(visitor, 'authoring-new-contest');
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser())('a new author with an empty account', () => {
   it('publishes a parent with two children, twelve tasks and an imported list, and its link works', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await logIn(visitor, AUTHOR);
+      await logInByForm(visitor, AUTHOR);
       for (const child of ['语文卷', '数学卷']) {
         await beginContest(page, child);
         for (let count = 1; count <= 6; count += 1) {
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser())('a new author with an empty account', () => {
   it('copies a test together with its tasks; nobody can log in to the copy yet', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await logIn(visitor, AUTHOR);
+      await logInByForm(visitor, AUTHOR);
       await page.goto('/contest-edit');
       await button(page, '复制测试语文卷').click();
       const dialog = page.getByRole('dialog', { name: '复制测试“语文卷”' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAccountCommand, hashPassword } from '#server/account/index.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
-import { logIn, unfold, type Visitor } from './support/browser.ts';
+import { logIn, logInByForm, unfold, type Visitor } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { picture } from './support/picture.ts';
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
   it('take files that are dropped, show them, and know where each is used', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await logIn(visitor, OWNER);
+      await logInByForm(visitor, OWNER);
       await page
         .getByRole('link', { name: /我的下载/ })
         .first()

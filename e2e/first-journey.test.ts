@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Engine } from '#server/database/migrate.ts';
-import { launchBrowser, logIn, PHONE, Visitor } from './support/browser.ts';
+import { launchBrowser, logInByForm, PHONE, Visitor } from './support/browser.ts';
 import { finish } from './support/candidate.ts';
 import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
 
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('the first journey through all layers', () => {
       'leads from the owner’s first task to the answers of a candidate',
       async () => {
         const owner = await Visitor.open(browser, site.url);
-        await logIn(owner, OWNER);
+        await logInByForm(owner, OWNER);
         await addTask(owner.page);
         await owner.shot(`journey-${engine}-task`);
         const link = await addContest(owner.page);
