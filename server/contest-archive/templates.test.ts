@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContestTemplate } from '#api/contest-archive.ts';
+import type { StatusReply } from '#api/endpoint.ts';
+import type { Contest } from '#domain/contest/contest.schema.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { KINDS } from '#tasks/registry.ts';
+import type { Kind } from '#tasks/kind.ts';
+import { unfinishedParts } from '#tasks/unfinished-parts.ts';
+import { allTemplates } from './templates.ts';
+
+describe('each template', () => {
+  it('is whole: nothing in it is unfinished', async () => {
+    for (const { plan } of await allTemplates()) {
+      const kinds = KINDS as unknown as readonly Kind[];
+      expect(plan.tasks.flatMap((task) => unfinishedParts(kinds, task))).toEqual([]);
+      expect(plan.problems).toEqual([]);
+    }
+  });
+});
+
+describeEngines('a contest from a template', (engine) => {
+  let test: TestApp;
+  let owner: TestClient;
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    owner = await test.author('owner');
+  });
+  afterAll(() => test.close());
+
+  const add = (template: string) =>
+    owner.post('/api/add-contest-from-template', { owner: 'owner', template });
+  const contestOf = async (name: string) =>
+    (await owner.get('/api/get-contest', { id: `owner/${name}` })).json<Contest>();
+
+  it('is made with its tasks, closed, and again under other names', async () => {
+    const templates = (await owner.get('/api/get-contest-templates')).json<ContestTemplate[]>();
+    expect(templates).toHaveLength(3);
+    for (const { id, title, about, taskCount, questionCount } of templates) {
+      expect([about !== '', taskCount > 1, questionCount > 5]).toEqual([true, true, true]);
+      expect((await add(id)).json<StatusReply>()).toEqual({ status: 'ok', msg: title });
+      const contest = await contestOf(title);
+      expect(contest.state).toBe('inactive');
+      expect((await add(id)).json<StatusReply>().msg).toBe(`${title} - 2`);
+      const again = await contestOf(`${title} - 2`);
+      expect(again.tasks[1]).toBe(`${contest.tasks[1]} - 2`);
+    }
+  });
+
+  it('is refused where there is no such template', async () => {
+    const reply = await add('../demo');
+    expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([404, '没有这个模板']);
+  });
+});
