@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContestTemplate } from '#api/contest-archive.ts';
 import type { StatusReply } from '#api/endpoint.ts';
@@ -8,6 +10,7 @@ import { KINDS } from '#tasks/registry.ts';
 import type { Kind } from '#tasks/kind.ts';
 import { unfinishedParts } from '#tasks/unfinished-parts.ts';
 import { allTemplates } from './templates.ts';
+import { archiveParts } from './write-archive.ts';
 
 describe('each template', () => {
   it('is whole: nothing in it is unfinished', async () => {
@@ -15,6 +18,20 @@ describe('each template', () => {
       const kinds = KINDS as unknown as readonly Kind[];
       expect(plan.tasks.flatMap((task) => unfinishedParts(kinds, task))).toEqual([]);
       expect(plan.problems).toEqual([]);
+    }
+  });
+});
+
+describe('the files of a template', () => {
+  it('are what an export would write, so that one can be edited on the page and put back', async () => {
+    for (const { shown, plan } of await allTemplates()) {
+      const contests = plan.contests.map(({ settings }) => ({ settings, rows: undefined, hasRows: false }));
+      const parts = archiveParts({ about: plan.about, contests, tasks: plan.tasks, files: [] });
+      for (const { name, content } of parts) {
+        const place = new URL(`../contest-templates/${shown.id}/${encodeURI(name)}`, import.meta.url);
+        const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
+        expect(await readFile(place, 'utf8')).toBe(bytes.toString());
+      }
     }
   });
 });
