@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { NumberRow } from '#domain/ticket/ticket.schema.ts';
+import { unstorableField, UNSTORABLE_TEXT } from '#domain/text/storable-text.ts';
 import { VALIDATION_WORDS } from '#domain/text/validation-words.ts';
 import { settledTicket } from '#domain/ticket/settled-ticket.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
@@ -30,18 +31,24 @@ export const archivedTask = (settings: TaskSettings): TaskSettings => TaskSettin
 
 type Checked<Value> = { value: Value } | { problem: string };
 
+/** By its schema, and as the database can hold it. */
+function checked<Schema extends z.ZodType>(schema: Schema, written: unknown): Checked<z.output<Schema>> {
+  const field = unstorableField(written);
+  if (field !== undefined) return { problem: `字段“${field}”：${UNSTORABLE_TEXT}` };
+  const read = schema.safeParse(written);
+  return read.success ? { value: read.data } : { problem: issueText(read.error) };
+}
+
 /** A contest as an ordinary call would store it. */
 export function checkedContest(written: unknown): Checked<ContestSettings> {
-  const read = ArchivedContest.safeParse(written);
-  if (!read.success) return { problem: issueText(read.error) };
-  const { ticket, prompt, ...settings } = read.data;
+  const read = checked(ArchivedContest, written);
+  if ('problem' in read) return read;
+  const { ticket, prompt, ...settings } = read.value;
   const clean = { ...settings, ticket: settledTicket(ticket), prompt: cleanAuthorHtml(prompt) };
   return { value: { ...clean, state: 'inactive' } };
 }
 
 export function checkedTask(written: unknown): Checked<TaskSettings> {
-  const read = TaskSettings.safeParse(written);
-  return read.success
-    ? { value: mapTaskHtml(KINDS, read.data, cleanAuthorHtml) }
-    : { problem: issueText(read.error) };
+  const read = checked(TaskSettings, written);
+  return 'problem' in read ? read : { value: mapTaskHtml(KINDS, read.value, cleanAuthorHtml) };
 }

@@ -51,6 +51,8 @@ describeEngines('a whole contest as one file', (engine) => {
     (await clientOf(who).get('/api/get-contest', { id: `${who}/${name}` })).json<Contest | null>();
   const taskOf = async (who: string, name: string) =>
     (await clientOf(who).get('/api/get-task', { id: `${who}/${name}` })).json<Task | null>();
+  const resourcesOf = async (who: string) =>
+    (await clientOf(who).get('/api/get-resources', { owner: who })).json<Resource[]>();
   const count = async (table: 'contest' | 'task' | 'resource') =>
     (await test.database.db.selectFrom(table).select('id').execute()).length;
   const countAll = async () => [await count('contest'), await count('task'), await count('resource')];
@@ -234,6 +236,18 @@ describeEngines('a whole contest as one file', (engine) => {
       '测试“语文”完成后跳转到的测试“数学”不在文件中，没有读入',
       expect.stringMatching(/^题目“说明”用到的“\/files\/(0a){20}\.png”不在文件中/),
     ]);
+  });
+
+  it('gives its files names that can be shown', async () => {
+    const odd = withJson(sample, 'kaopu.json', (json) => ({
+      ...json,
+      contests: (json['contests'] as object[]).slice(2),
+      files: [{ ...(json['files'] as object[])[0], name: '../\u202e图\u0000\ud800/,.png' }],
+    }));
+    const before = new Set((await resourcesOf('amy')).map(({ name }) => name));
+    expect((await upload('amy', odd)).statusCode).toBe(200);
+    const names = (await resourcesOf('amy')).map(({ name }) => name);
+    expect(names.filter((name) => !before.has(name))).toEqual(['..图\ufffd_.png']);
   });
 
   it('holds nothing that could run', async () => {

@@ -5,6 +5,7 @@ import { taskCount } from '#domain/contest/contest.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
 import { stageTicketRows } from '#server/contest/index.ts';
 import { contestNames } from '#server/copying/index.ts';
+import { cleanFileName } from '#server/files/file-name.ts';
 import { spool } from '#server/files/spool.ts';
 import { type JobContext, JobRefused, type JobResult } from '#server/jobs/define-job.ts';
 import { holderOf } from '#server/jobs/job.commands.ts';
@@ -120,7 +121,8 @@ export async function importArchive(context: JobContext<unknown>, wanted: Wanted
   const { fileId } = PreviewInput.parse(JSON.parse(job.input));
   const { plan } = await readUploaded(context, fileId, async (file, index, total) => {
     progress(index, total, `正在保存文件，第${index + 1}个，共${total}个`);
-    const { path, extension, name: fileName } = file;
+    const { path, extension } = file;
+    const fileName = cleanFileName(file.name) || `文件.${extension}`;
     const kept = await savePublicFile({ path, fileName, extension, contentType: contentTypeOf(extension) });
     files.push({ fileId: kept.id, key: kept.key, size: kept.size, name: fileName });
   });

@@ -92,6 +92,11 @@ describeEngines('an archive that cannot be imported', (engine) => {
         withJson(sample, 'tickets/语文.json', () => [{ id: '1' }, { id: '1' }]),
         /“语文”有错误/,
       ],
+      [
+        'half a character',
+        withJson(sample, 'tasks/计算.json', (task) => ({ ...task, name: '半\ud800' })),
+        /字段“name”：不能包含空字符或残缺的字符/,
+      ],
       ['a wrong hash', files({ sha256: '0'.repeat(64) }), /与清单中的校验值不符/],
       ['a wrong size', files({ size: 3 }), /与清单中的校验值不符/],
       ['a wrong kind', files({ address: `/files/${'0a'.repeat(20)}.mp4` }), /内容与扩展名不符/],

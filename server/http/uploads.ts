@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FileExtension, findExtension, wrongFormatText } from '#domain/resource/file-formats.ts';
 import { DiskFull } from '#server/database/command.ts';
 import { hasContentOf } from '#server/files/file-content.ts';
+import { cleanFileName } from '#server/files/file-name.ts';
 import { spool, type SpooledFile } from '#server/files/spool.ts';
 import { HttpError } from './http-error.ts';
 import { whileItArrives } from './uploads-under-way.ts';
@@ -10,7 +11,6 @@ import { whileItArrives } from './uploads-under-way.ts';
 const FIELD = 'file';
 /** What the multipart form adds to the file: boundaries, headers, a few short fields. */
 const FORM_BYTES = 100_000;
-const MAX_NAME_LENGTH = 150;
 
 export interface UploadRules<Extension extends FileExtension> {
   /** Whose room it takes. */
@@ -41,14 +41,6 @@ export function inUploadScope(app: FastifyInstance, addRoutes: (scope: FastifyIn
     });
     addRoutes(scope);
   });
-}
-
-/** Names come from strangers' computers: no path, nothing invisible, not endless, the extension kept. */
-function cleanFileName(name: string): string {
-  const characters = [...name.toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')];
-  return characters.length <= MAX_NAME_LENGTH
-    ? characters.join('')
-    : [...characters.slice(0, MAX_NAME_LENGTH - 20), ...characters.slice(-20)].join('');
 }
 
 type TooLarge = Pick<UploadRules<FileExtension>, 'tooLargeText'>;
