@@ -8,6 +8,9 @@ import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { KINDS } from '#tasks/registry.ts';
 import type { Kind } from '#tasks/kind.ts';
+import { seededRandom } from '#tasks/random.ts';
+import { simulateTask } from '#tasks/simulate-task.ts';
+import { taskProblem } from '#tasks/task.ts';
 import { unfinishedParts } from '#tasks/unfinished-parts.ts';
 import { allTemplates } from './templates.ts';
 import { archiveParts } from './write-archive.ts';
@@ -18,6 +21,18 @@ describe('each template', () => {
       const kinds = KINDS as unknown as readonly Kind[];
       expect(plan.tasks.flatMap((task) => unfinishedParts(kinds, task))).toEqual([]);
       expect(plan.problems).toEqual([]);
+    }
+  });
+});
+
+describe('each task of a template', () => {
+  it('can be answered as its words and rules say', async () => {
+    const random = seededRandom(1);
+    for (const { plan } of await allTemplates()) {
+      for (const task of plan.tasks) {
+        const answer = simulateTask(task, random, 'solve');
+        expect([task.name, taskProblem(KINDS, task, answer)]).toEqual([task.name, undefined]);
+      }
     }
   });
 });
