@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as candidate from './candidate.ts';
+import * as contestArchive from './contest-archive.ts';
 import * as contestImport from './contest-import.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -25,6 +26,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
   candidate,
   contest,
+  contestArchive,
   contestImport,
   job,
   log,

@@ -1,5 +1,6 @@
 import type * as account from './account.ts';
 import type * as candidate from './candidate.ts';
+import type * as contestArchive from './contest-archive.ts';
 import type * as contestImport from './contest-import.ts';
 import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -19,6 +20,7 @@ import type * as version from './version.ts';
 type Modules = typeof account &
   typeof candidate &
   typeof contest &
+  typeof contestArchive &
   typeof contestImport &
   typeof job &
   typeof log &

@@ -7,7 +7,7 @@ export const uploadContest = endpoint({
   method: 'POST',
   path: '/api/upload-contest',
   summary:
-    '导入测试（.docx），完成或被拒绝后才回答：msg是测试名称，data是逐行的记录；不写owner时属于本账号，名称已有时自动编号',
+    '导入测试（.docx，或export-contest导出的.zip），完成或被拒绝后才回答：msg是测试名称，data是逐行的记录；不写owner时属于本账号，名称已有时自动编号',
   access: 'author',
   answers: 'status',
   upload: true,
@@ -19,7 +19,8 @@ export const uploadContest = endpoint({
 export const previewContest = endpoint({
   method: 'POST',
   path: '/api/preview-contest',
-  summary: '上传测试（.docx）并预览读到了什么，不写入；msg是任务编号，结果在get-job',
+  summary:
+    '上传测试（.docx，或export-contest导出的.zip）并预览读到了什么，不写入；msg是任务编号，结果在get-job',
   access: 'author',
   answers: 'status',
   upload: true,
@@ -32,7 +33,7 @@ export const importContest = endpoint({
   method: 'POST',
   path: '/api/import-contest',
   summary:
-    '把一次预览过的文档写成测试，id是“所有者/预览任务编号”，name是测试名称，不写时用文档的标题；msg是任务编号',
+    '把一次预览过的文件写成测试，id是“所有者/预览任务编号”，name是测试名称，不写时用文件里的名称；msg是任务编号',
   access: 'author',
   answers: 'status',
   query: z.object({ id: EntityId, name: EntityName.optional() }),

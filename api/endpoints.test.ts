@@ -157,6 +157,7 @@ describe('an author’s call', () => {
       'GET /api/get-candidate-template',
       'GET /api/get-ticket-template',
       'GET /api/get-contest-sample',
+      'GET /api/get-contest-templates',
     ];
     expect(others.map(({ call }) => call).filter((call) => !known.includes(call))).toEqual([]);
     expect(ownerScoped.length).toBeGreaterThan(8);

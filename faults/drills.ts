@@ -1,3 +1,4 @@
+import { archives } from './archives/archives.ts';
 import { brokenNetwork } from './broken-network.ts';
 import { browser } from './browser.ts';
 import { copies } from './copies.ts';
@@ -27,5 +28,6 @@ export const DRILLS: Scenario[] = [
   fuzz('postgres'),
   sheets,
   documents,
+  archives,
   browser,
 ];

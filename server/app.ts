@@ -6,6 +6,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import type { Config } from './config.ts';
 import { candidateListRoutes } from './candidate/candidate-list.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
+import { contestArchiveRoutes } from './contest-archive/contest-archive.routes.ts';
 import { contestImportRoutes } from './contest-import/contest-import.routes.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
 import { ticketListRoutes } from './contest/ticket-list.routes.ts';
@@ -152,6 +153,7 @@ export async function createApp({
   candidateListRoutes(app, database);
   ticketListRoutes(app, database);
   contestImportRoutes(app);
+  contestArchiveRoutes(app, database);
   resourceRoutes(app, database);
   uploadRoutes(app, { db: database.db, files: app.storedFiles });
   fileRoutes(app, files.public);

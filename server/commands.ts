@@ -33,6 +33,7 @@ import {
   recordTicketExportCommand,
   supersedeTicketsCommand,
 } from './contest/ticket-import.commands.ts';
+import { addFromTemplateCommand, importArchiveCommand } from './contest-archive/archive-import.commands.ts';
 import { importContestCommand } from './contest-import/contest-import.commands.ts';
 import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import { copyContestCommand } from './copying/copy-contest.commands.ts';
@@ -104,6 +105,8 @@ const ALL: AnyCommand[] = [
   supersedeTicketsCommand,
   recordTicketExportCommand,
   importContestCommand,
+  importArchiveCommand,
+  addFromTemplateCommand,
   addTaskCommand,
   updateTaskCommand,
   deleteTaskCommand,

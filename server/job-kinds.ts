@@ -2,6 +2,7 @@ import { exportCandidatesJob } from './candidate/candidate-export.jobs.ts';
 import { importCandidatesJob, previewCandidatesJob } from './candidate/candidate-import.jobs.ts';
 import { exportTicketsJob } from './contest/ticket-export.jobs.ts';
 import { importTicketsJob, previewTicketsJob } from './contest/ticket-import.jobs.ts';
+import { exportContestJob } from './contest-archive/contest-export.jobs.ts';
 import { importContestJob, previewContestJob } from './contest-import/contest-import.jobs.ts';
 import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
@@ -14,6 +15,7 @@ const ALL: AnyJob[] = [
   exportTicketsJob,
   previewContestJob,
   importContestJob,
+  exportContestJob,
 ];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */

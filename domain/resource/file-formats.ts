@@ -45,6 +45,9 @@ export const MAX_SHEET_BYTES = 40 * 1024 * 1024;
 /** Tests as documents, with their pictures. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
+/** Tests with all of their files. */
+export const MAX_ARCHIVE_BYTES = 200 * 1024 * 1024;
+
 export const MAX_RESOURCE_BYTES = 200 * 1024 * 1024;
 
 export const contentTypeOf = (extension: FileExtension): string => FILE_FORMATS[extension].contentType;

@@ -2,6 +2,7 @@ import type { Contest } from '../contest/contest.schema.ts';
 import { SeenNumbers } from '../import/cell-rules.ts';
 import { RefusedRows } from '../import/import-outcome.ts';
 import { reasonText, type RowReason } from '../import/row-reason.ts';
+import { isUnstorable } from '../text/storable-text.ts';
 import { listedProblem, type ParentRules } from './login-rules.ts';
 import { TICKET_NUMBER, ticketRule, ticketTitle } from './ticket-columns.ts';
 import { patternProblem } from './ticket-pattern.ts';
@@ -63,9 +64,6 @@ function rangeFaults(rows: readonly RangeRow[]): TicketFaults {
   }
   return inRows(refused);
 }
-
-/** The rows stand in a table, where a NUL or half a character cannot be written. The first look is quick: most names have neither. */
-const isUnstorable = (text: string) => /[\0\ud800-\udfff]/.test(text) && /[\0\p{Surrogate}]/u.test(text);
 
 /** Looks at a list portion by portion: it may have 100,000 rows. */
 export class ListFaults {

@@ -259,7 +259,7 @@ const SHEETS: Mutant[] = [
   {
     name: 'bomb-unpacked',
     what: 'a spreadsheet is unpacked however much comes out of it',
-    file: 'server/spreadsheet/reading.ts',
+    file: 'server/zip/file-reading.ts',
     edits: [{ find: 'unpacked > packed * this.limits.ratio', replace: 'false' }],
     proofs: [
       { drill: 'sheets', sign: 'rows were read of what must be refused' },
@@ -269,7 +269,7 @@ const SHEETS: Mutant[] = [
   {
     name: 'checksum-unread',
     what: 'a damaged spreadsheet is taken for a whole one',
-    file: 'server/spreadsheet/zip-file.ts',
+    file: 'server/zip/zip-file.ts',
     edits: [{ find: ' || crc !== entry.crc', replace: '' }],
     proofs: [
       { tests: ['server/spreadsheet/refused-files.test.ts'] },

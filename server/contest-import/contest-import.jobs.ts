@@ -2,9 +2,12 @@ import { z } from 'zod';
 import type { ContestPlan, ContestPreview } from '#domain/import/contest-plan.schema.ts';
 import { problemsOf } from '#domain/import/contest-document.ts';
 import { fileAddressOf } from '#domain/resource/file-address.ts';
+import { findExtension, MAX_DOCUMENT_BYTES } from '#domain/resource/file-formats.ts';
 import { EntityName } from '#domain/text/entity-name.schema.ts';
+import { findArchivePreview, importArchive, previewArchive } from '#server/contest-archive/index.ts';
 import { spool } from '#server/files/spool.ts';
-import { defineJob, JobRefused } from '#server/jobs/define-job.ts';
+import { findStoredFile } from '#server/files/stored-file.repository.ts';
+import { defineJob, type JobContext, JobRefused, type JobResult } from '#server/jobs/define-job.ts';
 import {
   CONTEST_PREVIEW,
   contestImportedNote,
@@ -22,29 +25,43 @@ const countsText = ({ tasks, log }: ContestPlan) => {
   return `读到${tasks.length}道题目，共${questionCount}个小题${problems}`;
 };
 
+const DOCUMENT_TOO_LARGE = `文档不能超过${MAX_DOCUMENT_BYTES / 2 ** 20} MB，请缩小图片或分成几个文件`;
+
 /** Reads a document and stores its pictures, so that they can be looked at: nothing that anybody else sees. */
+async function previewDocument(context: JobContext<unknown>, fileId: string): Promise<JobResult> {
+  const { owner, db, openFile, progress, signal } = context;
+  progress(0, 0, '正在读取文档');
+  const { stream, file_name: fileName } = await openFile(fileId);
+  const spooled = await spool(stream);
+  if (spooled.size > MAX_DOCUMENT_BYTES) {
+    await spooled.remove();
+    throw new JobRefused(DOCUMENT_TOO_LARGE);
+  }
+  const read = await readContest(spooled.path, { fileName, signal }).finally(spooled.remove);
+  const stored = await storePictures(context, read.pictures);
+  const addresses = new Map(stored.map(({ index, key }) => [index, fileAddressOf(key)]));
+  const placed = withAddresses(read.plan, addresses);
+  const names = placed.tasks.map(({ name }) => name);
+  const detail: ContestPreview = {
+    ...placed,
+    ...(await freeNamesFor(db, owner, placed.name, names)),
+    pictures: stored.map(({ index: _index, ...picture }) => picture),
+    importedAs: '',
+  };
+  return { note: countsText(placed), detail };
+}
+
+/** A test as a document, or as what another server has exported. */
 export const previewContestJob = defineJob({
   name: CONTEST_PREVIEW,
-  label: '读取测试文档',
+  label: '读取测试文件',
   input: z.object({ fileId: z.string() }),
   mostMinutes: 5,
   async run(context) {
-    const { input, owner, db, openFile, progress, signal } = context;
-    progress(0, 0, '正在读取文档');
-    const { stream, file_name: fileName } = await openFile(input.fileId);
-    const spooled = await spool(stream);
-    const read = await readContest(spooled.path, { fileName, signal }).finally(spooled.remove);
-    const stored = await storePictures(context, read.pictures);
-    const addresses = new Map(stored.map(({ index, key }) => [index, fileAddressOf(key)]));
-    const placed = withAddresses(read.plan, addresses);
-    const names = placed.tasks.map(({ name }) => name);
-    const detail: ContestPreview = {
-      ...placed,
-      ...(await freeNamesFor(db, owner, placed.name, names)),
-      pictures: stored.map(({ fileId, key, size }) => ({ fileId, key, size })),
-      importedAs: '',
-    };
-    return { note: countsText(placed), detail };
+    const { fileId } = context.input;
+    const file = await findStoredFile(context.db, context.owner, fileId);
+    const isArchive = findExtension(file?.file_name ?? '', ['zip']) !== undefined;
+    return isArchive ? previewArchive(context, fileId) : previewDocument(context, fileId);
   },
 });
 
@@ -60,9 +77,11 @@ export const importContestJob = defineJob({
   label: '导入测试',
   input: z.object({ previewId: z.string(), name: EntityName.optional() }),
   subject: ({ name = '' }) => name,
-  async run({ input, owner, actor, hold, write, signal, now }) {
+  async run(context) {
+    const { input, owner, actor, hold, db, write, signal, now } = context;
     signal.throwIfAborted();
     const { previewId, name } = input;
+    if (await findArchivePreview(db, owner, previewId)) return importArchive(context, input);
     const outcome = await write(importContestCommand, { actor, owner, previewId, name, hold, now: now() });
     if (typeof outcome === 'string' || !('name' in outcome)) throw new JobRefused(refusalOf(outcome));
     return { note: contestImportedNote(outcome.name), detail: outcome };

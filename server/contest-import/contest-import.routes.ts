@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { getContestSample, importContest, previewContest, uploadContest } from '#api/contest-import.ts';
+import { archiveCounts, ArchivePreview } from '#domain/archive/archive-preview.schema.ts';
 import { logText } from '#domain/import/contest-document.ts';
 import { ContestPreview } from '#domain/import/contest-plan.schema.ts';
-import { contentTypeOf, MAX_DOCUMENT_BYTES } from '#domain/resource/file-formats.ts';
+import { contentTypeOf, MAX_ARCHIVE_BYTES } from '#domain/resource/file-formats.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { FileReply } from '#server/http/file-reply.ts';
 import { serve } from '#server/http/serve.ts';
@@ -13,15 +14,23 @@ import { importContestJob, previewContestJob } from './contest-import.jobs.ts';
 import { sampleDocument } from './sample-document.ts';
 
 const UPLOAD_RULES = {
-  extensions: ['docx'],
-  maxBytes: MAX_DOCUMENT_BYTES,
-  tooLargeText: `文档不能超过${MAX_DOCUMENT_BYTES / 2 ** 20} MB，请缩小图片或分成几个文件`,
+  extensions: ['docx', 'zip'],
+  // Of documents less: that is said by whoever reads them.
+  maxBytes: MAX_ARCHIVE_BYTES,
+  tooLargeText: `文件不能超过${MAX_ARCHIVE_BYTES / 2 ** 20} MB，请缩小其中的图片、视频等文件`,
   isReadLater: true,
 } as const;
 
 const Imported = z.object({ name: z.string() });
 
-/** Tests that come as Word documents. */
+/** What became of each line, or what an archive has brought and what has stayed behind. */
+function recordOf(detail: unknown): string {
+  const archive = ArchivePreview.safeParse(detail).data;
+  if (archive) return [`读到${archiveCounts(archive)}`, ...archive.problems].join('\n');
+  return logText(ContestPreview.parse(detail).log);
+}
+
+/** Tests that come as Word documents, or out of another server. */
 export function contestImportRoutes(app: FastifyInstance): void {
   const begin = (upload: Omit<JobUpload<typeof previewContestJob.input>, 'inputOf'>) =>
     beginWithUpload(app, previewContestJob, UPLOAD_RULES, { ...upload, inputOf: (fileId) => ({ fileId }) });
@@ -47,8 +56,7 @@ export function contestImportRoutes(app: FastifyInstance): void {
     const importId = await app.jobs.start(importContestJob, { ...who, input: { previewId } });
     const { detail } = await untilDone(app, who.owner, importId, signal);
     const { name } = Imported.parse(JSON.parse(detail));
-    const { log } = ContestPreview.parse(JSON.parse(preview.detail));
-    return { status: 'ok' as const, msg: name, data: logText(log) };
+    return { status: 'ok' as const, msg: name, data: recordOf(JSON.parse(preview.detail)) };
   });
 
   serve(app, getContestSample, async () => {

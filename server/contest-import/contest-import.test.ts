@@ -74,7 +74,7 @@ describeEngines('tests as Word documents', (engine) => {
     const more = paragraph(drawing('rPng')) + paragraph('2. 看图') + paragraph(drawing('rPng'));
     const preview = await previewed(small('期中', more));
     expect(preview).toMatchObject({
-      label: '读取测试文档',
+      label: '读取测试文件',
       fileName: '问卷.docx',
       state: 'done',
       note: '读到1道题目，共2个小题',
@@ -155,7 +155,7 @@ describeEngines('tests as Word documents', (engine) => {
       422,
       '文件“问卷.docx”中没有找到题目：请把每道题目的名称设为“标题 1”样式，小题以“1.”开头',
     ]);
-    expect(await refusal(small('甲'), '问卷.doc')).toEqual([415, '上传文件的格式必须是：.docx']);
+    expect(await refusal(small('甲'), '问卷.doc')).toEqual([415, '上传文件的格式必须是：.docx, .zip']);
     expect(await countAll()).toEqual(before);
   });
 

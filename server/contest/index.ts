@@ -26,6 +26,13 @@ export {
   type StoredContest,
 } from './contest.repository.ts';
 export { clearTicketLists, stageTicketRows } from './staged-list.ts';
-export { dropListOfDeleted, findListedRow, ListReplaced, ticketPortions } from './ticket-list.repository.ts';
+export {
+  dropListOfDeleted,
+  findListedRow,
+  findTicketList,
+  ListReplaced,
+  ticketPortions,
+} from './ticket-list.repository.ts';
+export { recordTicketExportCommand } from './ticket-import.commands.ts';
 export type { ContestBody } from './ticket-list.ts';
 export { countUsage } from './usage.repository.ts';

@@ -1,19 +1,15 @@
+import { FileReading, type FileReadingLimits } from '#server/zip/index.ts';
+
 const MEGABYTE = 2 ** 20;
 
 /** What one document may ask of us. A test with 300 questions and a picture for each stays far below. */
-export interface DocumentLimits {
-  /** Files within a .docx file. */
-  entries: number;
-  /** Of everything that is read, counted as it comes out: headers may say what they like. */
-  unpackedBytes: number;
+export interface DocumentLimits extends FileReadingLimits {
   /** Of what has to be in memory at one time. */
   xmlBytes: number;
   /** Tags: each becomes a few objects, however short it is. */
   elements: number;
   pictures: number;
   pictureBytes: number;
-  /** Unpacked ÷ packed. */
-  ratio: number;
 }
 
 export const DOCUMENT_LIMITS: DocumentLimits = {
@@ -25,9 +21,6 @@ export const DOCUMENT_LIMITS: DocumentLimits = {
   pictureBytes: 10 * MEGABYTE,
   ratio: 250,
 };
-
-/** Before so much has come out, the ratio says nothing. */
-const RATIO_COUNTS_FROM = 8 * MEGABYTE;
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
@@ -62,38 +55,19 @@ export class DocumentProblem extends Error {
   }
 }
 
-/** One file being read: what it may cost, what it has cost so far, and how to say no. */
-export class DocumentReading {
-  readonly limits: DocumentLimits;
+/** One document being read: what it may cost, what it has cost so far, and how to say no. */
+export class DocumentReading extends FileReading<DocumentLimits> {
   readonly #fileName: string;
-  readonly #signal: AbortSignal | undefined;
-  #unpackedBytes = 0;
   #xmlBytes = 0;
   #elements = 0;
 
   constructor(fileName: string, limits: DocumentLimits, signal: AbortSignal | undefined) {
-    this.limits = limits;
+    super(limits, signal);
     this.#fileName = fileName;
-    this.#signal = signal;
   }
 
   problem(code: DocumentProblemCode): DocumentProblem {
     return new DocumentProblem(code, `文件“${this.#fileName}”${TEXTS[code](this.limits)}`);
-  }
-
-  /** A deadline is a problem of the file, a cancellation is not. */
-  demandTime(): void {
-    if (!this.#signal?.aborted) return;
-    const reason: unknown = this.#signal.reason;
-    throw reason instanceof DOMException && reason.name === 'TimeoutError'
-      ? this.problem('too-slow')
-      : reason;
-  }
-
-  countUnpacked(bytes: number): void {
-    this.demandTime();
-    this.#unpackedBytes += bytes;
-    if (this.#unpackedBytes > this.limits.unpackedBytes) throw this.problem('too-large');
   }
 
   countXml(bytes: number): void {
@@ -104,11 +78,5 @@ export class DocumentReading {
   countElement(): void {
     this.#elements += 1;
     if (this.#elements > this.limits.elements) throw this.problem('too-many-elements');
-  }
-
-  demandRatio(unpacked: number, packed: number): void {
-    if (unpacked > RATIO_COUNTS_FROM && unpacked > packed * this.limits.ratio) {
-      throw this.problem('packed-too-tightly');
-    }
   }
 }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type XmlHandler, XmlScanner, ZipFile } from '#server/spreadsheet/index.ts';
+import { type XmlHandler, XmlScanner } from '#server/spreadsheet/index.ts';
+import { ZipFile } from '#server/zip/index.ts';
 import type { DocumentReading } from './document-reading.ts';
 
 const MOST_RELATIONS = 20_000;

@@ -135,6 +135,12 @@ const MATRIX: Record<string, Row> = {
   'POST /api/preview-contest': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/import-contest': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
   'GET /api/get-contest-sample': { expected: EVERY_AUTHOR },
+  'POST /api/export-contest': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
+  'GET /api/get-contest-templates': { expected: EVERY_AUTHOR },
+  'POST /api/add-contest-from-template': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', template: 'none' },
+  },
   'GET /api/get-resources': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/find-resources': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-resource': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/新资源' } },

@@ -1,8 +1,9 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fileTypeFromFile } from 'file-type';
 import { type FileExtension, findExtension, wrongFormatText } from '#domain/resource/file-formats.ts';
 import { DiskFull } from '#server/database/command.ts';
+import { hasContentOf } from '#server/files/file-content.ts';
+import { cleanFileName } from '#server/files/file-name.ts';
 import { spool, type SpooledFile } from '#server/files/spool.ts';
 import { HttpError } from './http-error.ts';
 import { whileItArrives } from './uploads-under-way.ts';
@@ -10,7 +11,6 @@ import { whileItArrives } from './uploads-under-way.ts';
 const FIELD = 'file';
 /** What the multipart form adds to the file: boundaries, headers, a few short fields. */
 const FORM_BYTES = 100_000;
-const MAX_NAME_LENGTH = 150;
 
 export interface UploadRules<Extension extends FileExtension> {
   /** Whose room it takes. */
@@ -41,14 +41,6 @@ export function inUploadScope(app: FastifyInstance, addRoutes: (scope: FastifyIn
     });
     addRoutes(scope);
   });
-}
-
-/** Names come from strangers' computers: no path, nothing invisible, not endless, the extension kept. */
-function cleanFileName(name: string): string {
-  const characters = [...name.toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')];
-  return characters.length <= MAX_NAME_LENGTH
-    ? characters.join('')
-    : [...characters.slice(0, MAX_NAME_LENGTH - 20), ...characters.slice(-20)].join('');
 }
 
 type TooLarge = Pick<UploadRules<FileExtension>, 'tooLargeText'>;
@@ -140,39 +132,4 @@ export async function withUpload<Extension extends FileExtension, Result>(
     leave();
     await Promise.all(spooled.map((file) => file.remove()));
   }
-}
-
-/** The container of the old Office formats; what is inside it cannot be told from outside. */
-const OLD_OFFICE = ['cfb'] as const;
-
-/** Which contents may stand behind an extension, as file-type names them. */
-const CONTENTS: Record<FileExtension, readonly string[]> = {
-  png: ['png', 'apng'],
-  jpg: ['jpg'],
-  jpeg: ['jpg'],
-  gif: ['gif'],
-  webp: ['webp'],
-  mp3: ['mp3'],
-  mp4: ['mp4', 'm4v'],
-  webm: ['webm'],
-  glb: ['glb'],
-  pdf: ['pdf'],
-  docx: ['docx'],
-  xlsx: ['xlsx'],
-  pptx: ['pptx'],
-  doc: OLD_OFFICE,
-  xls: OLD_OFFICE,
-  ppt: OLD_OFFICE,
-  zip: ['zip'],
-  rar: ['rar'],
-  exe: ['exe'],
-  // Mere text has nothing by which it could be known; whoever reads it finds out.
-  csv: [],
-};
-
-/** Whether the bytes are what the extension says. Damaged files are not. */
-async function hasContentOf(path: string, extension: FileExtension): Promise<boolean> {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  const wanted = CONTENTS[extension];
-  return found === undefined ? wanted.length === 0 : wanted.includes(found.ext);
 }

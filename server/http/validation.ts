@@ -1,5 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
+import { unstorableField, UNSTORABLE_TEXT } from '#domain/text/storable-text.ts';
 import { VALIDATION_WORDS } from '#domain/text/validation-words.ts';
 import { HttpError } from './http-error.ts';
 
@@ -42,19 +43,11 @@ export function validationError(error: z.ZodError, part: string): HttpError {
   return new HttpError(400, `${place}：${issue.message}`, field === '' ? {} : { field });
 }
 
-/** PostgreSQL has no text with a NUL or half a character in it. What lies deeper is stored as JSON text, which escapes it. */
-function unstorableField(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const isUnstorable = (value: unknown) =>
-    typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
-  return Object.entries(data).find(([, value]) => isUnstorable(value))?.[0];
-}
-
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
     const field = unstorableField(data);
     if (field !== undefined)
-      return { error: new HttpError(400, `字段“${field}”：不能包含空字符或残缺的字符`, { field }) };
+      return { error: new HttpError(400, `字段“${field}”：${UNSTORABLE_TEXT}`, { field }) };
     const parsed = schema.safeParse(data);
     return parsed.success ? { value: parsed.data } : { error: validationError(parsed.error, httpPart ?? '') };
   };

@@ -1,2 +1,7 @@
-export { isResourceName, renameTaskInResources, restoreResource } from './resource.repository.ts';
-export { addPictureResource } from './picture-resource.ts';
+export {
+  findResourceOfFile,
+  isResourceName,
+  renameTaskInResources,
+  restoreResource,
+} from './resource.repository.ts';
+export { addFileResource } from './file-resource.ts';

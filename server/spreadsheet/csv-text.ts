@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import iconv from 'iconv-lite';
-import { filePieces } from './file-pieces.ts';
+import { filePieces } from '#server/zip/index.ts';
 import type { Reading } from './reading.ts';
 
 interface Decoder {

@@ -3,4 +3,3 @@ export { SheetProblem } from './reading.ts';
 export { saveSheet, textColumns, type UploadedSheet, withUploadedSheet } from './sheet-jobs.ts';
 export { type SheetCell, type SheetColumn, writeSheet } from './write-sheet.ts';
 export { type XmlHandler, XmlScanner } from './xml-scanner.ts';
-export { ZipFile } from './zip-file.ts';

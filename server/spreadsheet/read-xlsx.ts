@@ -6,7 +6,7 @@ import { RowCollector } from './row-collector.ts';
 import { readSharedStrings, RichText, SharedStrings, withoutOfficeEscapes } from './shared-strings.ts';
 import { openWorkbook, readFormats } from './workbook.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
-import { ZipFile } from './zip-file.ts';
+import { ZipFile } from '#server/zip/index.ts';
 
 const LAST_LINE = 1_048_576;
 const LAST_COLUMN = 16_384;

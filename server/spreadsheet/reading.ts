@@ -1,21 +1,16 @@
 import type { MergedRange } from '#domain/import/sheet-row.ts';
+import { FileReading, type FileReadingLimits } from '#server/zip/index.ts';
 
 const MEGABYTE = 2 ** 20;
 
 /** What one file may ask of us. Lists of 100,000 people with every column filled stay far below. */
-export interface SheetLimits {
+export interface SheetLimits extends FileReadingLimits {
   /** Below the header. */
   rows: number;
   columns: number;
   cellCharacters: number;
-  /** Files within an .xlsx file. */
-  entries: number;
   mergedRanges: number;
-  /** Of everything that is read, counted as it comes out: headers may say what they like. */
-  unpackedBytes: number;
   sharedStringBytes: number;
-  /** Unpacked ÷ packed. Usual sheets reach 30, one that repeats a single row 180. */
-  ratio: number;
 }
 
 export const SHEET_LIMITS: SheetLimits = {
@@ -26,11 +21,9 @@ export const SHEET_LIMITS: SheetLimits = {
   mergedRanges: 20_000,
   unpackedBytes: 400 * MEGABYTE,
   sharedStringBytes: 64 * MEGABYTE,
+  // Usual sheets reach 30, one that repeats a single row 180.
   ratio: 250,
 };
-
-/** Before so much has come out, the ratio says nothing. */
-const RATIO_COUNTS_FROM = 8 * MEGABYTE;
 
 /** Each way in which a file is refused, as it goes on from the file's name. */
 const TEXTS = {
@@ -70,14 +63,11 @@ export class SheetProblem extends Error {
   }
 }
 
-/** One file being read: what it may cost, what it has cost so far, and how to say no. */
-export class Reading {
-  readonly limits: SheetLimits;
+/** One table being read: what it may cost, what it has cost so far, and how to say no. */
+export class Reading extends FileReading<SheetLimits> {
   /** All of them are known when the last row was read. */
   readonly merged: MergedRange[];
   readonly #fileName: string;
-  readonly #signal: AbortSignal | undefined;
-  #unpackedBytes = 0;
 
   constructor(
     fileName: string,
@@ -85,39 +75,17 @@ export class Reading {
     signal: AbortSignal | undefined,
     merged: MergedRange[] = [],
   ) {
+    super(limits, signal);
     this.merged = merged;
-    this.limits = limits;
     this.#fileName = fileName;
-    this.#signal = signal;
   }
 
   problem(code: SheetProblemCode, place = ''): SheetProblem {
     return new SheetProblem(code, `文件“${this.#fileName}”${TEXTS[code](this.limits, place)}`);
   }
 
-  /** To be asked whenever a piece of the file has come: a deadline is a problem of the file, a cancellation is not. */
-  demandTime(): void {
-    if (!this.#signal?.aborted) return;
-    const reason: unknown = this.#signal.reason;
-    throw reason instanceof DOMException && reason.name === 'TimeoutError'
-      ? this.problem('too-slow')
-      : reason;
-  }
-
   addMerged(range: MergedRange): void {
     this.merged.push(range);
     if (this.merged.length > this.limits.mergedRanges) throw this.problem('too-many-merged');
-  }
-
-  countUnpacked(bytes: number): void {
-    this.demandTime();
-    this.#unpackedBytes += bytes;
-    if (this.#unpackedBytes > this.limits.unpackedBytes) throw this.problem('too-large');
-  }
-
-  demandRatio(unpacked: number, packed: number): void {
-    if (unpacked > RATIO_COUNTS_FROM && unpacked > packed * this.limits.ratio) {
-      throw this.problem('packed-too-tightly');
-    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Reading } from './reading.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
-import type { ZipFile } from './zip-file.ts';
+import type { ZipFile } from '#server/zip/index.ts';
 
 /** Enough for 100,000 rows of texts that are all different. */
 const MOST_STRINGS = 2_000_000;

@@ -1,7 +1,7 @@
 import type { Reading } from './reading.ts';
 import { builtInForm, type NumberForm, numberForm } from './number-text.ts';
 import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
-import type { ZipFile } from './zip-file.ts';
+import type { ZipFile } from '#server/zip/index.ts';
 
 /** Excel itself keeps no more. */
 const MOST_FORMATS = 65_536;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { columnName } from '#domain/import/sheet-row.ts';
 import { writableText } from './cell-text.ts';
-import { zipped, type ZipPart } from './zip-stream.ts';
+import { zipped, type ZipPart } from '#server/zip/index.ts';
 
 export interface SheetColumn {
   header: string;

@@ -12,7 +12,9 @@ import { useOwner } from '#web/staff/use-owner.ts';
 import { deleteContest } from './contest/contest-changes.ts';
 import { contestColumns } from './contest/contest-columns.tsx';
 import { CopyContestDialog } from './contest/copy-contest-dialog.tsx';
+import { ExportContestDialog } from './contest/export-contest-dialog.tsx';
 import { NewContestDialog } from './contest/new-contest-dialog.tsx';
+import { TemplateDialog } from './contest/template-dialog.tsx';
 import { contestsQuery, forgetAuthorData } from './queries.ts';
 import './contest/contest.css';
 
@@ -33,6 +35,8 @@ export function ContestListPage() {
   const { search, onSearch, find } = useListSearch(searchedTexts);
   const [isAdding, setIsAdding] = useState(false);
   const [copied, setCopied] = useState<Contest>();
+  const [exported, setExported] = useState<Contest>();
+  const [isChoosing, setIsChoosing] = useState(false);
   const names = contests.data?.map(({ name }) => name) ?? [];
 
   const remove = async (contest: Contest) => {
@@ -61,12 +65,24 @@ export function ContestListPage() {
       </PageHeader>
       <EntityTable
         query={{ ...contests, data: contests.data && find(contests.data) }}
-        columns={contestColumns({ onDelete: remove, onCopy: setCopied })}
+        columns={contestColumns({ onDelete: remove, onCopy: setCopied, onExport: setExported })}
         rowKey="name"
         emptyText={search === '' ? '还没有测试，点击“添加测试”新建一个' : `没有找到与“${search}”有关的测试`}
+        emptyAction={search === '' && <Button onClick={() => setIsChoosing(true)}>从模板新建</Button>}
         minWidth={1300}
       />
-      {isAdding && <NewContestDialog taken={names} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <NewContestDialog
+          taken={names}
+          onClose={() => setIsAdding(false)}
+          onTemplates={() => {
+            setIsAdding(false);
+            setIsChoosing(true);
+          }}
+        />
+      )}
+      {isChoosing && <TemplateDialog owner={owner} onClose={() => setIsChoosing(false)} />}
+      {exported && <ExportContestDialog contest={exported} onClose={() => setExported(undefined)} />}
       {copied && <CopyContestDialog contest={copied} taken={names} onClose={() => setCopied(undefined)} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Spin } from 'antd';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ArchivePreview } from '#domain/archive/archive-preview.schema.ts';
 import { ContestPreview } from '#domain/import/contest-plan.schema.ts';
 import { isFinished } from '#domain/job/job.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -16,6 +17,7 @@ import { PageHeader } from '#web/staff/page-header.tsx';
 import { PartFailure } from '#web/staff/part-failure.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestEditPath } from './author-paths.ts';
+import { ArchivePreviewView } from './import/archive-preview-view.tsx';
 import { ChooseDocument } from './import/choose-document.tsx';
 import { ContestPreviewView } from './import/contest-preview-view.tsx';
 import './import/contest-import.css';
@@ -69,20 +71,21 @@ function Preview({ owner, previewId, onAnother }: PreviewProps) {
     return <Alert type="info" showIcon title="这次预览已过期或已被清除，请重新选择文件" action={another} />;
   }
   if (!isFinished(job.state)) return <UnderWay owner={owner} jobId={previewId} />;
-  const read = ContestPreview.safeParse(job.detail);
-  if (job.state !== 'done' || !read.success) {
+  const archive = ArchivePreview.safeParse(job.detail).data;
+  const read = archive ?? ContestPreview.safeParse(job.detail).data;
+  if (job.state !== 'done' || !read) {
     const title = job.state === 'cancelled' ? '已取消，没有导入' : `导入测试失败：${job.error || job.note}`;
     return (
       <Alert type={job.state === 'cancelled' ? 'info' : 'error'} showIcon title={title} action={another} />
     );
   }
-  const { importedAs } = read.data;
+  const { importedAs } = read;
   if (importedAs !== '') {
     return (
       <Alert
         type="success"
         showIcon
-        title={`“${read.data.fileName}”已导入为测试“${importedAs}”`}
+        title={`“${read.fileName}”已导入为测试“${importedAs}”`}
         description={<Link to={contestEditPath(importedAs)}>打开测试</Link>}
         action={another}
       />
@@ -90,18 +93,20 @@ function Preview({ owner, previewId, onAnother }: PreviewProps) {
   }
   const isRunning = begun !== undefined && (importing === undefined || !isFinished(importing.state));
   const refused = importing?.state === 'failed' ? importing.error : undefined;
-  return (
-    <ContestPreviewView
-      preview={read.data}
-      isImporting={confirming.isPending || isRunning || importing?.state === 'done'}
-      problem={confirming.error ? errorText(confirming.error) : refused}
-      onImport={(name) => confirming.mutate(name)}
-      another={another}
-    />
+  const shared = {
+    isImporting: confirming.isPending || isRunning || importing?.state === 'done',
+    problem: confirming.error ? errorText(confirming.error) : refused,
+    onImport: (name: string) => confirming.mutate(name),
+    another,
+  };
+  return 'kind' in read ? (
+    <ArchivePreviewView preview={read} {...shared} />
+  ) : (
+    <ContestPreviewView preview={read} {...shared} />
   );
 }
 
-/** A test out of a Word document: choose it, look at what was understood, import it. */
+/** A test out of a Word document or out of another server: choose the file, look at what was understood, import it. */
 export function ImportPage() {
   usePageTitle('导入测试');
   const owner = useOwner();
@@ -110,7 +115,7 @@ export function ImportPage() {
     <div className="author-page import-page">
       <PageHeader
         title="导入测试"
-        note={<span className="author-muted">从Word文档（.docx）新建一个测试和它的题目</span>}
+        note={<span className="author-muted">从Word文档（.docx）或导出的测试（.zip）新建测试和它的题目</span>}
       />
       {importId === undefined ? (
         <ChooseDocument owner={owner} onPreview={openImport} />

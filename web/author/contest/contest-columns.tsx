@@ -37,9 +37,10 @@ function ContestTaskLinks({ contest }: { contest: Contest }) {
 interface Actions {
   onDelete(contest: Contest): Promise<void>;
   onCopy(contest: Contest): void;
+  onExport(contest: Contest): void;
 }
 
-function ContestRowActions({ contest, onDelete, onCopy }: Actions & { contest: Contest }) {
+function ContestRowActions({ contest, onDelete, onCopy, onExport }: Actions & { contest: Contest }) {
   return (
     <div className="contest-actions">
       <Button size="small" type="primary" onClick={() => navigate(contestEditPath(contest.name))}>
@@ -57,6 +58,9 @@ function ContestRowActions({ contest, onDelete, onCopy }: Actions & { contest: C
       <PreviewButton contest={contest} hasIcon={false} />
       <Button size="small" aria-label={`复制测试${contest.name}`} onClick={() => onCopy(contest)}>
         复制
+      </Button>
+      <Button size="small" aria-label={`导出测试${contest.name}`} onClick={() => onExport(contest)}>
+        导出
       </Button>
       <DeleteContestButton contest={contest} onDelete={onDelete} />
     </div>
@@ -89,7 +93,7 @@ export function contestColumns(actions: Actions): TableColumnType<Contest>[] {
       sorter: byNumber((contest) => contest.duration),
       render: (duration: number) => (duration === 0 ? '不限时' : duration),
     },
-    { title: '主办方', dataIndex: 'organizer', width: 116, sorter: byText((contest) => contest.organizer) },
+    { title: '主办方', dataIndex: 'organizer', width: 100, sorter: byText((contest) => contest.organizer) },
     {
       title: 'logo',
       dataIndex: 'logo',
@@ -108,7 +112,7 @@ export function contestColumns(actions: Actions): TableColumnType<Contest>[] {
     {
       title: '题目 / 子测试',
       dataIndex: 'tasks',
-      width: 250,
+      width: 230,
       sorter: byNumber((contest) => contest.tasks.length),
       render: (_, contest) => <ContestTaskLinks contest={contest} />,
     },
@@ -131,7 +135,7 @@ export function contestColumns(actions: Actions): TableColumnType<Contest>[] {
     {
       title: '操作',
       key: 'actions',
-      width: 178,
+      width: 214,
       render: (_, contest) => <ContestRowActions contest={contest} {...actions} />,
     },
   ];

@@ -1,4 +1,5 @@
-import { Form, Radio } from 'antd';
+import { SnippetsOutlined } from '@ant-design/icons';
+import { Button, Form, Radio } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { firstFreeName } from '#domain/text/free-name.ts';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
@@ -64,10 +65,12 @@ interface Props {
   /** Names that the owner's contests have already. */
   taken: readonly string[];
   onClose(): void;
+  /** An example test instead of an empty one. */
+  onTemplates(): void;
 }
 
 /** What must be known before a test can be filled in. Nothing is stored yet. */
-export function NewContestDialog({ taken, onClose }: Props) {
+export function NewContestDialog({ taken, onClose, onTemplates }: Props) {
   const [name, setName] = useState(() => firstFreeName('新建测试', taken));
   const [type, setType] = useState<NewContest['type']>('default');
   const [ticketType, setTicketType] = useState<NewContest['ticketType']>('number');
@@ -95,6 +98,9 @@ export function NewContestDialog({ taken, onClose }: Props) {
       onClose={onClose}
       width={600}
     >
+      <Button className="contest-from-template" icon={<SnippetsOutlined />} onClick={onTemplates}>
+        从模板新建
+      </Button>
       <Form layout="vertical" component="div" onKeyDown={onKey}>
         <TextInput
           id="new-contest-name"

@@ -52,7 +52,7 @@ export function ChooseDocument({ owner, onPreview }: Props) {
       {problem !== undefined && <Alert type="error" showIcon title={`导入测试失败：${problem}`} />}
       {share === undefined ? (
         <Upload.Dragger
-          accept=".docx"
+          accept=".docx,.zip"
           showUploadList={false}
           multiple={false}
           beforeUpload={(file) => {
@@ -63,8 +63,10 @@ export function ChooseDocument({ owner, onPreview }: Props) {
           <p className="ant-upload-drag-icon">
             <InboxOutlined aria-hidden />
           </p>
-          <p className="ant-upload-text">把.docx文件拖到这里，或点击选择</p>
-          <p className="ant-upload-hint">先预览读到的内容，确认之后才会新建测试</p>
+          <p className="ant-upload-text">把.docx或.zip文件拖到这里，或点击选择</p>
+          <p className="ant-upload-hint">
+            先预览读到的内容，确认之后才会新建测试。.zip是在“我的测试”中用“导出”得到的文件
+          </p>
         </Upload.Dragger>
       ) : (
         <div role="status">
@@ -74,7 +76,7 @@ export function ChooseDocument({ owner, onPreview }: Props) {
         </div>
       )}
       <Section
-        title="文档怎么写"
+        title="Word文档怎么写"
         isGrid={false}
         note={
           <Button

@@ -1,12 +1,12 @@
-import { Alert, Button, Collapse, Input, Table } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Alert, Collapse, Table } from 'antd';
+import type { ReactNode } from 'react';
 import { problemsOf } from '#domain/import/contest-document.ts';
 import type { ContestPreview, PlanLine, PlanTask } from '#domain/import/contest-plan.schema.ts';
 import { QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
-import { EntityName } from '#domain/text/entity-name.schema.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
-import { Field, Section } from '#web/staff/forms/fields.tsx';
+import { Section } from '#web/staff/forms/fields.tsx';
+import { ImportAs } from './import-as.tsx';
 
 const NOTHING = {};
 
@@ -67,9 +67,7 @@ interface Props {
 /** What was read out of a document, before a test is made of it. */
 export function ContestPreviewView({ preview, isImporting, problem, onImport, another }: Props) {
   const { fileName, name, tasks, log, freeName, freeTaskNames } = preview;
-  const [chosen, setChosen] = useState(freeName);
   const problems = problemsOf(log);
-  const nameError = EntityName.safeParse(chosen).error?.issues[0]?.message;
   const renamed = tasks.flatMap((task, index) =>
     task.name === freeTaskNames[index] ? [] : [`“${task.name}”→“${freeTaskNames[index] ?? ''}”`],
   );
@@ -85,34 +83,15 @@ export function ContestPreviewView({ preview, isImporting, problem, onImport, an
           `有${problems.length}处没有读懂，见下面的列表。可以改好文档后重新选择，也可以先导入，再在编辑页面补上。`
         }
       />
-      <Section title="导入为">
-        <Field
-          id="import-name"
-          label="测试名称"
-          isRequired
-          isWide
-          error={nameError}
-          note={
-            name === freeName ? undefined : `已有名为“${name}”的测试，导入后的名称是“${chosen}”，可以修改`
-          }
-        >
-          <Input id="import-name" value={chosen} onChange={(event) => setChosen(event.target.value)} />
-        </Field>
-        {renamed.length > 0 && (
-          <p className="author-muted author-field-wide">同名的题目已有，导入后改为：{renamed.join('，')}</p>
-        )}
-        <div className="import-actions author-field-wide">
-          {another}
-          <Button
-            type="primary"
-            loading={isImporting}
-            disabled={nameError !== undefined}
-            onClick={() => onImport(chosen.trim())}
-          >
-            导入
-          </Button>
-        </div>
-      </Section>
+      <ImportAs
+        name={name}
+        freeName={freeName}
+        renamed={renamed.length > 0 ? [`同名的题目已有，导入后改为：${renamed.join('，')}`] : []}
+        okText="导入"
+        isImporting={isImporting}
+        onImport={onImport}
+        another={another}
+      />
       {problems.length > 0 && (
         <Section title={`没有读懂（${problems.length}）`} isGrid={false}>
           <LogTable lines={problems} />

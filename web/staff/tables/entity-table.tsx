@@ -1,4 +1,5 @@
 import { Empty, Table, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTableShape } from './use-table-shape.ts';
@@ -9,6 +10,8 @@ interface EntityTableProps<Row extends object> {
   rowKey: Extract<keyof Row, string>;
   /** What to do when there is nothing yet, or nothing is found. */
   emptyText: string;
+  /** Beside those words. */
+  emptyAction?: ReactNode;
   /** The width that the columns need; narrower screens scroll sideways. */
   minWidth: number;
 }
@@ -17,7 +20,7 @@ const PAGE_SIZE = 100;
 
 /** A list of the owner's things with its loading, empty and failed states. */
 export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
-  const { query, columns, rowKey, emptyText, minWidth } = props;
+  const { query, columns, rowKey, emptyText, emptyAction, minWidth } = props;
   const shape = useTableShape({
     columns,
     name: 'name',
@@ -42,7 +45,9 @@ export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
         emptyText: query.isPending ? (
           ' '
         ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} />
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText}>
+            {emptyAction}
+          </Empty>
         ),
       }}
     />

@@ -7,7 +7,7 @@ import { passFile } from '#server/files/stored-file.repository.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { holderOf, insertResource, isResourceName } from './resource.repository.ts';
 
-interface NewPicture {
+interface ArrivedFile {
   fileId: string;
   key: string;
   size: number;
@@ -17,14 +17,14 @@ interface NewPicture {
   from: string;
 }
 
-/** Makes a resource of a picture that was stored for something else. False where that has it no longer. */
-export async function addPictureResource(db: Db, change: Change, picture: NewPicture): Promise<boolean> {
-  const { fileId, key, size, from } = picture;
+/** Makes a resource of a file that was stored for something else. False where that has it no longer. */
+export async function addFileResource(db: Db, change: Change, file: ArrivedFile): Promise<boolean> {
+  const { fileId, key, size, from } = file;
   const id = newId(change.now);
   if (!(await passFile(db, fileId, from, holderOf(id)))) return false;
   const format = formatOf(key);
   const isTaken = (name: string) => isResourceName(db, change.owner, name);
-  const wanted = nameForFile(`${picture.name}.${format}`);
+  const wanted = nameForFile(`${file.name}.${format}`);
   const name = (await isTaken(wanted)) ? await freeNameLike(wanted, isTaken) : wanted;
   return insertResource(db, id, change, {
     name,

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import iconv from 'iconv-lite';
 import { filePieces, PIECE_BYTES } from './file-pieces.ts';
 
 const END = 0x06054b50;
@@ -21,7 +23,7 @@ const EXTRA_64 = 1;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 0x2041;
-/** Names within Office's files are short. */
+/** Names are short. */
 const DIRECTORY_BYTES_PER_ENTRY = 1_024;
 
 /** What a zip file may cost, and how to say no. */
@@ -34,6 +36,7 @@ export interface ZipReading {
 }
 
 interface ZipEntry {
+  name: string;
   rawName: Buffer;
   method: number;
   crc: number;
@@ -74,6 +77,11 @@ export class ZipFile {
     zip.#directoryPosition = directory.position;
     zip.#readDirectory(await zip.#bytesAt(directory.position, directory.size), directory.count);
     return zip;
+  }
+
+  /** What is in it, folders as well, in its order. */
+  get names(): string[] {
+    return [...this.#entries.values()].map(({ name }) => name.replaceAll('\\', '/'));
   }
 
   has(name: string): boolean {
@@ -178,7 +186,8 @@ export class ZipFile {
       return real;
     };
     const rawName = bytes.subarray(at + CENTRAL_BYTES, nameEnd);
-    const key = keyOf(rawName.toString());
+    const name = nameIn(rawName);
+    const key = keyOf(name);
     // Which of two is meant could be read both ways.
     if (this.#entries.has(key)) throw damaged;
     // In the order in which the long numbers stand in their field.
@@ -186,6 +195,7 @@ export class ZipFile {
     const packedSize = number(20);
     const position = number(42);
     this.#entries.set(key, {
+      name,
       rawName,
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),
@@ -214,8 +224,11 @@ export class ZipFile {
   }
 }
 
-/** Office does not tell names apart by their case, and some programs write backslashes. */
-const keyOf = (name: string) => name.replaceAll('\\', '/').toLowerCase();
+/** Chinese Windows writes names in its own encoding, and says nothing of it. */
+const nameIn = (raw: Buffer) => (isUtf8(raw) ? raw.toString() : iconv.decode(raw, 'gb18030'));
+
+/** Office does not tell names apart by their case, some programs write backslashes, and macOS takes letters with marks apart. */
+const keyOf = (name: string) => name.replaceAll('\\', '/').normalize('NFC').toLowerCase();
 
 /** The last place that can be the end of a zip file, with its comment behind it; below 0 if there is none. */
 function lastEnd(tail: Buffer): number {

@@ -9,6 +9,8 @@ const BEHIND_BYTES = 16;
 const VERSION = 20;
 /** Sizes and checksum stand behind the content. */
 const DESCRIBED_BEHIND = 0x0008;
+/** Its name is in UTF-8. Told only of names that need it: then all else stays as it was. */
+const NAMED_IN_UTF8 = 0x0800;
 const STORED = 0;
 const DEFLATED = 8;
 /** 1 January 1980, where the calendar of zip files begins: the same rows make the same file. */
@@ -88,7 +90,7 @@ function writeSizes(bytes: Buffer, at: number, { crc, packedSize, size }: Body):
 function common(name: string, body: Body, flags: number): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(VERSION, 0);
-  bytes.writeUInt16LE(flags, 2);
+  bytes.writeUInt16LE(flags | (Buffer.byteLength(name) > name.length ? NAMED_IN_UTF8 : 0), 2);
   bytes.writeUInt16LE(body.method, 4);
   bytes.writeUInt16LE(DATE, 8);
   writeSizes(bytes, 10, body);

@@ -1,0 +1,1 @@
+export { contestNames, familyOf } from './family.ts';

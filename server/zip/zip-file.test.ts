@@ -1,0 +1,55 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { craftedZip } from '#server/testing/crafted-xlsx.ts';
+import { ZipFile } from './zip-file.ts';
+import { zipped } from './zip-stream.ts';
+
+const ANYTHING = {
+  limits: { entries: 10 },
+  problem: (code: string) => new Error(code),
+  countUnpacked: () => undefined,
+  demandRatio: () => undefined,
+};
+const NAMED_IN_UTF8 = 0x0800;
+
+describe('names of files within a zip file', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kaopu-zip-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function namesIn(bytes: Buffer): Promise<string[]> {
+    const path = join(folder, 'file.zip');
+    await writeFile(path, bytes);
+    const file = await open(path);
+    try {
+      return (await ZipFile.open(file, ANYTHING)).names;
+    } finally {
+      await file.close();
+    }
+  }
+
+  it('are read in the encoding of Chinese Windows, which does not say so', async () => {
+    const plain = craftedZip([{ name: 'XXXX\\a.json', content: Buffer.from('{}') }]).toString('latin1');
+    const chinese = plain.replaceAll('XXXX', iconv.encode('测试', 'gb18030').toString('latin1'));
+    expect(await namesIn(Buffer.from(chinese, 'latin1'))).toEqual(['测试/a.json']);
+  });
+
+  it('are written so that every program knows their encoding', async () => {
+    const content = Buffer.from('{}');
+    const bytes = await buffer(
+      zipped([
+        { name: '测试.json', content },
+        { name: 'a.json', content },
+      ]),
+    );
+    expect(await namesIn(bytes)).toEqual(['测试.json', 'a.json']);
+    expect(bytes.readUInt16LE(6)).toBe(NAMED_IN_UTF8);
+    expect(bytes.readUInt16LE(bytes.indexOf('PK\u0003\u0004', 4, 'latin1') + 6)).toBe(0);
+  });
+});
