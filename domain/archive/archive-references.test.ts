@@ -86,4 +86,16 @@ describe('addresses of files', () => {
       `<img src="/files/${other}"> %2Ffiles%2F${one} ${'c'.repeat(40)}.png`,
     );
   });
+
+  it('lose the host of the server that they come from, also in a parameter', () => {
+    const [key, stranger] = [`${'a'.repeat(40)}.png`, `${'c'.repeat(40)}.png`];
+    const keys = new Map([[key, 'neu.png']]);
+    const moved = (text: string) => withFileKeys({ text }, keys).text;
+    expect(moved(`<img src="https://old.example:8443/files/${key}">`)).toBe('<img src="/files/neu.png">');
+    expect(moved(`http://old.example/files/${key}。`)).toBe('/files/neu.png。');
+    expect(moved(`/view?file=https%3A%2F%2Fold.example%3A8443%2Ffiles%2F${key}`)).toBe(
+      '/view?file=%2Ffiles%2Fneu.png',
+    );
+    expect(moved(`https://old.example/files/${stranger}`)).toBe(`https://old.example/files/${stranger}`);
+  });
 });

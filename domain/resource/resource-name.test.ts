@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EntityName } from '../text/entity-name.schema.ts';
-import { freeNameLike, nameForFile } from './resource-name.ts';
+import { freeNameLike, freeNamesLike, nameForFile } from './resource-name.ts';
 
 const among =
   (...taken: string[]) =>
@@ -49,5 +49,24 @@ describe('a free name', () => {
         }
       }),
     );
+  });
+
+  it('is counted on among many that come together, without beginning anew for each', () => {
+    expect(freeNamesLike(['图.png', '图.png', '题.png', '图（2）.png'], new Set(['图.png']))).toEqual([
+      '图（2）.png',
+      '图（3）.png',
+      '题.png',
+      '图（4）.png',
+    ]);
+    let asked = 0;
+    const taken = new (class extends Set<string> {
+      override has(name: string) {
+        asked += 1;
+        return super.has(name);
+      }
+    })();
+    const names = freeNamesLike(Array<string>(1_000).fill('图.png'), taken);
+    expect(new Set(names).size).toBe(1_000);
+    expect(asked).toBeLessThan(3_000);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StatusReply } from '#api/endpoint.ts';
+import type { ArchivePreview } from '#domain/archive/archive-preview.schema.ts';
 import { ListClient } from '#server/testing/list-client.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testMachine } from '../stage/test-machine.ts';
@@ -23,16 +23,14 @@ it('each of them becomes a whole test by the call, or nothing at all', async () 
     const expected = { contests: 0, tasks: 0, resources: 0 };
     for (let number = 1; number <= 60; number += 1) {
       const { bytes, what } = mutatedArchive(seeds, number);
-      const reply = await client.send('/api/upload-contest', bytes, '期末.zip');
-      expect([200, 400, 413, 422], `${what}: ${reply.body}`).toContain(reply.statusCode);
-      const { msg, data = '' } = reply.json<StatusReply>();
-      if (reply.statusCode === 200) {
-        const [, contests, tasks, files = '0'] =
-          /^读到(\d+)个测试，(\d+)道题目，共\d+个小题(?:，(\d+)个文件)?/.exec(data) ?? [];
-        expected.contests += Number(contests);
-        expected.tasks += Number(tasks);
-        expected.resources += Number(files);
-      } else expect(msg, what).toMatch(/[\u4e00-\u9fff]/);
+      const { state, error, preview } = await client.importedContest(bytes, '期末.zip');
+      expect(['done', 'failed'], what).toContain(state);
+      if (state === 'done') {
+        const { contests, tasks, files } = preview.detail as ArchivePreview;
+        expected.contests += contests.length;
+        expected.tasks += tasks.length;
+        expected.resources += files.length;
+      } else expect(error, what).toMatch(/[\u4e00-\u9fff]/);
       const stored = {
         contests: await count('contest'),
         tasks: await count('task'),

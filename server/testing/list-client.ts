@@ -51,6 +51,15 @@ export class ListClient {
     return this.ended(reply.json<StatusReply>().msg);
   }
 
+  /** Looks at a test in a file, and takes it over where that went well: what came of the last job. */
+  async importedContest(content: Buffer, fileName: string): Promise<JobDetail & { preview: JobDetail }> {
+    const reply = await this.send(`/api/preview-contest?owner=${this.#owner}`, content, fileName);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const preview = await this.ended(reply.json<StatusReply>().msg);
+    if (preview.state !== 'done') return { ...preview, preview };
+    return { ...(await this.begun('/api/import-contest', { id: `${this.#owner}/${preview.id}` })), preview };
+  }
+
   async previewed(url: string, content: Buffer): Promise<JobDetail & { detail: ImportPreview }> {
     const reply = await this.send(url, content);
     expect(reply.statusCode, reply.body).toBe(200);

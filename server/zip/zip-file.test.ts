@@ -40,6 +40,18 @@ describe('names of files within a zip file', () => {
     expect(await namesIn(Buffer.from(chinese, 'latin1'))).toEqual(['测试/a.json']);
   });
 
+  it('are read alike, though some of them could be read as UTF-8 too', async () => {
+    const content = Buffer.from('{}');
+    const entries = [
+      { name: 'XXXX.json', content },
+      { name: 'YYYY.json', content },
+    ];
+    const inGbk = (text: string) => iconv.encode(text, 'gb18030').toString('latin1');
+    const plain = craftedZip(entries).toString('latin1');
+    const chinese = plain.replaceAll('XXXX', inGbk('学习')).replaceAll('YYYY', inGbk('测试'));
+    expect(await namesIn(Buffer.from(chinese, 'latin1'))).toEqual(['学习.json', '测试.json']);
+  });
+
   it('are written so that every program knows their encoding', async () => {
     const content = Buffer.from('{}');
     const bytes = await buffer(
