@@ -173,6 +173,23 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
       answer.resolve();
       await page.keyboard.press('Control+Z');
       await expect.poll(() => page.locator('#contest-name').inputValue()).toBe(CONTEST);
+
+      // Whoever presses Enter in a hurry loses nothing, and is told whose links the old name would take.
+      await page.getByRole('link', { name: '我的测试' }).first().click();
+      const leaving = page.getByRole('dialog', { name: '有未保存的修改' });
+      await leaving.waitFor();
+      await page.keyboard.press('Enter');
+      await leaving.waitFor({ state: 'hidden' });
+      expect(await page.locator('#contest-name').inputValue()).toBe(CONTEST);
+      await page.getByRole('link', { name: '我的测试' }).first().click();
+      await leaving.getByRole('button', { name: '不保存，离开' }).click();
+      await page.getByRole('button', { name: '添加测试' }).click();
+      await page.locator('#new-contest-name').fill(CONTEST);
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('dialog', { name: '这是另一个测试以前的名称' });
+      await question.getByText(`测试“新的${CONTEST}”曾叫“${CONTEST}”`).waitFor();
+      await question.getByRole('button', { name: '换一个名称' }).click();
+      await page.getByRole('dialog', { name: '添加测试' }).waitFor();
     });
     expect((await storedTask(stage.site, LONG)).basic?.questions.at(-1)?.text).toBe('第12个');
   });

@@ -73,6 +73,7 @@ export function ContestListPage() {
       />
       {isAdding && (
         <NewContestDialog
+          owner={owner}
           taken={names}
           onClose={() => setIsAdding(false)}
           onTemplates={() => {

@@ -40,6 +40,7 @@ export function DeleteButton({ subject, warning, onDelete, explain, isCompact = 
       okText: '确定删除',
       okButtonProps: { danger: true },
       cancelText: '取消',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: confirm,
     });
 

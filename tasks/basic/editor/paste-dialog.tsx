@@ -89,6 +89,9 @@ export function PasteDialog({ questions, activeId, onClose, onInsert }: Props) {
       okText={count > 0 ? `添加${count}个问题` : '添加'}
       okButtonProps={{ disabled: count === 0 || count > room }}
       cancelText="取消"
+      // What was pasted and put right does not go away by a slip.
+      keyboard={text === ''}
+      mask={{ closable: text === '' }}
       onCancel={onClose}
       onOk={() => onInsert(read.questions, place === AT_THE_END ? undefined : place)}
     >

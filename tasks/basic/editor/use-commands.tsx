@@ -58,6 +58,7 @@ export function useCommands(props: EditorProps<BasicContent>, arrive: Arrive) {
         okText: '确定删除',
         okButtonProps: { danger: true },
         cancelText: '取消',
+        focusable: { autoFocusButton: 'cancel' },
         onOk: () => {
           isConfirmed = true;
         },

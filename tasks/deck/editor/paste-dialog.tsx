@@ -33,6 +33,8 @@ export function PasteDialog({ isOpen, room, onPages, onClose }: PasteDialogProps
       okButtonProps={{ disabled: fitting.length === 0 }}
       cancelText="取消"
       onOk={() => onPages(fitting)}
+      keyboard={text === ''}
+      mask={{ closable: text === '' }}
       onCancel={onClose}
       afterClose={() => setText('')}
     >

@@ -11,6 +11,7 @@ import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { contestEditPath } from '../author-paths.ts';
 import { forgetAuthorData } from '../queries.ts';
 import { type ContestCopy, copyContest } from './contest-changes.ts';
+import { useFormerNameQuestion } from './use-former-name-question.ts';
 
 interface Props {
   contest: Pick<Contest, 'owner' | 'name' | 'type'>;
@@ -39,13 +40,16 @@ export function CopyContestDialog({ contest, taken, onClose }: Props) {
       void message.error(`复制测试失败：${text}`);
     },
   });
-  const copy = () =>
+  const mayTake = useFormerNameQuestion(contest.owner);
+  const copy = async () => {
+    if (!(await mayTake(name.trim()))) return;
     copying.mutate(undefined, {
       onSuccess: () => {
         onClose();
         navigate(contestEditPath(name.trim()));
       },
     });
+  };
 
   const parts = isParent(contest) ? '子测试' : '题目';
   return (
@@ -54,7 +58,7 @@ export function CopyContestDialog({ contest, taken, onClose }: Props) {
       okText="复制"
       cancelText="取消"
       confirmLoading={copying.isPending}
-      onOk={copy}
+      onOk={() => void copy()}
       onClose={onClose}
     >
       <Form layout="vertical" component="div">

@@ -8,6 +8,7 @@ import { Field, TextInput } from '#web/staff/forms/fields.tsx';
 import { navigate } from '#web/staff/navigate.ts';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { type NewContest, newContestPath } from './new-contest.ts';
+import { useFormerNameQuestion } from './use-former-name-question.ts';
 
 interface Choice<Value> {
   value: Value;
@@ -62,6 +63,7 @@ function Choices<Value extends string>({ id, choices, value, onChange, ...field 
 }
 
 interface Props {
+  owner: string;
   /** Names that the owner's contests have already. */
   taken: readonly string[];
   onClose(): void;
@@ -70,23 +72,25 @@ interface Props {
 }
 
 /** What must be known before a test can be filled in. Nothing is stored yet. */
-export function NewContestDialog({ taken, onClose, onTemplates }: Props) {
+export function NewContestDialog({ owner, taken, onClose, onTemplates }: Props) {
   const [name, setName] = useState(() => firstFreeName('新建测试', taken));
   const [type, setType] = useState<NewContest['type']>('default');
   const [ticketType, setTicketType] = useState<NewContest['ticketType']>('number');
   const [problem, setProblem] = useState<string>();
 
-  const begin = () => {
+  const mayTake = useFormerNameQuestion(owner);
+
+  const begin = async () => {
     const wrong =
       fieldErrors(ContestSettings.pick({ name: true }), { name }).name ??
       (taken.includes(name.trim()) ? '已有同名的测试' : undefined);
     setProblem(wrong);
-    if (wrong !== undefined) return;
+    if (wrong !== undefined || !(await mayTake(name.trim()))) return;
     onClose();
     navigate(newContestPath(name.trim(), { type, ticketType }));
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) begin();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void begin();
   };
 
   return (
@@ -94,7 +98,7 @@ export function NewContestDialog({ taken, onClose, onTemplates }: Props) {
       title="添加测试"
       okText="下一步"
       cancelText="取消"
-      onOk={begin}
+      onOk={() => void begin()}
       onClose={onClose}
       width={600}
     >

@@ -44,6 +44,7 @@ export function FeatureBlock({ kind, content, error, onChange, onRemove, undo, g
       okText: '关闭并删除内容',
       okButtonProps: { danger: true },
       cancelText: '取消',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: onRemove,
     });
   };

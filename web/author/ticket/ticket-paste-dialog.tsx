@@ -182,6 +182,9 @@ export function TicketPasteDialog({ initialText, rows, contest, saved, onTake, o
       cancelText="取消"
       okButtonProps={{ disabled: !isReady }}
       onOk={take}
+      // What was pasted and put right does not go away by a slip.
+      keyboard={text === ''}
+      mask={{ closable: text === '' }}
       onClose={onClose}
     >
       <p className="author-muted">

@@ -45,6 +45,7 @@ export function useUnsavedGuard({ isDirty, giveUp, save }: GuardedForm): void {
       okText: '不保存，离开',
       okButtonProps: { danger: true },
       cancelText: '留在本页',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: () => {
         giveUp();
         leave();
@@ -75,6 +76,7 @@ export function useUnsavedGuard({ isDirty, giveUp, save }: GuardedForm): void {
       okText: '退出登录',
       okButtonProps: { danger: true },
       cancelText: '留在本页',
+      focusable: { autoFocusButton: 'cancel' },
     });
     if (!isSure) return 'stay';
     giveUp();
