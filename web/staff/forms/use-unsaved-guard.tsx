@@ -1,4 +1,4 @@
-import { App, Button } from 'antd';
+import { App, Button, Flex } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { guardNavigation } from '../navigate.ts';
@@ -51,7 +51,7 @@ export function useUnsavedGuard({ isDirty, giveUp, save }: GuardedForm): void {
         leave();
       },
       footer: (_, { OkBtn, CancelBtn }) => (
-        <>
+        <Flex wrap gap="small" justify="end">
           <CancelBtn />
           <OkBtn />
           <Button
@@ -63,7 +63,7 @@ export function useUnsavedGuard({ isDirty, giveUp, save }: GuardedForm): void {
           >
             保存并离开
           </Button>
-        </>
+        </Flex>
       ),
     });
   });
