@@ -1,6 +1,7 @@
 import { choicesOf, isAnswerable } from '../questionnaire/question.ts';
 import { isSlider, QUESTION_TYPES, type QuestionType } from '../questionnaire/question-types.ts';
 import type { Question } from '../questionnaire/question.schema.ts';
+import { inlineText } from '../text/inline-html.ts';
 import type { QuestionDraft, ReadLine } from './questionnaire-lines.ts';
 
 const MOST_QUESTIONS = 500;
@@ -82,7 +83,23 @@ function partProblems(question: Question, draft: QuestionDraft, note: Note): voi
     note('problem', '', `${label}没有选项，第${draft.id}题的选项没有读入`);
   if (!isAnswerable(question))
     note('problem', '', `第${draft.id}题是${label}，但还没有${missingPart(question)}`);
+  const doubt = doubtOf(question, draft);
+  if (doubt !== undefined) note('problem', '', doubt);
   if (question.text === '') note('problem', '', `第${draft.id}题没有题目文本`);
+}
+
+/** What people write and this reader does not understand: said, because the question looks as if it had been read. */
+function doubtOf({ type, text }: Question, { says, id }: QuestionDraft): string | undefined {
+  if (says) return undefined;
+  const words = inlineText(text);
+  if (type === 'single-choice' && /可多选|多选|不定项/.test(words))
+    return `第${id}题像是多选题，但没有标【多选题】，按单选题读入`;
+  if (type !== 'fill-blank') return undefined;
+  if (/[○◯〇●□☐◻▢]|(?:^|[\s\u3000])[A-H][\s\u3000]+\S/.test(words))
+    return `第${id}题的文字里像是有选项，选项请以“A.”、“B.”开头，现在按填空题读入`;
+  if ((words.match(/[_＿]{2,}/g) ?? []).length > 1)
+    return `第${id}题有几处要填，但没有标【多项填空题】，按一处填空读入`;
+  return undefined;
 }
 
 function missingPart(question: Question): string {

@@ -178,11 +178,11 @@ describe('a questionnaire as text', () => {
     expect(problems('1. 甲？\nA. 是\nB. 否\n2. 乙？【显示条件：第1题选2,3】')).toEqual([
       '4: 第1题只有2个选项，其余的没有读入',
     ]);
-    expect(problems('1. 甲？\nA. 是\nB. 否\n谢谢！')).toEqual(['4: 在选项之后，不知道属于哪一题，没有读入']);
+    expect(problems('1. 甲？\nA. 是\nB. 否\n谢谢！')).toEqual(['4: 不知道属于哪一题，没有读入']);
     expect(problems('1. 甲？【填空题】\nA. 是')).toEqual(['1: 填空题没有选项，第1题的选项没有读入']);
   });
 
-  it.each(['3.5米是多少', '2024、2025年', '1，2，3', 'B, C 和 D', '一、基本情况', 'e.g. 这样'])(
+  it.each(['3.5米是多少', '2024、2025年', '1，2，3', 'B, C 和 D', '一直以来', 'e.g. 这样'])(
     '%s begins neither a question nor an option',
     (line) => {
       expect(read(`1. 题目\n${line}`).questions).toMatchObject([{ text: `题目<br />${line}`, options: [] }]);
@@ -277,5 +277,39 @@ describe('reading any text', () => {
     const { questions } = read(`${`1. ${' '.repeat(5_000)}题[${'['.repeat(2_000)}\nA. 甲\n`.repeat(600)}`);
     expect(questions).toHaveLength(500);
     expect(read(`1. ${plainToHtml('字'.repeat(30_000))}`).questions[0]?.text).toBe('');
+  });
+});
+
+describe('a questionnaire as people write it', () => {
+  const read = (text: string) => readQuestionnaire(pastedParagraphs(text));
+  const problemsIn = (text: string) =>
+    read(text).log.flatMap(({ kind, note }) => (kind === 'problem' ? [note] : []));
+
+  it('names what looks as if it had been read, and was read otherwise', () => {
+    expect(problemsIn('1. 你喜欢哪些课？（可多选）\nA. 语文\nB. 数学')).toEqual([
+      '第1题像是多选题，但没有标【多选题】，按单选题读入',
+    ]);
+    expect(problemsIn('1. 你住校吗？\n○ 是\n○ 否')).toEqual([
+      '第1题的文字里像是有选项，选项请以“A.”、“B.”开头，现在按填空题读入',
+    ]);
+    expect(problemsIn('1. 你来过几次？\nA 一次\nB 两次')).toEqual([
+      '第1题的文字里像是有选项，选项请以“A.”、“B.”开头，现在按填空题读入',
+    ]);
+    expect(problemsIn('1. 身高____厘米，体重____公斤')).toEqual([
+      '第1题有几处要填，但没有标【多项填空题】，按一处填空读入',
+    ]);
+    expect(problemsIn('1. 你喜欢哪些课？（可多选）【多选题】\nA. 语文\nB. 数学\n2. 身高____厘米')).toEqual(
+      [],
+    );
+  });
+
+  it('has sections, which belong to the question after them', () => {
+    const { questions } = read(
+      '1. 你的姓名？\n二、学习情况\n请如实填写。\n2. 你喜欢学习吗？\nA. 喜欢\nB. 不喜欢',
+    );
+    expect(questions.map(({ text, preface }) => [text, preface])).toEqual([
+      ['你的姓名？', ''],
+      ['你喜欢学习吗？', '二、学习情况<br />请如实填写。'],
+    ]);
   });
 });

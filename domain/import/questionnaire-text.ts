@@ -49,6 +49,9 @@ const saysSomething = (html: string) => inlineText(html).trim() !== '' || MEDIA.
 
 const joined = (...htmls: readonly string[]) => htmls.filter(Boolean).join('<br />');
 
+/** `二、学习情况` belongs to what comes, also where the question before it has no options. */
+const SECTION = /^(?:[一二三四五六七八九十]{1,3}、|第[一二三四五六七八九十]{1,3}部分)/;
+
 class Reader {
   readonly log: ReadLine[] = [];
   readonly drafts: QuestionDraft[] = [];
@@ -72,7 +75,8 @@ class Reader {
     if (line.table) return this.readTable(draft, line, line.table);
     if (this.readOptions(draft, line) || this.readRow(draft, line) || this.readConditionLine(draft, line))
       return;
-    if (draft.options.length + draft.subtitles.length > 0) {
+    const isBehind = this.waiting.length > 0 || draft.options.length + draft.subtitles.length > 0;
+    if (isBehind || SECTION.test(line.text.trimStart())) {
       this.waiting.push(line);
       return;
     }
@@ -183,7 +187,7 @@ class Reader {
 
   /** What no question came after. */
   end(): void {
-    for (const line of this.waiting) this.note(line, 'problem', '在选项之后，不知道属于哪一题，没有读入');
+    for (const line of this.waiting) this.note(line, 'problem', '不知道属于哪一题，没有读入');
   }
 }
 
