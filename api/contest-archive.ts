@@ -7,7 +7,7 @@ export const exportContest = endpoint({
   method: 'POST',
   path: '/api/export-contest',
   summary:
-    '把整个测试（父测试连同子测试）的设置、题目和文件导出为一个.zip，可用upload-contest导入；tickets为1时连同准考证名单。msg是任务编号',
+    '把整个测试（父测试连同子测试）的设置、题目和文件导出为一个.zip，可用preview-contest和import-contest导入；tickets为1时连同准考证名单。msg是任务编号',
   access: 'author',
   answers: 'status',
   query: z.object({ id: EntityId, tickets: z.enum(['0', '1']).default('0') }),

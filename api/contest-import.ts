@@ -7,7 +7,7 @@ export const uploadContest = endpoint({
   method: 'POST',
   path: '/api/upload-contest',
   summary:
-    '导入测试（.docx，或export-contest导出的.zip），完成或被拒绝后才回答：msg是测试名称，data是逐行的记录；不写owner时属于本账号，名称已有时自动编号',
+    '导入测试（.docx；导出的.zip用preview-contest和import-contest），完成或被拒绝后才回答：msg是测试名称，data是逐行的记录；不写owner时属于本账号，名称已有时自动编号',
   access: 'author',
   answers: 'status',
   upload: true,

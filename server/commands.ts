@@ -60,6 +60,7 @@ import {
   hearJobCommand,
   releaseAllJobsCommand,
   releaseJobCommand,
+  releaseJobFilesCommand,
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import {
@@ -159,6 +160,7 @@ const ALL: AnyCommand[] = [
   claimJobCommand,
   releaseAllJobsCommand,
   releaseJobCommand,
+  releaseJobFilesCommand,
   hearJobCommand,
   endJobCommand,
   cancelJobCommand,

@@ -93,11 +93,21 @@ function reachedBack(from: string, byName: ReadonlyMap<string, Rows>, settled: R
   return false;
 }
 
-const KEY = /[0-9a-f]{40}\.[0-9a-z]{1,10}/g;
+/**
+ * The key of a file with the host that an author has copied along, as it stands in a text or, encoded, in a parameter: on
+ * another server that host has nothing under the new key.
+ */
+const KEY =
+  /(?:https?(?::|%3A)(?:\/\/|%2F%2F)[^\s"'<>/%\\]{1,260}(?:%3A\d{1,5})?(?=(?:\/|%2F)files(?:\/|%2F)))?((?:\/|%2F)files(?:\/|%2F))?([0-9a-f]{40}\.[0-9a-z]{1,10})/gi;
 
 /** Every text of a value with other keys of files, in one go: what was put in is not replaced again. */
 export function withFileKeys<Value>(value: Value, keys: ReadonlyMap<string, string>): Value {
   if (keys.size === 0) return value;
   const json = JSON.stringify(value);
-  return JSON.parse(json.replace(KEY, (key) => keys.get(key) ?? key)) as Value;
+  return JSON.parse(
+    json.replace(KEY, (whole, folder: string | undefined, key: string) => {
+      const newKey = keys.get(key);
+      return newKey === undefined ? whole : `${folder ?? ''}${newKey}`;
+    }),
+  ) as Value;
 }

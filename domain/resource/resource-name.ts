@@ -25,6 +25,24 @@ export function nameForFile(fileName: string): string {
   return name === '' || name === '.' || name === '..' ? '未命名' : name;
 }
 
+/** For each the next one like it that nobody has, and none before it. Many of one name do not count from the beginning each. */
+export function freeNamesLike(names: readonly string[], taken: ReadonlySet<string>): string[] {
+  const given = new Set<string>();
+  const reached = new Map<string, number>();
+  for (const name of names) {
+    const { stem, ending } = partsOf(name);
+    const plain = stem.replace(/（\d+）$/, '');
+    const series = plain + ending;
+    let free = name;
+    for (let count = reached.get(series) ?? 2; given.has(free) || taken.has(free); count += 1) {
+      free = joined(plain, `（${count}）`, ending);
+      reached.set(series, count);
+    }
+    given.add(free);
+  }
+  return [...given];
+}
+
 /** The next one like it that nobody has: `校徽（2）.png`. */
 export async function freeNameLike(
   name: string,

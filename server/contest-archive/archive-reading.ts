@@ -32,6 +32,9 @@ const TEXTS = {
 
 type ArchiveProblemCode = keyof typeof TEXTS;
 
+/** Names and fields in the text are a stranger's, and may be of any length. */
+const LONGEST_REASON = 500;
+
 /** Why an archive cannot be imported; the message is for whoever has chosen the file. */
 export class ArchiveProblem extends Error {
   override readonly name = 'ArchiveProblem';
@@ -53,7 +56,9 @@ export class ArchiveReading extends FileReading<ArchiveLimits> {
 
   /** In words that go on from the file's name. */
   refusal(text: string): ArchiveProblem {
-    return new ArchiveProblem(`文件“${this.#fileName}”${text}`);
+    const reason = `文件“${this.#fileName}”${text}`.replaceAll(/\p{Cc}/gu, '');
+    const shown = reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason;
+    return new ArchiveProblem(shown.toWellFormed());
   }
 
   countJson(bytes: number): void {

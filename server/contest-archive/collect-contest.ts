@@ -39,7 +39,8 @@ async function tasksOf(db: Db, owner: string, family: readonly StoredContest[]):
     const found = await findTask(db, owner, name);
     if (!found) continue;
     const { owner: _owner, createdTime: _createdTime, ...settings } = found.task;
-    tasks.push(settings);
+    // As the rows call it, though it is renamed at this moment.
+    tasks.push({ ...settings, name });
   }
   return tasks;
 }
@@ -47,7 +48,9 @@ async function tasksOf(db: Db, owner: string, family: readonly StoredContest[]):
 async function foundFile({ db, openFile }: Context, row: StoredFileRow): Promise<FoundFile> {
   const name = (await findResourceOfFile(db, row.id))?.name ?? row.file_name;
   async function* open(): AsyncGenerator<Buffer> {
-    const { stream } = await openFile(row.id).catch(() => {
+    const { stream } = await openFile(row.id).catch((error: unknown) => {
+      // A store that is away for a moment has it still.
+      if (!(error instanceof JobRefused)) throw error;
       throw new JobRefused(`文件“${name}”已不存在，请在用到它的地方换一个文件后再导出`);
     });
     for await (const piece of stream) yield piece as Buffer;

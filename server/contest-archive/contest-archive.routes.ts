@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { addFromTemplate, exportContest, getContestTemplates } from '#api/contest-archive.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
+import { goesByList } from '#domain/ticket/ticket-admission.ts';
 import { findContest, recordTicketExportCommand } from '#server/contest/index.ts';
+import { familyOf } from '#server/copying/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
@@ -18,7 +20,9 @@ export function contestArchiveRoutes(app: FastifyInstance, { db, write }: Databa
     if (!stored) throw new HttpError(404, '测试不存在，可能已被改名或删除');
     const hasTickets = query.tickets === '1';
     const contest = stored.contest.name;
-    if (hasTickets) await write.run(recordTicketExportCommand, { actor, owner, name: contest, now });
+    for (const { contest: one } of hasTickets ? await familyOf(db, owner, stored) : []) {
+      if (goesByList(one)) await write.run(recordTicketExportCommand, { actor, owner, name: one.name, now });
+    }
     const input = { contest, hasTickets };
     return { status: 'ok' as const, msg: await app.jobs.start(exportContestJob, { owner, actor, input }) };
   });

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { contentTypeOf } from '#domain/resource/file-formats.ts';
+import { contentTypeOf, MAX_ARCHIVE_BYTES } from '#domain/resource/file-formats.ts';
+import { sizeText } from '#domain/resource/size-text.ts';
 import { ListReplaced } from '#server/contest/index.ts';
 import { defineJob, JobRefused } from '#server/jobs/define-job.ts';
 import { collectContest } from './collect-contest.ts';
@@ -24,7 +25,11 @@ export const exportContestJob = defineJob({
     try {
       const path = join(folder, 'contest.zip');
       await pipeline(writeArchive(content), createWriteStream(path), { signal });
-      const file = { path, fileName: `${input.contest}.zip`, extension: 'zip' };
+      if ((await stat(path)).size > MAX_ARCHIVE_BYTES)
+        throw new JobRefused(
+          `导出的文件超过${sizeText(MAX_ARCHIVE_BYTES)}，不能再导入，请分别导出各个子测试`,
+        );
+      const file = { path, fileName: `${input.contest.replace(/\.+$/, '')}.zip`, extension: 'zip' };
       const fileId = await saveFile({ ...file, contentType: contentTypeOf('zip') });
       const { contests, tasks, files } = content;
       const inFiles = files.length === 0 ? '' : `、${files.length}个文件`;

@@ -8,7 +8,7 @@ import { contestNames } from '#server/copying/index.ts';
 import { cleanFileName } from '#server/files/file-name.ts';
 import { spool } from '#server/files/spool.ts';
 import { type JobContext, JobRefused, type JobResult } from '#server/jobs/define-job.ts';
-import { holderOf } from '#server/jobs/job.commands.ts';
+import { holderOf, releaseJobFilesCommand } from '#server/jobs/job.commands.ts';
 import { findJob } from '#server/jobs/job.repository.ts';
 import {
   archiveImportedNote,
@@ -34,9 +34,11 @@ async function readUploaded(
 ): Promise<{ plan: ArchivePlan; fileName: string }> {
   const { stream, file_name: fileName } = await openFile(fileId);
   const spooled = await spool(stream);
-  const within = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
   try {
-    const options = { fileName, signal: within, ...(useFile ? { useFile } : {}) };
+    // Storing files takes the time that the store takes; what is read then was looked at before.
+    const options = useFile
+      ? { fileName, signal, useFile }
+      : { fileName, signal: AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]) };
     return { plan: await readArchive(spooled.path, options), fileName };
   } catch (error) {
     throw error instanceof ArchiveProblem ? new JobRefused(error.message) : error;
@@ -117,20 +119,28 @@ export async function importArchive(context: JobContext<unknown>, wanted: Wanted
     const { contests } = await freeArchiveNames(db, owner, { contests: [name], tasks: [] });
     throw new JobRefused(refusalOf({ taken: name, freeName: contests.get(name) ?? name }));
   }
+  // Of a run before this one that was cut off.
+  await write(releaseJobFilesCommand, { hold, now: now() });
   const files: ArrivedArchive['files'] = [];
   const { fileId } = PreviewInput.parse(JSON.parse(job.input));
-  const { plan } = await readUploaded(context, fileId, async (file, index, total) => {
-    progress(index, total, `正在保存文件，第${index + 1}个，共${total}个`);
-    const { path, extension } = file;
-    const fileName = cleanFileName(file.name) || `文件.${extension}`;
-    const kept = await savePublicFile({ path, fileName, extension, contentType: contentTypeOf(extension) });
-    files.push({ fileId: kept.id, key: kept.key, size: kept.size, name: fileName });
-  });
-  const archive = await arrived(context, plan, files);
-  const outcome = await write(importArchiveCommand, {
-    ...{ actor, owner, previewId, name, archive, hold },
-    now: now(),
-  });
-  if (typeof outcome === 'string' || !('name' in outcome)) throw new JobRefused(refusalOf(outcome));
-  return { note: archiveImportedNote(outcome.name), detail: outcome };
+  try {
+    const { plan } = await readUploaded(context, fileId, async (file, index, total) => {
+      progress(index, total, `正在保存文件，第${index + 1}个，共${total}个`);
+      const { path, extension } = file;
+      const fileName = cleanFileName(file.name) || `文件.${extension}`;
+      const kept = await savePublicFile({ path, fileName, extension, contentType: contentTypeOf(extension) });
+      files.push({ fileId: kept.id, key: kept.key, size: kept.size, name: fileName });
+    });
+    const archive = await arrived(context, plan, files);
+    const outcome = await write(importArchiveCommand, {
+      ...{ actor, owner, previewId, name, archive, hold },
+      now: now(),
+    });
+    if (typeof outcome === 'string' || !('name' in outcome)) throw new JobRefused(refusalOf(outcome));
+    return { note: archiveImportedNote(outcome.name), detail: outcome };
+  } catch (error) {
+    // Where the job is lost, what there is belongs to its next run.
+    await write(releaseJobFilesCommand, { hold, now: now() }).catch(() => undefined);
+    throw error;
+  }
 }

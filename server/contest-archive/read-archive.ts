@@ -36,12 +36,16 @@ export interface ArchiveReadOptions {
 
 /** More would hide what matters. */
 const MOST_TOLD = 20;
+const LONGEST_PLACE = 100;
+
+const shownPlace = (place: string) =>
+  place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE).toWellFormed()}…` : place;
 
 /** What lies in the archive and is not named by it. */
 function strangers(places: readonly string[], plan: ArchivePlan, named: ReadonlySet<string>): string[] {
   const known = new Set([MANIFEST, ...named, ...plan.files.map(({ file }) => file)].map(keyOf));
   const unknown = places.filter((place) => !known.has(keyOf(place)));
-  const told = unknown.slice(0, MOST_TOLD).map((place) => `“${place}”不在清单中，没有读入`);
+  const told = unknown.slice(0, MOST_TOLD).map((place) => `“${shownPlace(place)}”不在清单中，没有读入`);
   const rest = unknown.length - told.length;
   return rest > 0 ? [...told, `还有${rest}个文件不在清单中，没有读入`] : told;
 }

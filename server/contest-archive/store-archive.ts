@@ -1,12 +1,14 @@
 import { type NewNames, withNewNames } from '#domain/archive/archive-references.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { formatOf } from '#domain/resource/resource-values.ts';
 import { freeName, freeNames } from '#domain/text/free-name.ts';
 import { addNumberedContest } from '#server/contest/index.ts';
 import { contestNames } from '#server/copying/index.ts';
 import { takeName } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
+import { addFileBytes } from '#server/files/stored-file.repository.ts';
 import type { Change } from '#server/http/change-outcome.ts';
-import { addFileResource } from '#server/resource/index.ts';
+import { addFileResources } from '#server/resource/index.ts';
 import { addTaskCommand, listTaskNames } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
@@ -48,12 +50,11 @@ export const namesIn = ({ contests, tasks }: Pick<ArrivedArchive, 'contests' | '
   tasks: tasks.map(({ name }) => name),
 });
 
-async function addFiles(db: Db, change: Change, { files, filesFrom }: ArrivedArchive): Promise<void> {
-  for (const { fileId, key, size, name } of files) {
-    const stem = name.replace(/\.[0-9a-z]{1,10}$/i, '') || name;
-    if (!(await addFileResource(db, change, { fileId, key, size, name: stem, from: filesFrom })))
-      throw new Error(`file ${fileId} was there a moment ago`);
-  }
+/** `校徽.png` as `校徽`: the ending that its content has is added again. */
+function withoutFormat({ name, key, ...file }: ArrivedArchive['files'][number]) {
+  const ending = `.${formatOf(key)}`;
+  const isEnding = name.toLowerCase().endsWith(ending) && name.length > ending.length;
+  return { ...file, key, name: isEnding ? name.slice(0, -ending.length) : name };
 }
 
 /** `taken`: nothing was written, because its author has chosen a name that another contest has. */
@@ -70,12 +71,14 @@ export async function storeArchive(
   chosen: string | undefined,
 ): Promise<StoreOutcome> {
   const { owner } = change;
+  // Whoever else brings something in for this owner waits until it is seen which names are taken.
+  await addFileBytes(db, owner, 0);
   const wanted = chosen ?? archive.contests[0]?.settings.name ?? '';
   const taken = await contestNames(db, owner);
   const name = await freeName(wanted, (one) => taken.has(one));
   if (chosen !== undefined && name !== chosen) return { taken: chosen, freeName: name };
   const names = await freeArchiveNames(db, owner, namesIn(archive), name);
-  await addFiles(db, change, archive);
+  await addFileResources(db, change, archive.files.map(withoutFormat), archive.filesFrom);
   for (const task of archive.tasks) {
     const settings = { ...task, name: names.tasks.get(task.name) ?? task.name };
     if ((await addTaskCommand.run(db, { ...change, settings })) !== 'done')

@@ -36,4 +36,9 @@ async function readTemplate(id: string): Promise<Template> {
 let loading: Promise<Template[]> | undefined;
 
 /** Read when they are asked for, and once. */
-export const allTemplates = (): Promise<Template[]> => (loading ??= Promise.all(TEMPLATES.map(readTemplate)));
+export function allTemplates(): Promise<Template[]> {
+  return (loading ??= Promise.all(TEMPLATES.map(readTemplate)).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
+}

@@ -10,7 +10,7 @@ import type { Change } from '#server/http/change-outcome.ts';
 import type { JobHold } from '#server/jobs/define-job.ts';
 import { finishJob, holderOf } from '#server/jobs/job.commands.ts';
 import { findJob, noteOfDone } from '#server/jobs/job.repository.ts';
-import { addFileResource } from '#server/resource/index.ts';
+import { addFileResources } from '#server/resource/index.ts';
 import { addTaskCommand, listTaskNames } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import { settingsOfTask } from './planned-task.ts';
@@ -56,11 +56,8 @@ async function hasPictures(db: Db, previewId: string, { pictures }: ContestPrevi
 async function writePlan(db: Db, input: ContestImport, name: string, plan: ContestPreview): Promise<void> {
   const { actor, owner, previewId, now } = input;
   const change = { actor, owner, now };
-  for (const [index, picture] of plan.pictures.entries()) {
-    const wanted = `${name} 图片${index + 1}`;
-    if (!(await addFileResource(db, change, { ...picture, name: wanted, from: holderOf(previewId) })))
-      throw new Error(`picture ${picture.fileId} was there a moment ago`);
-  }
+  const pictures = plan.pictures.map((picture, index) => ({ ...picture, name: `${name} 图片${index + 1}` }));
+  await addFileResources(db, change, pictures, holderOf(previewId));
   const names = plan.tasks.map((task) => task.name);
   const { freeTaskNames } = await freeNamesFor(db, owner, name, names);
   for (const [index, task] of plan.tasks.entries()) {

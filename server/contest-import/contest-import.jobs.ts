@@ -25,7 +25,7 @@ const countsText = ({ tasks, log }: ContestPlan) => {
   return `读到${tasks.length}道题目，共${questionCount}个小题${problems}`;
 };
 
-const DOCUMENT_TOO_LARGE = `文档不能超过${MAX_DOCUMENT_BYTES / 2 ** 20} MB，请缩小图片或分成几个文件`;
+export const DOCUMENT_TOO_LARGE = `文档不能超过${MAX_DOCUMENT_BYTES / 2 ** 20} MB，请缩小图片或分成几个文件`;
 
 /** Reads a document and stores its pictures, so that they can be looked at: nothing that anybody else sees. */
 async function previewDocument(context: JobContext<unknown>, fileId: string): Promise<JobResult> {

@@ -2,20 +2,26 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { getContestSample, importContest, previewContest, uploadContest } from '#api/contest-import.ts';
-import { archiveCounts, ArchivePreview } from '#domain/archive/archive-preview.schema.ts';
 import { logText } from '#domain/import/contest-document.ts';
 import { ContestPreview } from '#domain/import/contest-plan.schema.ts';
-import { contentTypeOf, MAX_ARCHIVE_BYTES } from '#domain/resource/file-formats.ts';
+import { contentTypeOf, MAX_ARCHIVE_BYTES, MAX_DOCUMENT_BYTES } from '#domain/resource/file-formats.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { FileReply } from '#server/http/file-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import { beginWithUpload, type JobUpload, untilDone, whileWaitedFor } from '#server/jobs/upload-job.ts';
-import { importContestJob, previewContestJob } from './contest-import.jobs.ts';
+import { DOCUMENT_TOO_LARGE, importContestJob, previewContestJob } from './contest-import.jobs.ts';
 import { sampleDocument } from './sample-document.ts';
 
-const UPLOAD_RULES = {
+const DOCUMENT_RULES = {
+  extensions: ['docx'],
+  maxBytes: MAX_DOCUMENT_BYTES,
+  tooLargeText: DOCUMENT_TOO_LARGE,
+  isReadLater: true,
+} as const;
+
+/** Of documents less: that is said by whoever reads them. */
+const DOCUMENT_OR_ARCHIVE_RULES = {
   extensions: ['docx', 'zip'],
-  // Of documents less: that is said by whoever reads them.
   maxBytes: MAX_ARCHIVE_BYTES,
   tooLargeText: `文件不能超过${MAX_ARCHIVE_BYTES / 2 ** 20} MB，请缩小其中的图片、视频等文件`,
   isReadLater: true,
@@ -23,21 +29,15 @@ const UPLOAD_RULES = {
 
 const Imported = z.object({ name: z.string() });
 
-/** What became of each line, or what an archive has brought and what has stayed behind. */
-function recordOf(detail: unknown): string {
-  const archive = ArchivePreview.safeParse(detail).data;
-  if (archive) return [`读到${archiveCounts(archive)}`, ...archive.problems].join('\n');
-  return logText(ContestPreview.parse(detail).log);
-}
-
 /** Tests that come as Word documents, or out of another server. */
 export function contestImportRoutes(app: FastifyInstance): void {
-  const begin = (upload: Omit<JobUpload<typeof previewContestJob.input>, 'inputOf'>) =>
-    beginWithUpload(app, previewContestJob, UPLOAD_RULES, { ...upload, inputOf: (fileId) => ({ fileId }) });
+  type Upload = Omit<JobUpload<typeof previewContestJob.input>, 'inputOf'>;
+  const begin = (rules: typeof DOCUMENT_RULES | typeof DOCUMENT_OR_ARCHIVE_RULES, upload: Upload) =>
+    beginWithUpload(app, previewContestJob, rules, { ...upload, inputOf: (fileId) => ({ fileId }) });
 
   serve(app, previewContest, async ({ query, session, request, now }) => {
     const who = { owner: query.owner, actor: session?.actor?.username ?? '' };
-    return { status: 'ok' as const, msg: await begin({ request, who, now }) };
+    return { status: 'ok' as const, msg: await begin(DOCUMENT_OR_ARCHIVE_RULES, { request, who, now }) };
   });
 
   serve(app, importContest, async ({ query, session }) => {
@@ -51,12 +51,13 @@ export function contestImportRoutes(app: FastifyInstance): void {
     const actor = session?.actor?.username ?? '';
     const who = { owner: query.owner ?? actor, actor };
     const signal = whileWaitedFor(reply);
-    const previewId = await begin({ request, who, now });
+    const previewId = await begin(DOCUMENT_RULES, { request, who, now });
     const preview = await untilDone(app, who.owner, previewId, signal);
     const importId = await app.jobs.start(importContestJob, { ...who, input: { previewId } });
     const { detail } = await untilDone(app, who.owner, importId, signal);
     const { name } = Imported.parse(JSON.parse(detail));
-    return { status: 'ok' as const, msg: name, data: recordOf(JSON.parse(preview.detail)) };
+    const { log } = ContestPreview.parse(JSON.parse(preview.detail));
+    return { status: 'ok' as const, msg: name, data: logText(log) };
   });
 
   serve(app, getContestSample, async () => {

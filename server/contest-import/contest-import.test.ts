@@ -155,7 +155,7 @@ describeEngines('tests as Word documents', (engine) => {
       422,
       '文件“问卷.docx”中没有找到题目：请把每道题目的名称设为“标题 1”样式，小题以“1.”开头',
     ]);
-    expect(await refusal(small('甲'), '问卷.doc')).toEqual([415, '上传文件的格式必须是：.docx, .zip']);
+    expect(await refusal(small('甲'), '问卷.doc')).toEqual([415, '上传文件的格式必须是：.docx']);
     expect(await countAll()).toEqual(before);
   });
 

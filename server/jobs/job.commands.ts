@@ -1,7 +1,7 @@
 import { JOB_TEXTS, MOST_ATTEMPTS, MOST_UNFINISHED_OF_ONE } from '#domain/job/job.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { holdFiles } from '#server/files/stored-file.repository.ts';
+import { holdFiles, releaseFiles } from '#server/files/stored-file.repository.ts';
 import type { JobHold, JobResult } from './define-job.ts';
 import {
   askToCancel,
@@ -133,6 +133,15 @@ export async function finishJob(db: Db, hold: JobHold, result: JobResult, now: D
   if (await endJob(db, hold, { state: 'done', result }, now)) return;
   throw new JobLost('the job was taken up by another process');
 }
+
+/** What a job has stored and nobody will use: nothing holds it any more. Not what another run of the job has stored. */
+export const releaseJobFilesCommand = command(
+  'jobs.release-files',
+  async (db: Db, { hold, now }: { hold: JobHold; now: Date }): Promise<void> => {
+    await keepHold(db, hold, now);
+    await releaseFiles(db, holderOf(hold.jobId));
+  },
+);
 
 /** Nothing happens to a job that has ended in the transaction that did its work. */
 export const endJobCommand = command(

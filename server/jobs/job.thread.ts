@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { workerData } from 'piscina';
 import { JOB_TEXTS, RESULT_KEPT_MS } from '#domain/job/job.ts';
 import type { Write } from '#server/database/command.ts';
@@ -21,9 +21,9 @@ const { JOBS } = (await import(jobsModule)) as { JOBS: JobRegistry };
 /**
  * Whoever answers requests comes first: on a machine that is full, a thread of niceness 10 gets a tenth of what others get.
  * Not before it has loaded, which is short and would take ten times as long. On Linux this is about the thread that says it;
- * elsewhere about the process.
+ * elsewhere about the process. Whoever stands back already may not come forward.
  */
-if (process.platform === 'linux') setPriority(niceness);
+if (process.platform === 'linux' && niceness > getPriority()) setPriority(niceness);
 
 /** What is asked of the main thread, and answered by number. */
 class MainThread {

@@ -1,11 +1,11 @@
 import { fileAddressOf } from '#domain/resource/file-address.ts';
-import { freeNameLike, nameForFile } from '#domain/resource/resource-name.ts';
+import { freeNamesLike, nameForFile } from '#domain/resource/resource-name.ts';
 import { formatOf, typeOfFormat } from '#domain/resource/resource-values.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db } from '#server/database/schema.ts';
 import { passFile } from '#server/files/stored-file.repository.ts';
 import type { Change } from '#server/http/change-outcome.ts';
-import { holderOf, insertResource, isResourceName } from './resource.repository.ts';
+import { holderOf, insertResource, listResourceNames } from './resource.repository.ts';
 
 interface ArrivedFile {
   fileId: string;
@@ -13,27 +13,33 @@ interface ArrivedFile {
   size: number;
   /** Without its ending. */
   name: string;
-  /** What has held the file so far. */
-  from: string;
 }
 
-/** Makes a resource of a file that was stored for something else. False where that has it no longer. */
-export async function addFileResource(db: Db, change: Change, file: ArrivedFile): Promise<boolean> {
-  const { fileId, key, size, from } = file;
-  const id = newId(change.now);
-  if (!(await passFile(db, fileId, from, holderOf(id)))) return false;
-  const format = formatOf(key);
-  const isTaken = (name: string) => isResourceName(db, change.owner, name);
-  const wanted = nameForFile(`${file.name}.${format}`);
-  const name = (await isTaken(wanted)) ? await freeNameLike(wanted, isTaken) : wanted;
-  return insertResource(db, id, change, {
-    name,
-    type: typeOfFormat(format),
-    file_format: format,
-    file_size: size,
-    task: '',
-    url: fileAddressOf(key),
-    object_key: key,
-    file_id: fileId,
-  });
+/** Makes resources of files that were stored for something else, which must have them still. */
+export async function addFileResources(
+  db: Db,
+  change: Change,
+  files: readonly ArrivedFile[],
+  from: string,
+): Promise<void> {
+  if (files.length === 0) return;
+  const wanted = files.map(({ name, key }) => nameForFile(`${name}.${formatOf(key)}`));
+  const names = freeNamesLike(wanted, await listResourceNames(db, change.owner));
+  for (const [index, { fileId, key, size }] of files.entries()) {
+    const id = newId(change.now);
+    const format = formatOf(key);
+    const isAdded =
+      (await passFile(db, fileId, from, holderOf(id))) &&
+      (await insertResource(db, id, change, {
+        name: names[index] ?? '',
+        type: typeOfFormat(format),
+        file_format: format,
+        file_size: size,
+        task: '',
+        url: fileAddressOf(key),
+        object_key: key,
+        file_id: fileId,
+      }));
+    if (!isAdded) throw new Error(`file ${fileId} was there a moment ago`);
+  }
 }

@@ -4,4 +4,4 @@ export {
   renameTaskInResources,
   restoreResource,
 } from './resource.repository.ts';
-export { addFileResource } from './file-resource.ts';
+export { addFileResources } from './file-resource.ts';

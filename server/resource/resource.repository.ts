@@ -62,6 +62,16 @@ export async function isResourceName(db: Db, owner: string, name: string): Promi
   return row !== undefined;
 }
 
+export async function listResourceNames(db: Db, owner: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('resource')
+    .select('name')
+    .where('owner', '=', owner)
+    .where('deleted_at', '=', '')
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Also one in the trash. */
 export async function findResourceOfFile(db: Db, fileId: string): Promise<ResourceTable | undefined> {
   return db.selectFrom('resource').selectAll().where('file_id', '=', fileId).executeTakeFirst();

@@ -23,6 +23,7 @@ const EXTRA_64 = 1;
 const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED = 0x2041;
+const NAMED_IN_UTF8 = 0x0800;
 /** Names are short. */
 const DIRECTORY_BYTES_PER_ENTRY = 1_024;
 
@@ -165,12 +166,13 @@ export class ZipFile {
 
   #readDirectory(bytes: Buffer, count: number): void {
     let at = 0;
-    for (let index = 0; index < count; index += 1) at = this.#readEntry(bytes, at);
+    const nameIn = nameReader(bytes);
+    for (let index = 0; index < count; index += 1) at = this.#readEntry(bytes, at, nameIn);
     if (at !== bytes.length) throw this.#reading.problem('damaged');
   }
 
   /** Where the next one begins. */
-  #readEntry(bytes: Buffer, at: number): number {
+  #readEntry(bytes: Buffer, at: number, nameIn: NameReader): number {
     const damaged = this.#reading.problem('damaged');
     if (at + CENTRAL_BYTES > bytes.length || bytes.readUInt32LE(at) !== CENTRAL) throw damaged;
     const nameEnd = at + CENTRAL_BYTES + bytes.readUInt16LE(at + 28);
@@ -186,7 +188,7 @@ export class ZipFile {
       return real;
     };
     const rawName = bytes.subarray(at + CENTRAL_BYTES, nameEnd);
-    const name = nameIn(rawName);
+    const name = nameIn(rawName, bytes.readUInt16LE(at + 8));
     const key = keyOf(name);
     // Which of two is meant could be read both ways.
     if (this.#entries.has(key)) throw damaged;
@@ -224,8 +226,23 @@ export class ZipFile {
   }
 }
 
-/** Chinese Windows writes names in its own encoding, and says nothing of it. */
-const nameIn = (raw: Buffer) => (isUtf8(raw) ? raw.toString() : iconv.decode(raw, 'gb18030'));
+type NameReader = (raw: Buffer, flags: number) => string;
+
+/**
+ * Chinese Windows writes names in its own encoding, and says nothing of it. Some of them, as 学习, could be read as UTF-8 too:
+ * one that could not tells of all.
+ */
+function nameReader(directory: Buffer): NameReader {
+  let isAllUtf8 = true;
+  for (let at = 0; at + CENTRAL_BYTES <= directory.length;) {
+    const nameEnd = at + CENTRAL_BYTES + directory.readUInt16LE(at + 28);
+    const isFlagged = (directory.readUInt16LE(at + 8) & NAMED_IN_UTF8) !== 0;
+    if (!isFlagged && !isUtf8(directory.subarray(at + CENTRAL_BYTES, nameEnd))) isAllUtf8 = false;
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return (raw, flags) =>
+    isAllUtf8 || (flags & NAMED_IN_UTF8) !== 0 ? raw.toString() : iconv.decode(raw, 'gb18030');
+}
 
 /** Office does not tell names apart by their case, some programs write backslashes, and macOS takes letters with marks apart. */
 const keyOf = (name: string) => name.replaceAll('\\', '/').normalize('NFC').toLowerCase();

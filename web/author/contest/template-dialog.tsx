@@ -32,8 +32,6 @@ export function TemplateDialog({ owner, onClose }: Props) {
     onSuccess: ({ msg }) => {
       void message.success(`已新建测试“${msg}”。它的状态为“关闭”，检查后再开放`);
       void forgetAuthorData(queries);
-      onClose();
-      navigate(contestEditPath(msg));
     },
     onError: (error) => void message.error(`新建测试失败：${errorText(error)}`),
   });
@@ -51,7 +49,15 @@ export function TemplateDialog({ owner, onClose }: Props) {
               aria-label={`使用模板“${template.title}”`}
               loading={adding.isPending && adding.variables === template.id}
               disabled={adding.isPending}
-              onClick={() => adding.mutate(template.id)}
+              onClick={() =>
+                adding.mutate(template.id, {
+                  // Not for whoever has closed the dialog meanwhile and is elsewhere.
+                  onSuccess: ({ msg }) => {
+                    onClose();
+                    navigate(contestEditPath(msg));
+                  },
+                })
+              }
             >
               使用这个模板
             </Button>

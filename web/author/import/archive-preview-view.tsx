@@ -53,12 +53,16 @@ function aboutContest(contest: ArchivePreview['contests'][number]): string {
   ].join('，');
 }
 
+/** The table has them all. */
+const MOST_NAMED = 10;
+
 /** Those that get another name, in a sentence. */
 function renamedText(what: string, things: readonly { name: string; freeName: string }[]): string[] {
   const renamed = things.filter(({ name, freeName }) => name !== freeName);
   if (renamed.length === 0) return [];
-  const names = renamed.map(({ name, freeName }) => `“${name}”→“${freeName}”`);
-  return [`同名的${what}已有，导入后改为：${names.join('，')}`];
+  const names = renamed.slice(0, MOST_NAMED).map(({ name, freeName }) => `“${name}”→“${freeName}”`);
+  const more = renamed.length > MOST_NAMED ? `等${renamed.length}个` : '';
+  return [`同名的${what}已有，导入后改为：${names.join('，')}${more}`];
 }
 
 interface Props {
