@@ -30,6 +30,14 @@ export type SavedVersions = z.infer<typeof SavedVersions>;
 const VersionsQuery = z.object({ id: EntityId, before: VersionNumber.optional() });
 const VersionQuery = z.object({ id: EntityId, version: VersionNumber });
 
+const ContestVersion = z.object({
+  /** What it holds goes by the names of now, whatever it was called then. */
+  contest: Contest,
+  /** What it held and is no longer there; the rows are left out. */
+  gone: z.array(z.object({ kind: z.enum(['task', 'contest']), name: z.string() })),
+});
+export type ContestVersion = z.infer<typeof ContestVersion>;
+
 export const getTaskVersions = endpoint({
   method: 'GET',
   path: '/api/get-task-versions',
@@ -69,11 +77,12 @@ export const getContestVersions = endpoint({
 export const getContestVersion = endpoint({
   method: 'GET',
   path: '/api/get-contest-version',
-  summary: '一个测试的某个历史版本的设置；准考证号名单不属于版本，总是空的',
+  summary:
+    '一个测试的某个历史版本的设置，其中的题目和测试用现在的名称，已不存在的列在gone中；准考证号名单不属于版本，总是空的',
   access: 'author',
   shows: 'nobody',
   answers: 'entity',
   query: VersionQuery,
-  reply: Contest.nullable(),
+  reply: ContestVersion.nullable(),
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
 });

@@ -11,6 +11,7 @@ import { setStage } from './support/stage.ts';
 
 const TASK = '写到一半的题目';
 const LONG = '很长的题目';
+const NEVER_SAVED = '从没保存的测试';
 const CONTEST = '要改名的测试';
 const RENAMED = '改了名的很长的题目';
 
@@ -104,6 +105,28 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
       await typeAndLoseIt(visitor, '不要了');
       await offer.getByRole('button', { name: '放弃', exact: true }).click();
       await expect.poll(() => keptWorks(page)).toBe(0);
+
+      // A new test stands nowhere else: its list leads back to it.
+      await page.goto(`/contest-edit/${NEVER_SAVED}?new=range`);
+      const duration = page.locator('#contest-duration');
+      await duration.fill('75');
+      await expect.poll(() => keptWorks(page)).toBe(1);
+      await page.goto('/contest-edit');
+      const line = page.getByRole('alert').filter({ hasText: `没有保存过的新测试“${NEVER_SAVED}”` });
+      await line.waitFor();
+      await look(visitor, 'never-saved');
+      await line.getByRole('button', { name: '继续编辑' }).click();
+      await offer.getByText('新测试的默认值').first().waitFor();
+      await offer.getByRole('button', { name: '恢复', exact: true }).click();
+      await expect.poll(() => duration.inputValue()).toBe('75');
+      expect(new URL(page.url()).search).toBe('?new=range');
+      await expect.poll(() => keptWorks(page)).toBe(1);
+      await page.goto('/contest-edit');
+      await line.getByRole('button', { name: '放弃' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click();
+      await line.waitFor({ state: 'detached' });
+      await expect.poll(() => keptWorks(page)).toBe(0);
+      await page.goto(`/task-edit/${TASK}`);
 
       // Whoever logs out is asked first, and leaves nothing behind.
       await text.fill('别人看不到');

@@ -96,6 +96,7 @@ describe.skipIf(!hasBrowser())('authors', () => {
       await saveElsewhere(await ownerBrowser(stage.site), () => ({ text: '<p>另一页改的</p>' }));
       await save(page);
       await dialog.getByText(/您在另一个页面中于 .+ 保存了新的版本/).waitFor();
+      await dialog.getByText('撤销后再保存，会替换另一个页面保存的内容').waitFor();
       await dialog.getByRole('button', { name: '用我的覆盖' }).click();
       await unsaved.waitFor({ state: 'detached' });
       expect((await stored<Task>(author, 'task', TASK)).text).toBe('<p>再改</p>');

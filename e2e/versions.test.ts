@@ -13,6 +13,7 @@ import { setStage } from './support/stage.ts';
 const TASK = '改过几次的题目';
 const CONTEST = '改过几次的测试';
 const RENAMED = '改过名的测试';
+const GONE = '删去的题目';
 const { username: owner } = OWNER;
 
 const idOf = (name: string) => encodeURIComponent(`${owner}/${name}`);
@@ -30,8 +31,11 @@ describe.skipIf(!hasBrowser())('the history of', () => {
     await author.post('/api/add-task', { ...task, text: '<p>最早的正文</p>' });
     await admin.post(`/api/update-task?id=${idOf(TASK)}`, { ...task, text: '<p>管理员改的</p>' });
     const ticket = Array.from({ length: 3 }, (_, index) => ({ id: String(1_001 + index) }));
-    await author.post('/api/add-contest', { owner, name: CONTEST, duration: 40, ticket });
+    await author.post('/api/add-task', { owner, name: GONE });
+    const tasks = ['opening', GONE, 'closing'];
+    await author.post('/api/add-contest', { owner, name: CONTEST, duration: 40, ticket, tasks });
     await author.post(`/api/update-contest?id=${idOf(CONTEST)}`, { owner, name: RENAMED, duration: 60 });
+    await author.post('/api/delete-task', { owner, name: GONE });
   });
 
   it('a task says who changed what, and brings a version back as a new one', async () => {
@@ -80,6 +84,7 @@ describe.skipIf(!hasBrowser())('the history of', () => {
       await expect
         .poll(() => drawer.getByRole('listitem').getByRole('heading').allInnerTexts())
         .toEqual(['名称', '时长（分钟）']);
+      await drawer.getByText(`题目“${GONE}”已不存在，恢复后不包含。`).waitFor();
       await drawer.getByRole('button', { name: '恢复这一版本' }).click();
       await page.getByText('准考证号名单不属于历史版本').waitFor();
       await visitor.shot('restore-version');
@@ -88,6 +93,7 @@ describe.skipIf(!hasBrowser())('the history of', () => {
       expect(await stored<Contest>(author, 'contest', RENAMED)).toMatchObject({
         name: RENAMED,
         duration: 40,
+        tasks: ['opening', 'closing'],
         ticket: [{ id: '1001' }, { id: '1002' }, { id: '1003' }],
       });
     });

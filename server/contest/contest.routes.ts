@@ -18,6 +18,7 @@ import { settledTicket } from '#domain/ticket/settled-ticket.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { hasInvitedCandidate } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
+import { getSaving } from '#server/database/deed.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
@@ -37,6 +38,7 @@ import {
   listGlobalContestHeads,
   listParents,
 } from './contest.repository.ts';
+import { settledVersion } from './settled-version.ts';
 import { addContest as addWithList, saveContest } from './save-contest.ts';
 import { clearTicketLists } from './staged-list.ts';
 import { countUsage } from './usage.repository.ts';
@@ -140,7 +142,10 @@ export function contestRoutes(app: FastifyInstance, { database, takenContest }: 
     const { owner, name } = parseEntityId(query.id);
     const head = await findContestHead(db, owner, name);
     const settings = head && (await findContestSettings(db, head.id, query.version));
-    return settings ? { ...settings, owner, createdTime: head.created_time } : null;
+    if (!settings) return null;
+    const { at } = await getSaving(db, 'contest', head.id, query.version);
+    const { body, gone } = await settledVersion(db, owner, settings, at);
+    return { contest: { ...body, owner, createdTime: head.created_time }, gone };
   });
 
   serve(app, addContest, async ({ body, session, now, reply }) => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SavedVersions } from '#api/version.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContestVersion, SavedVersions } from '#api/version.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -73,7 +73,7 @@ describeEngines('the versions of a thing', (engine) => {
     for (const name of ['期末', '期末考试']) {
       expect((await versions('contest', name))?.versions.map((one) => one.version)).toEqual([2, 1]);
     }
-    expect((await version<Contest>('contest', '期末考试', 1))?.name).toBe('期末');
+    expect((await version<ContestVersion>('contest', '期末考试', 1))?.contest.name).toBe('期末');
 
     await owner.post('/api/delete-contest', { owner: 'owner', name: '期末考试' });
     expect(await versions('contest', '期末考试')).toBeNull();
@@ -92,13 +92,100 @@ describeEngines('the versions of a thing', (engine) => {
     await owner.post('/api/add-contest', { owner: 'owner', name: '名单', ticket, duration: 40 });
     const { thing } = await load<Contest>('contest', '名单');
     await save(owner, 'contest', '名单', { ...thing, duration: 60 });
-    const old = await version<Contest>('contest', '名单', 1);
+    const old = (await version<ContestVersion>('contest', '名单', 1))?.contest;
     expect(old).toMatchObject({ name: '名单', duration: 40, ticketType: 'number', ticket: [] });
     // Without a word of the tickets they stay.
     const { ticket: _none, ...settings } = old ?? { ticket: [] };
     expect((await save(owner, 'contest', '名单', settings)).json()).toBe(true);
     const restored = (await load<Contest>('contest', '名单')).thing;
     expect([restored.duration, restored.ticket.length]).toEqual([40, 30]);
+  });
+
+  describe('of a contest hold what was meant then', () => {
+    const add = (kind: string, name: string, more: object = {}) =>
+      owner.post(`/api/add-${kind}`, { owner: 'owner', name, ...more });
+    const rename = async (kind: string, from: string, to: string) => {
+      test.clock.advance(60_000);
+      const { thing } = await load<object>(kind, from);
+      expect((await save(owner, kind, from, { ...thing, name: to })).json()).toBe(true);
+    };
+    const remove = async (kind: string, name: string) => {
+      const reply = await owner.post(`/api/delete-${kind}`, { owner: 'owner', name });
+      expect(reply.json()).toBe(true);
+    };
+    const old = async (name: string) => {
+      const found = await version<ContestVersion>('contest', name, 1);
+      return (
+        found && { tasks: found.contest.tasks, jumpContest: found.contest.jumpContest, gone: found.gone }
+      );
+    };
+    const rows = (...names: string[]) => ({ tasks: ['opening', ...names, 'closing'] });
+
+    it('under the name of now, also where something else was called so since', async () => {
+      for (const name of ['改名', '占用', '互换一', '互换二']) await add('task', name);
+      await add('contest', '改题', rows('改名', '占用', '互换一', '互换二'));
+      await rename('task', '改名', '改名后');
+      await rename('task', '占用', '占用后');
+      await rename('task', '互换一', '暂时');
+      await rename('task', '互换二', '互换一');
+      await rename('task', '暂时', '互换二');
+      await add('task', '占用', { text: '<p>另一道</p>' });
+      expect(await old('改题')).toEqual({
+        ...rows('改名后', '占用后', '互换二', '互换一'),
+        jumpContest: '',
+        gone: [],
+      });
+    });
+
+    it('without what is gone, which is named, also where something new is called so', async () => {
+      for (const name of ['卷首', '留下', '删去', '重建']) await add('task', name);
+      await add('contest', '删题', { tasks: ['卷首', '留下', '删去', '重建', 'closing'] });
+      test.clock.advance(60_000);
+      const { thing } = await load<Contest>('contest', '删题');
+      await save(owner, 'contest', '删题', { ...thing, ...rows() });
+      for (const name of ['卷首', '删去', '重建']) await remove('task', name);
+      test.clock.advance(60_000);
+      await add('task', '重建');
+      expect(await old('删题')).toEqual({
+        ...rows('留下'),
+        jumpContest: '',
+        gone: ['卷首', '删去', '重建'].map((name) => ({ kind: 'task', name })),
+      });
+      // What comes out of the trash is there again.
+      const trash = (await owner.get('/api/get-trash', { owner: 'owner' })).json<
+        { id: string; name: string }[]
+      >();
+      const id = trash.find(({ name }) => name === '重建')?.id;
+      const restored = { owner: 'owner', kind: 'task', id };
+      expect((await owner.post('/api/restore-from-trash', restored)).statusCode).toBe(200);
+      const [, , third] = (await old('删题'))?.tasks ?? [];
+      expect(third).toMatch(/^重建.+/);
+    });
+
+    it('so do the children of a parent, and where it leads', async () => {
+      for (const name of ['子一', '子二', '去处', '旧去处']) await add('contest', name);
+      // A task of that name is something else.
+      await add('task', '子一');
+      await add('contest', '总', { type: 'parent', jumpContest: '去处', ...rows('子一', '子二') });
+      await add('contest', '跳', { type: 'jump', jumpContest: '旧去处', ...rows('子一') });
+      await rename('contest', '子一', '子一后');
+      await rename('contest', '去处', '去处后');
+      await rename('task', '子一', '题一');
+      await remove('contest', '子二');
+      await remove('contest', '旧去处');
+      test.clock.advance(60_000);
+      for (const name of ['子一', '子二', '去处', '旧去处']) await add('contest', name);
+      expect(await old('总')).toEqual({
+        ...rows('子一后'),
+        jumpContest: '去处后',
+        gone: [{ kind: 'contest', name: '子二' }],
+      });
+      expect(await old('跳')).toEqual({
+        ...rows('子一后'),
+        jumpContest: '',
+        gone: [{ kind: 'contest', name: '旧去处' }],
+      });
+    });
   });
 
   it('come in pages', async () => {

@@ -15,6 +15,7 @@ import { CopyContestDialog } from './contest/copy-contest-dialog.tsx';
 import { ExportContestDialog } from './contest/export-contest-dialog.tsx';
 import { NewContestDialog } from './contest/new-contest-dialog.tsx';
 import { TemplateDialog } from './contest/template-dialog.tsx';
+import { UnsavedContests } from './contest/unsaved-contests.tsx';
 import { contestsQuery, forgetAuthorData } from './queries.ts';
 import './contest/contest.css';
 
@@ -63,6 +64,7 @@ export function ContestListPage() {
           添加测试
         </Button>
       </PageHeader>
+      <UnsavedContests owner={owner} taken={names} />
       <EntityTable
         query={{ ...contests, data: contests.data && find(contests.data) }}
         columns={contestColumns({ onDelete: remove, onCopy: setCopied, onExport: setExported })}

@@ -16,6 +16,9 @@ export interface KeptWork {
   /** The version that it is based on. */
   base: string;
   keptAt: string;
+  /** What the thing is called in the form, and the address of the form; unknown of what was kept long ago. */
+  title?: string;
+  address?: string;
   /** Fields that were there before. */
   gone: readonly string[];
 }
@@ -149,11 +152,11 @@ export function removeKeptWork(ids: readonly string[]): Promise<void> {
   });
 }
 
-/** What is kept of one thing, newest first. */
-export function findKeptWork(place: string): Promise<KeptWork[]> {
+/** Newest first. */
+export function findKeptWork(isWanted: (work: KeptWork) => boolean): Promise<KeptWork[]> {
   return transact('readonly', async ({ works }) => {
     const all = await answered<KeptWork[]>(works.getAll());
-    return newestFirst(all.filter((work) => work.place === place));
+    return newestFirst(all.filter(isWanted));
   });
 }
 

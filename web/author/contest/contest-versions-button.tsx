@@ -5,7 +5,7 @@ import { call } from '#web/api-client/call.ts';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { VersionsButton } from '#web/staff/versions/versions-button.tsx';
 import type { VersionSource } from '#web/staff/versions/versions-drawer.tsx';
-import { describeContestVersion, restoredContest } from './restored-contest.ts';
+import { describeContestVersion, goneText, restoredContest } from './restored-contest.ts';
 
 export function ContestVersionsButton({ form }: { form: EntityForm<Contest> }) {
   const { owner, name, createdTime, ticketType } = form.saved;
@@ -15,7 +15,10 @@ export function ContestVersionsButton({ form }: { form: EntityForm<Contest> }) {
       noun: '测试',
       queryKey: ['author', 'contest-versions', owner, createdTime],
       list: (before, signal) => call('GET /api/get-contest-versions', { query: { id, before }, signal }),
-      read: (version, signal) => call('GET /api/get-contest-version', { query: { id, version }, signal }),
+      read: async (version, signal) => {
+        const found = await call('GET /api/get-contest-version', { query: { id, version }, signal });
+        return found && { thing: found.contest, lacks: found.gone.map(goneText) };
+      },
       describe: describeContestVersion,
       beyond: ticketType === 'number' ? '准考证号名单不属于历史版本，保持现在的样子。' : '',
     };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Contest, ContestSettings } from '#domain/contest/contest.schema.ts';
-import { describeContestVersion, restoredContest } from './restored-contest.ts';
+import { describeContestVersion, goneText, restoredContest } from './restored-contest.ts';
 
 const contest = (settings: object) =>
   Contest.parse({ ...ContestSettings.parse({ name: '期末', ...settings }), owner: 'amy', createdTime: '1' });
@@ -40,4 +40,9 @@ it('says nothing of numbers that a version does not know', () => {
   const keys = (settings: object) => describeContestVersion(contest(settings)).map(({ key }) => key);
   expect(keys({ ticketType: 'number' })).not.toContain('ticket');
   expect(keys({ ticketType: 'range' })).toContain('ticket');
+});
+
+it('names what a version held and cannot bring back', () => {
+  expect(goneText({ kind: 'task', name: '甲' })).toBe('题目“甲”已不存在，恢复后不包含。');
+  expect(goneText({ kind: 'contest', name: '乙' })).toBe('测试“乙”已不存在，恢复后不包含。');
 });

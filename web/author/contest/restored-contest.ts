@@ -1,3 +1,4 @@
+import type { ContestVersion } from '#api/version.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
 import { describeContest } from './describe-contest.ts';
@@ -20,4 +21,9 @@ export function restoredContest(version: Contest, saved: Contest): Contest {
 export function describeContestVersion(contest: Contest): DescribedPart[] {
   if (!hasList(contest)) return describeContest(contest);
   return describeContest({ ...contest, ticket: [] }).filter(({ key }) => key !== 'ticket');
+}
+
+/** To be read before a version comes back; something else may be called so by now. */
+export function goneText({ kind, name }: ContestVersion['gone'][number]): string {
+  return `${kind === 'task' ? '题目' : '测试'}“${name}”已不存在，恢复后不包含。`;
 }

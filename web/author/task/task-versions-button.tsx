@@ -23,7 +23,10 @@ export function TaskVersionsButton({ form }: { form: EntityForm<Task> }) {
       noun: '题目',
       queryKey: ['author', 'task-versions', owner, createdTime],
       list: (before, signal) => call('GET /api/get-task-versions', { query: { id, before }, signal }),
-      read: (version, signal) => call('GET /api/get-task-version', { query: { id, version }, signal }),
+      read: async (version, signal) => {
+        const thing = await call('GET /api/get-task-version', { query: { id, version }, signal });
+        return thing && { thing, lacks: [] };
+      },
       describe: describeTask,
       beyond: '',
     };

@@ -14,6 +14,12 @@ export interface Conflict {
   cancel(): void;
 }
 
+/** Where what was replaced can be found again, of things whose versions are kept. */
+const REPLACED_IS_KEPT: Partial<Record<string, string>> = {
+  测试: '被替换的内容（准考证号名单除外）留在“历史版本”中。',
+  题目: '被替换的内容留在“历史版本”中。',
+};
+
 interface Props {
   /** 测试, 题目 */
   noun: string;
@@ -25,6 +31,7 @@ export function ConflictDialog({ noun, conflict, isSaving }: Props) {
   const { savedByName, savedAt, differences, overwrite, takeTheirs, cancel } = conflict;
   const who = savedByName === '' ? '您在另一个页面中' : savedByName;
   const other = savedByName === '' ? '另一个页面的' : '对方的';
+  const saver = savedByName === '' ? '另一个页面' : '对方';
   return (
     <Modal
       open
@@ -47,7 +54,8 @@ export function ConflictDialog({ noun, conflict, isSaving }: Props) {
       <Alert
         type="warning"
         showIcon
-        title={`您打开这一页面之后，${who}于 ${timeText(savedAt)} 保存了新的版本。您的修改还没有保存；选“用${other}”之后，可以用“撤销”找回它。`}
+        title={`您打开这一页面之后，${who}于 ${timeText(savedAt)} 保存了新的版本。您的修改还没有保存。`}
+        description={`选“用${other}”之后，“撤销”会换回整份您的内容，不会把两边的修改合在一起；撤销后再保存，会替换${saver}保存的内容。${REPLACED_IS_KEPT[noun] ?? ''}`}
       />
       <ScrolledDifferences differences={differences} titles={{ mine: '我的', theirs: other }} />
     </Modal>

@@ -156,6 +156,7 @@ export function useEntityForm<T extends EditedThing>(
   const kept = useKeptWork({
     account: username,
     place: placeOf(username, rules.idPrefix, initial.thing),
+    title: draft.name,
     ...{ secrets, saved, version, draft, isDirty, differs },
   });
   const { found } = kept;
@@ -364,6 +365,7 @@ export function useEntityForm<T extends EditedThing>(
     },
     keptWork: found && {
       keptAt: found.work.keptAt,
+      isNew: version === '',
       isStale: found.work.base !== version,
       differences: keptDifferences ?? [],
       restore: () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KeptWork, worksToForget } from '#web/shell/kept-work-store.ts';
 import { fieldsIn, isLongList, keptValue, withKeptChanges } from './kept-changes.ts';
+import { placeOf, unsavedNameIn } from './use-kept-work.ts';
 
 /** As the browser's database gives it back: the same, but other objects. */
 function kept<T extends object>(base: T, draft: T) {
@@ -78,5 +79,25 @@ describe('the works in one browser', () => {
     expect(worksToForget([work('new', 0), work('old', 31), work('recent', 29)], NOW)).toEqual(['old']);
     const many = Array.from({ length: 23 }, (_, index) => work(String(index), index));
     expect(worksToForget(many, NOW)).toEqual(['20', '21', '22']);
+  });
+});
+
+describe('a work on something that was never saved', () => {
+  const nameIn = (thing: { name: string; createdTime: string }, base: string, owner = 'amy') =>
+    unsavedNameIn(
+      { place: placeOf('amy', 'contest', { owner: 'amy', ...thing }), base },
+      'amy',
+      'contest',
+      owner,
+    );
+
+  it('is known by the name that it was begun with', () => {
+    expect(nameIn({ name: '期末', createdTime: '' }, '')).toBe('期末');
+  });
+
+  it('is not one on what is saved, or of another owner', () => {
+    expect(nameIn({ name: '期末', createdTime: '2026-11-17T08:00:00Z' }, '"1"')).toBeUndefined();
+    expect(nameIn({ name: '期末', createdTime: '' }, '"1"')).toBeUndefined();
+    expect(nameIn({ name: '期末', createdTime: '' }, '', 'bob')).toBeUndefined();
   });
 });

@@ -6,6 +6,8 @@ import type { Difference } from '../forms/differences.ts';
 /** What a form that is gone has left behind, and what can be done with it. */
 export interface KeptWorkOffer {
   keptAt: string;
+  /** Nothing of the thing was ever saved. */
+  isNew: boolean;
   /** Somebody has saved since then. */
   isStale: boolean;
   differences: readonly Difference[];
@@ -22,7 +24,7 @@ interface Props {
 
 /** After a crash, a reload or a tab that was closed. */
 export function RestoreDialog({ noun, offer }: Props) {
-  const { keptAt, isStale, differences, restore, discard, later } = offer;
+  const { keptAt, isNew, isStale, differences, restore, discard, later } = offer;
   return (
     <Modal
       open
@@ -53,7 +55,7 @@ export function RestoreDialog({ noun, offer }: Props) {
       />
       <ScrolledDifferences
         differences={differences}
-        titles={{ mine: '未保存的修改', theirs: '现在保存的' }}
+        titles={{ mine: '未保存的修改', theirs: isNew ? `新${noun}的默认值` : '现在保存的' }}
       />
     </Modal>
   );

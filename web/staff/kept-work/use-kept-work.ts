@@ -16,6 +16,19 @@ export function placeOf(
   return JSON.stringify([account, kind, owner, createdTime || `named ${name}`]);
 }
 
+/** What was begun by this account for this owner and never saved, by the names that it was begun with. */
+export function unsavedNameIn(
+  { place, base }: Pick<KeptWork, 'place' | 'base'>,
+  account: string,
+  kind: string,
+  owner: string,
+): string | undefined {
+  const named = 'named ';
+  const [whose, what, ofOwner, thing = ''] = JSON.parse(place) as string[];
+  const isIt = base === '' && whose === account && what === kind && ofOwner === owner;
+  return isIt && thing.startsWith(named) ? thing.slice(named.length) : undefined;
+}
+
 /** Unsaved work of a form that is gone. */
 export interface FoundWork<T> {
   work: KeptWork;
@@ -26,6 +39,7 @@ export interface FoundWork<T> {
 interface Form<T extends object> {
   account: string;
   place: string;
+  title: string;
   /** Fields that are never kept. */
   secrets: readonly string[];
   saved: T;
@@ -50,14 +64,16 @@ export interface KeptWorkOfForm<T> {
 
 /** Keeps what is unsaved in this form, and finds what another one of the same thing has left behind. */
 export function useKeptWork<T extends object>(form: Form<T>): KeptWorkOfForm<T> {
-  const { account, place, secrets, saved, version, draft, isDirty } = form;
+  const { account, place, title, secrets, saved, version, draft, isDirty } = form;
   const [id] = useState(newId);
+  // When the form goes, the address may be that of the next page already.
+  const [address] = useState(() => window.location.pathname + window.location.search);
   const [keeper] = useState(() => new WorkKeeper<T>(id, account, secrets));
   const [found, setFound] = useState<FoundWork<T>>();
 
   useEffect(() => {
-    keeper.show(isDirty ? { saved, version, draft, place } : undefined);
-  }, [keeper, saved, version, draft, place, isDirty]);
+    keeper.show(isDirty ? { saved, version, draft, place, title, address } : undefined);
+  }, [keeper, saved, version, draft, place, title, address, isDirty]);
 
   useEffect(() => {
     const onHidden = () => {
@@ -88,7 +104,7 @@ export function useKeptWork<T extends object>(form: Form<T>): KeptWorkOfForm<T> 
     open.open();
     const look = async () => {
       if (account === '') return;
-      const left = (await findKeptWork(place)).filter((work) => work.id !== id);
+      const left = (await findKeptWork((work) => work.place === place)).filter((work) => work.id !== id);
       if (left.length === 0) return;
       const elsewhere = await open.others();
       for (const work of left.filter((one) => !elsewhere.has(one.id))) {

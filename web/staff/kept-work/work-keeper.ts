@@ -9,6 +9,9 @@ export interface Unsaved<T extends object> {
   draft: T;
   /** Whose it is, and of what: a new thing gets its own place with its first save. */
   place: string;
+  title: string;
+  /** Of the form. */
+  address: string;
 }
 
 /** So soon after a change it is kept; whoever types goes on meanwhile. */
@@ -89,7 +92,7 @@ export class WorkKeeper<T extends object> {
   }
 
   async #write(unsaved: Unsaved<T>, written: Written): Promise<void> {
-    const { saved, version, draft, place } = unsaved;
+    const { saved, version, draft, place, title, address } = unsaved;
     const work = this.#id;
     const isShared = (field: string) => !this.#secrets.includes(field);
     const { changed, gone } = fieldsIn(saved, draft);
@@ -110,6 +113,8 @@ export class WorkKeeper<T extends object> {
         id: work,
         account: this.#account,
         place,
+        title,
+        address,
         base: version,
         keptAt: new Date().toISOString(),
         gone: gone.filter(isShared),

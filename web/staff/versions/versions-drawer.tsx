@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { App, Button, Collapse, Segmented, Skeleton } from 'antd';
+import { Alert, App, Button, Collapse, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import type { SavedVersion, SavedVersions } from '#api/version.ts';
 import { Tag } from '#ui/tag.tsx';
@@ -10,6 +10,12 @@ import { LoadFailure } from '../load-failure.tsx';
 import { SideDrawer } from '../side-drawer.tsx';
 import './versions.css';
 
+export interface ReadVersion<T> {
+  thing: T;
+  /** What will be missing when it comes back, in sentences. */
+  lacks: readonly string[];
+}
+
 /** How the versions of one kind of thing are read and told. */
 export interface VersionSource<T> {
   /** 测试, 题目 */
@@ -17,7 +23,7 @@ export interface VersionSource<T> {
   /** Begins the keys of what is asked for. */
   queryKey: readonly unknown[];
   list(before: number | undefined, signal: AbortSignal): Promise<SavedVersions | null>;
-  read(version: number, signal: AbortSignal): Promise<T | null>;
+  read(version: number, signal: AbortSignal): Promise<ReadVersion<T> | null>;
   describe(thing: T): DescribedPart[];
   /** What versions do not say, in a sentence; empty where they say all. */
   beyond: string;
@@ -28,9 +34,14 @@ function useVersion<T>({ queryKey, read }: VersionSource<T>, version: number) {
     queryKey: [...queryKey, version],
     queryFn: ({ signal }) => read(version, signal),
     enabled: version > 0,
-    // What a version says never changes.
-    staleTime: Infinity,
+    // What it holds may have been renamed or deleted since somebody looked.
+    staleTime: 0,
+    gcTime: 0,
   });
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => <div key={line}>{line}</div>);
 }
 
 type Compared = 'before' | 'now';
@@ -40,7 +51,7 @@ interface VersionProps<T> {
   version: number;
   present: T;
   isPresent: boolean;
-  onRestore(thing: T): void;
+  onRestore(read: ReadVersion<T>): void;
 }
 
 function VersionContent<T>({ source, version, present, isPresent, onRestore }: VersionProps<T>) {
@@ -49,8 +60,8 @@ function VersionContent<T>({ source, version, present, isPresent, onRestore }: V
   const before = useVersion(source, version - 1);
   const isFirst = version === 1;
   const compared: Compared = chosen ?? (isFirst ? 'now' : 'before');
-  const other = compared === 'now' ? present : before.data;
-  const thing = own.data;
+  const other = compared === 'now' ? present : before.data?.thing;
+  const thing = own.data?.thing;
   const differences = useMemo(
     () => (thing && other ? differencesOf(source.describe(thing), source.describe(other)) : undefined),
     [source, thing, other],
@@ -59,7 +70,8 @@ function VersionContent<T>({ source, version, present, isPresent, onRestore }: V
   if (error) {
     return <LoadFailure error={error} onRetry={() => void Promise.all([own.refetch(), before.refetch()])} />;
   }
-  if (!differences || !thing) return <Skeleton active />;
+  if (!differences || !own.data) return <Skeleton active />;
+  const read = own.data;
   return (
     <>
       {!isPresent && (
@@ -75,10 +87,13 @@ function VersionContent<T>({ source, version, present, isPresent, onRestore }: V
               ]}
             />
           )}
-          <Button size="small" onClick={() => onRestore(thing)}>
+          <Button size="small" onClick={() => onRestore(read)}>
             恢复这一版本
           </Button>
         </div>
+      )}
+      {!isPresent && read.lacks.length > 0 && (
+        <Alert className="version-lacks" type="warning" showIcon title={<Lines lines={read.lacks} />} />
       )}
       {isFirst && isPresent ? (
         <p className="author-muted">这是第一个版本。</p>
@@ -130,14 +145,17 @@ export function VersionsDrawer<T>({ source, present, isDirty, onRestore, onClose
   const versions = data?.pages.flatMap((page) => page?.versions ?? []);
   const newest = versions?.[0]?.version;
 
-  const restore = async (thing: T, { version, savedAt }: SavedVersion) => {
+  const restore = async ({ thing, lacks }: ReadVersion<T>, { version, savedAt }: SavedVersion) => {
     const isSure = await modal.confirm({
       title: `恢复版本${version}（${timeText(savedAt)}）？`,
-      content: [
-        `${source.noun}的内容会改回这一版本，并保存为新的版本；之前的版本都保留在这里。名称不变。`,
-        source.beyond,
-        isDirty ? '还没有保存的修改会被替换，可以用“撤销”找回。' : '',
-      ].join(''),
+      content: (
+        <>
+          {`${source.noun}的内容会改回这一版本，并保存为新的版本；之前的版本都保留在这里。名称不变。`}
+          {source.beyond}
+          {isDirty && '还没有保存的修改会被替换，可以用“撤销”找回。'}
+          <Lines lines={lacks} />
+        </>
+      ),
       okText: '恢复并保存',
       cancelText: '取消',
     });
@@ -160,7 +178,7 @@ export function VersionsDrawer<T>({ source, present, isDirty, onRestore, onClose
                 version={saved.version}
                 present={present}
                 isPresent={saved.version === newest}
-                onRestore={(thing) => void restore(thing, saved)}
+                onRestore={(read) => void restore(read, saved)}
               />
             ),
           }))}
