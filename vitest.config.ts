@@ -80,8 +80,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['faults/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
           ...SIDE_BY_SIDE,
         },
       },

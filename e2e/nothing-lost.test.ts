@@ -177,11 +177,13 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
 
       await page.goto(`/contest-edit/${CONTEST}`);
       await page.locator('#contest-name').fill(`新的${CONTEST}`);
-      const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+      // The hint about old links goes away with the save, above of what the author is looking at.
+      const seen = page.getByText('试一个号码：它能登录吗？');
+      const placeOfSeen = () => seen.evaluate((words) => Math.round(words.getBoundingClientRect().top));
       // Lists that are still to come make the page long enough.
       await page.waitForLoadState('networkidle');
-      await page.evaluate(() => window.scrollTo(0, 300));
-      expect(await scrolled()).toBe(300);
+      await seen.evaluate((words) => words.scrollIntoView({ block: 'center' }));
+      const seenBefore = await placeOfSeen();
       // What is asked again under the new name is a while in coming.
       const answer = Promise.withResolvers<void>();
       await page.route('**/api/has-invited*', async (route) => {
@@ -192,8 +194,10 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
       await expect.poll(() => pathOf(page)).toBe(`/contest-edit/新的${CONTEST}`);
       await page.getByText('有未保存的修改').waitFor({ state: 'detached' });
       expect(await page.getByText('考生开始之前还缺少').count()).toBe(1);
-      expect(await scrolled()).toBe(300);
+      expect(await placeOfSeen()).toBe(seenBefore);
       answer.resolve();
+      await page.waitForLoadState('networkidle');
+      expect(await placeOfSeen()).toBe(seenBefore);
       await page.keyboard.press('Control+Z');
       await expect.poll(() => page.locator('#contest-name').inputValue()).toBe(CONTEST);
 

@@ -7,23 +7,11 @@ import type { ArchivePlan } from '#server/contest-archive/archive-plan.ts';
 import { ArchiveProblem } from '#server/contest-archive/archive-reading.ts';
 import { readArchive } from '#server/contest-archive/read-archive.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
+import type { ReadTask, ReadVerdict } from '../damaged-files/damaged-files.ts';
 
-export interface ArchiveTask {
-  path: string;
-  fileName: string;
-}
-
-export interface ArchiveVerdict {
-  /** Of the whole plan and its files; empty for a file that was refused. */
-  content: string;
+export interface ArchiveVerdict extends ReadVerdict {
   /** How much is said to stay behind. */
   told: number;
-  /** Why it was refused. */
-  reason: string;
-  /** By which the process grew meanwhile; nobody else does anything. */
-  grownMb: number;
-  /** What must never be. */
-  problems: string[];
 }
 
 const MEGABYTE = 2 ** 20;
@@ -45,7 +33,7 @@ function brokenPromises({ contests, tasks }: ArchivePlan): string[] {
   return problems;
 }
 
-async function read({ path, fileName }: ArchiveTask): Promise<ArchiveVerdict> {
+async function read({ path, fileName }: ReadTask): Promise<ArchiveVerdict> {
   const before = process.memoryUsage.rss();
   const grownMb = () => (process.memoryUsage.rss() - before) / MEGABYTE;
   try {
@@ -64,6 +52,6 @@ async function read({ path, fileName }: ArchiveTask): Promise<ArchiveVerdict> {
   }
 }
 
-parentPort?.on('message', (task: ArchiveTask) => {
+parentPort?.on('message', (task: ReadTask) => {
   void read(task).then((verdict) => parentPort?.postMessage(verdict));
 });

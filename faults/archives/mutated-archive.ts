@@ -1,13 +1,18 @@
-import iconv from 'iconv-lite';
-import { type CraftedEntry, craftedZip, entriesIn } from '#server/testing/crafted-xlsx.ts';
-import { type Random, seededRandom } from '#tasks/random.ts';
-import { ACCIDENTS, bomb, NUMBERS, type Outcome, type Seed, withOne } from '../sheets/mutated-sheet.ts';
-
-export interface MutatedArchive extends Outcome {
-  /** How it came about, for whoever looks for the reason. */
-  what: string;
-  seed: string;
-}
+import { type CraftedEntry, craftedZip } from '#server/testing/crafted-xlsx.ts';
+import type { Random } from '#tasks/random.ts';
+import {
+  type Attack,
+  bomb,
+  damageOf,
+  exchangedFiles,
+  inAnotherEncoding,
+  liedAbout,
+  mutatedFile,
+  type MutatedFile,
+  type Seed,
+  withFurtherFiles,
+  withOne,
+} from '../damaged-files/mutated-file.ts';
 
 const JSON_FILE = /\.json$/;
 const MANIFEST = /kaopu\.json$/;
@@ -71,7 +76,7 @@ function changedJson(entry: CraftedEntry, change: (json: Json) => Json): Crafted
 }
 
 /** What somebody means: everything fits together, and something in it is meant to hurt. */
-const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outcome> = {
+const ATTACKS: Record<string, Attack> = {
   'other values': (entries, random) => ({
     bytes: withOne(
       entries,
@@ -130,15 +135,7 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
     ),
     expected: 'refused',
   }),
-  'exchanged files'(entries, random) {
-    const [one, other] = [random.pick(entries), random.pick(entries)];
-    const content = new Map([
-      [one, other.content],
-      [other, one.content],
-    ]);
-    const changed = entries.map((entry) => ({ ...entry, content: content.get(entry) ?? entry.content }));
-    return { bytes: craftedZip(changed), expected: 'any' };
-  },
+  'exchanged files': exchangedFiles,
   'a missing file': (entries, random) => ({
     bytes: withOne(entries, random, () => []),
     expected: 'refused',
@@ -160,23 +157,7 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
     ]),
     expected: 'same',
   }),
-  'lies about a file': (entries, random) => ({
-    bytes: withOne(entries, random, (entry) => [
-      {
-        ...entry,
-        ...random.pick<Partial<CraftedEntry>>([
-          { size: random.pick(NUMBERS) },
-          { packedSize: random.pick(NUMBERS) },
-          { crc: random.pick(NUMBERS) },
-          { method: random.integer(0, 20) },
-          { flags: random.integer(0, 0xffff) },
-          { localName: random.pick(['', 'a', '../../etc/passwd']) },
-          { isStored: true, method: 8 },
-        ]),
-      },
-    ]),
-    expected: 'same',
-  }),
+  'lies about a file': (entries, random) => ({ bytes: liedAbout(entries, random), expected: 'same' }),
   'another file'(entries, random) {
     const content = random.pick([
       Buffer.from('<svg onload="alert(1)"/>'),
@@ -189,24 +170,11 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
       expected: 'refused',
     };
   },
-  'another encoding'(entries, random) {
-    const encoding = random.pick(['utf-16le', 'utf-16be', 'gb18030', 'latin1']);
-    const change = (entry: CraftedEntry) => [
-      { ...entry, content: iconv.encode(String(entry.content), encoding, { addBOM: true }) },
-    ];
-    return { bytes: withOne(entries, random, change, JSON_FILE), expected: 'any' };
-  },
-  'too many files': (entries) => ({
-    bytes: craftedZip([
-      ...entries,
-      ...Array.from({ length: 5_001 }, (_, index) => ({
-        name: `a${index}`,
-        content: Buffer.alloc(0),
-        isStored: true,
-      })),
-    ]),
-    expected: 'refused',
+  'another encoding': (entries, random) => ({
+    bytes: inAnotherEncoding(entries, random, JSON_FILE),
+    expected: 'any',
   }),
+  'too many files': (entries) => ({ bytes: withFurtherFiles(entries, 5_001), expected: 'refused' }),
   'a bomb'(entries, random) {
     const filler = random.pick(['[],', '        ', '{"a":1},']);
     const large = bomb(`archive ${filler}`, '[', filler, '[]]');
@@ -216,23 +184,7 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
   },
 };
 
-const KINDS: Record<string, (bytes: Buffer, random: Random) => Outcome> = {
-  ...ACCIDENTS,
-  ...Object.fromEntries(
-    Object.entries(ATTACKS).map(([name, change]) => [
-      name,
-      (bytes: Buffer, random: Random) => change(entriesIn(bytes), random),
-    ]),
-  ),
-};
-const NAMES = Object.keys(KINDS);
+const KINDS = damageOf(ATTACKS);
 
-/** The same number makes the same file. */
-export function mutatedArchive(seeds: readonly Seed[], number: number): MutatedArchive {
-  const random = seededRandom(number);
-  const what = NAMES[number % NAMES.length] ?? '';
-  const seed = random.pick(seeds);
-  const change = KINDS[what];
-  if (!change) throw new Error(`nobody knows how to make ${what}`);
-  return { what: `${what} in ${seed.name}`, seed: seed.name, ...change(seed.bytes, random) };
-}
+export const mutatedArchive = (seeds: readonly Seed[], number: number): MutatedFile =>
+  mutatedFile(KINDS, seeds, number);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sampleDocument } from '#server/contest-import/sample-document.ts';
 import {
   craftedDocx,
@@ -12,16 +9,11 @@ import {
   table,
   title,
 } from '#server/testing/crafted-docx.ts';
-import { ReadingThread } from '../reading-thread.ts';
-import { NO_OBSTACLE, type Scenario } from '../scenario.ts';
-import type { Seed } from '../sheets/mutated-sheet.ts';
-import type { DocumentTask, DocumentVerdict } from './main.ts';
-import { mutatedDocument, type MutatedDocument } from './mutated-document.ts';
+import { damagedFiles } from '../damaged-files/damaged-files.ts';
+import type { Seed } from '../damaged-files/mutated-file.ts';
+import type { DocumentVerdict } from './main.ts';
+import { mutatedDocument } from './mutated-document.ts';
 
-const FILES = { short: 200, long: 2_000 };
-/** Of a thread of jobs it is 400. */
-const HEAP_MB = 256;
-const MOST_GROWTH_MB = 350;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/p+FUpQAAAABJRU5ErkJggg==',
   'base64',
@@ -57,59 +49,16 @@ export const documentSeeds = async (): Promise<Seed[]> => [
   { name: 'word.docx', bytes: wordDocument() },
 ];
 
-function problemsOf(
-  { expected }: MutatedDocument,
-  verdict: DocumentVerdict | string,
-  seedContent: string,
-): string[] {
-  if (typeof verdict === 'string') return [verdict];
-  const { content, told, reason, grownMb } = verdict;
-  const problems = [...verdict.problems];
-  if (grownMb > MOST_GROWTH_MB) problems.push(`it took ${Math.round(grownMb)} MB`);
-  if (reason !== '') return problems;
-  if (expected === 'refused') problems.push('a test was read out of what must be refused');
-  // A picture that was lost is told of, and the rest is read.
-  if (expected === 'same' && content !== seedContent && told === 0)
-    problems.push('neither refused nor read as it was, and nothing is said of it');
-  return problems;
-}
-
-export const documents: Scenario = {
+export const documents = damagedFiles<DocumentVerdict>({
   name: 'documents',
   what: 'damaged and hostile Word documents are read to a reason or to a test, in little time and memory',
-  obstacle: NO_OBSTACLE,
-  async run(form) {
-    const folder = await mkdtemp(join(tmpdir(), 'kaopu-documents-'));
-    const path = join(folder, 'file');
-    const main = new URL('./main.ts', import.meta.url);
-    const thread = new ReadingThread<DocumentTask, DocumentVerdict>(main, HEAP_MB);
-    const problems: string[] = [];
-    const counts: Record<string, number> = { files: FILES[form], 'read as tests': 0, refused: 0 };
-    const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
-    try {
-      const seeds = await documentSeeds();
-      const contents = new Map<string, string>();
-      for (const { name, bytes } of seeds) {
-        await writeFile(path, bytes);
-        const verdict = await thread.read({ path, fileName: name });
-        if (typeof verdict === 'string' || verdict.reason !== '') problems.push(`${name} itself is not read`);
-        else contents.set(name, verdict.content);
-      }
-      let grownMb = 0;
-      for (let number = 1; number <= FILES[form]; number += 1) {
-        const document = mutatedDocument(seeds, number);
-        await writeFile(path, document.bytes);
-        const verdict = await thread.read({ path, fileName: document.seed });
-        const found = problemsOf(document, verdict, contents.get(document.seed) ?? '');
-        problems.push(...found.map((problem) => `file ${number}, ${document.what}: ${problem}`));
-        if (typeof verdict === 'string') count('lost');
-        else count(verdict.reason === '' ? 'read as tests' : 'refused');
-        if (typeof verdict !== 'string') grownMb = Math.max(grownMb, verdict.grownMb);
-      }
-      return { counts: { ...counts, 'MB for one file': Math.round(grownMb) }, problems };
-    } finally {
-      await thread.end();
-      await rm(folder, { recursive: true });
-    }
-  },
-};
+  main: new URL('./main.ts', import.meta.url),
+  // Of a thread of jobs it is 400.
+  heapMb: 256,
+  mostGrowthMb: 350,
+  seeds: documentSeeds,
+  mutated: mutatedDocument,
+  countedAs: ({ reason }) => (reason === '' ? 'read as tests' : 'refused'),
+  // A picture that was lost is told of, and the rest is read.
+  isTold: ({ told }) => told > 0,
+});

@@ -5,23 +5,11 @@ import { problemsOf } from '#domain/import/contest-document.ts';
 import { ContestPlan } from '#domain/import/contest-plan.schema.ts';
 import { readContest, withAddresses } from '#server/contest-import/read-contest.ts';
 import { JobRefused } from '#server/jobs/define-job.ts';
+import type { ReadTask, ReadVerdict } from '../damaged-files/damaged-files.ts';
 
-export interface DocumentTask {
-  path: string;
-  fileName: string;
-}
-
-export interface DocumentVerdict {
-  /** Of the whole plan and its pictures; empty for a file that was refused. */
-  content: string;
+export interface DocumentVerdict extends ReadVerdict {
   /** How many lines of the log say that something was not read. */
   told: number;
-  /** Why it was refused. */
-  reason: string;
-  /** By which the process grew meanwhile; nobody else does anything. */
-  grownMb: number;
-  /** What must never be. */
-  problems: string[];
 }
 
 const MEGABYTE = 2 ** 20;
@@ -42,7 +30,7 @@ function brokenPromises(plan: ContestPlan): string[] {
   return problems;
 }
 
-async function read({ path, fileName }: DocumentTask): Promise<DocumentVerdict> {
+async function read({ path, fileName }: ReadTask): Promise<DocumentVerdict> {
   const before = process.memoryUsage.rss();
   const grownMb = () => (process.memoryUsage.rss() - before) / MEGABYTE;
   try {
@@ -67,6 +55,6 @@ async function read({ path, fileName }: DocumentTask): Promise<DocumentVerdict> 
   }
 }
 
-parentPort?.on('message', (task: DocumentTask) => {
+parentPort?.on('message', (task: ReadTask) => {
   void read(task).then((verdict) => parentPort?.postMessage(verdict));
 });

@@ -1,20 +1,18 @@
-import iconv from 'iconv-lite';
-import { type CraftedEntry, craftedZip, entriesIn } from '#server/testing/crafted-xlsx.ts';
-import { type Random, seededRandom } from '#tasks/random.ts';
+import { type CraftedEntry, craftedZip } from '#server/testing/crafted-xlsx.ts';
 import {
-  ACCIDENTS,
+  type Attack,
   bomb,
   damagedXml,
-  NUMBERS,
-  type Outcome,
+  damageOf,
+  exchangedFiles,
+  inAnotherEncoding,
+  liedAbout,
+  mutatedFile,
+  type MutatedFile,
   type Seed,
+  withFurtherFiles,
   withOne,
-} from '../sheets/mutated-sheet.ts';
-
-export interface MutatedDocument extends Outcome {
-  /** How it came about, for whoever looks for the reason. */
-  what: string;
-}
+} from '../damaged-files/mutated-file.ts';
 
 const DOCUMENT = /word\/document\.xml$/;
 const XML = /\.(xml|rels)$/;
@@ -43,7 +41,7 @@ const ODD_TAGS = [
 ];
 
 /** What somebody means: everything fits together, and something in it is meant to hurt. */
-const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outcome> = {
+const ATTACKS: Record<string, Attack> = {
   'damaged XML': (entries, random) => ({
     bytes: withOne(
       entries,
@@ -85,37 +83,13 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
     ),
     expected: 'any',
   }),
-  'exchanged files'(entries, random) {
-    const [one, other] = [random.pick(entries), random.pick(entries)];
-    const content = new Map([
-      [one, other.content],
-      [other, one.content],
-    ]);
-    const changed = entries.map((entry) => ({ ...entry, content: content.get(entry) ?? entry.content }));
-    return { bytes: craftedZip(changed), expected: 'any' };
-  },
+  'exchanged files': exchangedFiles,
   'a missing file': (entries, random) => ({ bytes: withOne(entries, random, () => []), expected: 'any' }),
   'a file that comes twice': (entries, random) => ({
     bytes: withOne(entries, random, (entry) => [entry, { ...entry, content: Buffer.from('<a/>') }]),
     expected: 'refused',
   }),
-  'lies about a file': (entries, random) => ({
-    bytes: withOne(entries, random, (entry) => [
-      {
-        ...entry,
-        ...random.pick<Partial<CraftedEntry>>([
-          { size: random.pick(NUMBERS) },
-          { packedSize: random.pick(NUMBERS) },
-          { crc: random.pick(NUMBERS) },
-          { method: random.integer(0, 20) },
-          { flags: random.integer(0, 0xffff) },
-          { localName: random.pick(['', 'a', '../../etc/passwd']) },
-          { isStored: true, method: 8 },
-        ]),
-      },
-    ]),
-    expected: 'any',
-  }),
+  'lies about a file': (entries, random) => ({ bytes: liedAbout(entries, random), expected: 'any' }),
   'a document type': (entries, random) => ({
     bytes: withDocument(entries, (xml) => {
       const type = random.pick([
@@ -127,13 +101,10 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
     }),
     expected: 'refused',
   }),
-  'another encoding'(entries, random) {
-    const encoding = random.pick(['utf-16le', 'utf-16be', 'gb18030', 'latin1']);
-    const change = (entry: CraftedEntry) => [
-      { ...entry, content: iconv.encode(String(entry.content), encoding, { addBOM: true }) },
-    ];
-    return { bytes: withOne(entries, random, change, random.pick([XML, DOCUMENT])), expected: 'any' };
-  },
+  'another encoding': (entries, random) => ({
+    bytes: inAnotherEncoding(entries, random, random.pick([XML, DOCUMENT])),
+    expected: 'any',
+  }),
   'endless structure': (entries, random) => ({
     bytes: withDocument(entries, (xml) => {
       const many = random.pick([5_000, 40_000]);
@@ -152,17 +123,7 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
     }),
     expected: 'any',
   }),
-  'too many files': (entries) => ({
-    bytes: craftedZip([
-      ...entries,
-      ...Array.from({ length: 3_001 }, (_, index) => ({
-        name: `a${index}`,
-        content: Buffer.alloc(0),
-        isStored: true,
-      })),
-    ]),
-    expected: 'refused',
-  }),
+  'too many files': (entries) => ({ bytes: withFurtherFiles(entries, 3_001), expected: 'refused' }),
   'a bomb'(entries, random) {
     const filler = random.pick(['<w:p/>', '        ', '<!-- -->']);
     const large = bomb(`document ${filler}`, '<w:document><w:body>', filler, '</w:body></w:document>');
@@ -179,23 +140,7 @@ const ATTACKS: Record<string, (entries: CraftedEntry[], random: Random) => Outco
   },
 };
 
-const KINDS: Record<string, (bytes: Buffer, random: Random) => Outcome> = {
-  ...ACCIDENTS,
-  ...Object.fromEntries(
-    Object.entries(ATTACKS).map(([name, change]) => [
-      name,
-      (bytes: Buffer, random: Random) => change(entriesIn(bytes), random),
-    ]),
-  ),
-};
-const NAMES = Object.keys(KINDS);
+const KINDS = damageOf(ATTACKS);
 
-/** The same number makes the same file. */
-export function mutatedDocument(seeds: readonly Seed[], number: number): MutatedDocument & { seed: string } {
-  const random = seededRandom(number);
-  const what = NAMES[number % NAMES.length] ?? '';
-  const seed = random.pick(seeds);
-  const change = KINDS[what];
-  if (!change) throw new Error(`nobody knows how to make ${what}`);
-  return { what: `${what} in ${seed.name}`, seed: seed.name, ...change(seed.bytes, random) };
-}
+export const mutatedDocument = (seeds: readonly Seed[], number: number): MutatedFile =>
+  mutatedFile(KINDS, seeds, number);

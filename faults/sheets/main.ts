@@ -4,23 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { candidateReader, ticketReader } from '#domain/import/import-reader.ts';
 import type { SheetRow } from '#domain/import/sheet-row.ts';
 import { readSheet, SheetProblem } from '#server/spreadsheet/index.ts';
-
-export interface SheetTask {
-  path: string;
-  fileName: string;
-}
-
-export interface SheetVerdict {
-  /** Of all rows; empty for a file that was refused. */
-  content: string;
-  rowCount: number;
-  /** Why it was refused. */
-  reason: string;
-  /** By which the process grew meanwhile; nobody else does anything. */
-  grownMb: number;
-  /** What must never be. */
-  problems: string[];
-}
+import type { ReadTask, ReadVerdict } from '../damaged-files/damaged-files.ts';
 
 const MOST_ROWS_AT_ONCE = 500;
 const LONGEST_CELL = 5_000;
@@ -48,11 +32,10 @@ function brokenPromises(rows: readonly SheetRow[], lineBefore: number): string[]
   return problems;
 }
 
-async function read({ path, fileName }: SheetTask): Promise<SheetVerdict> {
+async function read({ path, fileName }: ReadTask): Promise<ReadVerdict> {
   const problems: string[] = [];
   const hash = createHash('sha256');
   const readers = [candidateReader(), ticketReader(() => undefined)];
-  let rowCount = 0;
   let line = 0;
   const before = process.memoryUsage.rss();
   let largest = before;
@@ -63,7 +46,6 @@ async function read({ path, fileName }: SheetTask): Promise<SheetVerdict> {
       measure();
       problems.push(...brokenPromises(rows, line));
       line = rows.at(-1)?.line ?? line;
-      rowCount += rows.length;
       hash.update(JSON.stringify(rows));
       for (const reader of readers) reader.take(rows);
     }
@@ -73,7 +55,7 @@ async function read({ path, fileName }: SheetTask): Promise<SheetVerdict> {
       if (refused.rowCount > 0 && !refused.text().startsWith('导入失败：共'))
         problems.push('no reason is given');
     }
-    return { content: hash.digest('hex'), rowCount, reason: '', grownMb: grownMb(), problems };
+    return { content: hash.digest('hex'), reason: '', grownMb: grownMb(), problems };
   } catch (error) {
     if (!(error instanceof SheetProblem)) {
       problems.push(
@@ -82,10 +64,10 @@ async function read({ path, fileName }: SheetTask): Promise<SheetVerdict> {
     } else if (!error.message.includes(`“${fileName}”`))
       problems.push(`${error.code} does not name the file`);
     const reason = error instanceof SheetProblem ? error.code : 'error';
-    return { content: '', rowCount, reason, grownMb: grownMb(), problems };
+    return { content: '', reason, grownMb: grownMb(), problems };
   }
 }
 
-parentPort?.on('message', (task: SheetTask) => {
+parentPort?.on('message', (task: ReadTask) => {
   void read(task).then((verdict) => parentPort?.postMessage(verdict));
 });
