@@ -262,7 +262,7 @@ const SHEETS: Mutant[] = [
     file: 'server/zip/file-reading.ts',
     edits: [{ find: 'unpacked > packed * this.limits.ratio', replace: 'false' }],
     proofs: [
-      { drill: 'sheets', sign: 'rows were read of what must be refused' },
+      { drill: 'sheets', sign: 'something was read out of what must be refused' },
       { tests: ['server/spreadsheet/refused-files.test.ts'] },
     ],
   },
