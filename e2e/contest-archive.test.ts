@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())('a whole test as one file', () => {
       await page.getByRole('button', { name: '从模板新建' }).click();
       await page.getByText('3道题目 · 8个小题 · 20分钟').waitFor();
       await look(visitor, 'templates');
-      await page.getByRole('button', { name: `使用模板“${TEMPLATE}”` }).click();
+      await page.getByRole('button', { name: `使用这个模板：${TEMPLATE}` }).click();
       await page.waitForURL((url) => decodeURIComponent(url.pathname) === `/contest-edit/${TEMPLATE}`);
       await page.getByText('用天平找出较重的球').first().waitFor();
     });

@@ -59,14 +59,15 @@ describe('a free name', () => {
       '图（4）.png',
     ]);
     let asked = 0;
+    // Of an import before: each of those that come now would go past them all.
     const taken = new (class extends Set<string> {
       override has(name: string) {
         asked += 1;
         return super.has(name);
       }
-    })();
+    })(['图.png', ...Array.from({ length: 1_000 }, (_, index) => `图（${index + 2}）.png`)]);
     const names = freeNamesLike(Array<string>(1_000).fill('图.png'), taken);
     expect(new Set(names).size).toBe(1_000);
-    expect(asked).toBeLessThan(3_000);
+    expect(asked).toBeLessThan(5_000);
   });
 });

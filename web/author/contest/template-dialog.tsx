@@ -46,7 +46,7 @@ export function TemplateDialog({ owner, onClose }: Props) {
             <p>{template.about}</p>
             <p className="author-muted">{countsText(template)}</p>
             <Button
-              aria-label={`使用模板“${template.title}”`}
+              aria-label={`使用这个模板：${template.title}`}
               loading={adding.isPending && adding.variables === template.id}
               disabled={adding.isPending}
               onClick={() =>
