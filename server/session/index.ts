@@ -12,7 +12,7 @@ export { givenTask, givenTasks, takenContest } from './given-content.ts';
 export { contestVersionOf, type PlannedTask, presentTasks, readPlan } from './session-plan.ts';
 export { submitTaskCommand } from './submission/submit-task.commands.ts';
 export { ticketLoginCommand } from './entering/ticket-login.commands.ts';
-export { countFinished, taskAnswersOf, uncountFinished } from './ticket-user.repository.ts';
+export { taskAnswersOf } from './ticket-user.repository.ts';
 
 export async function getTicketAccount(db: Db, sitting: Sitting, now: Date): Promise<Account> {
   const { user } = sitting;

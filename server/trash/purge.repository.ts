@@ -63,8 +63,9 @@ export async function deletePeople(db: Db, contestId: string, most: number): Pro
   return ids.length;
 }
 
+/** What is left of the counters is nothing but the names of schools. */
 export async function deleteProgress(db: Db, contestId: string): Promise<void> {
-  await db.deleteFrom('progress').where('contest_id', '=', contestId).execute();
+  await db.deleteFrom('finished_group').where('contest_id', '=', contestId).execute();
 }
 
 /** What was done with its candidates names their tickets and addresses. */

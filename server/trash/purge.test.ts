@@ -4,6 +4,7 @@ import type { Db } from '#server/database/schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 import { findPurgeableContests, purgeContestsNow, purgeTrash } from './purge.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,7 @@ const PERSONAL = [
   'answer_history',
   'answer_draft',
   'ticket_log',
-  'progress',
+  'finished_group',
 ] as const;
 
 async function countRows(db: Db, table: string): Promise<number> {
@@ -31,6 +32,10 @@ describeEngines('purging', (engine) => {
   beforeAll(async () => {
     test = await openTestApp(engine);
     author = await test.author('owner');
+    await addCandidates(
+      test,
+      ['1001', '1003'].map((name) => ({ name, tag: '学生' })),
+    );
   });
   afterAll(() => test.close());
 

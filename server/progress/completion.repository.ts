@@ -1,0 +1,103 @@
+import type { ExpressionBuilder } from 'kysely';
+import { expectedContests, invitedContests } from '#domain/candidate/expected-contests.ts';
+import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
+import type { Count, Counts } from '#domain/progress/completion.schema.ts';
+import type { Watched } from '#domain/progress/completion.ts';
+import { listContests, type StoredContest } from '#server/contest/index.ts';
+import type { Db, Schema } from '#server/database/schema.ts';
+
+export interface PlaceCounts {
+  area: string;
+  /** Empty in figures by area. */
+  school: string;
+  counts: Counts;
+}
+
+type Alike = Record<'tag' | 'contests', string>;
+
+type Place = 'area' | 'school';
+const PLACES: Record<Place, Place[]> = { area: ['area'], school: ['area', 'school'] };
+
+/** Not those of schools and areas that are hidden; the rest an index gives. */
+function isWatchedGroup(eb: ExpressionBuilder<Schema, 'candidate_group'>, { owner, area, school }: Watched) {
+  return eb.and([
+    eb('owner', '=', owner),
+    eb('school', '<>', HIDDEN_SCHOOL),
+    eb('area', '<>', HIDDEN_SCHOOL),
+    ...(area === undefined ? [] : [eb('area', '=', area)]),
+    ...(school === undefined ? [] : [eb('school', '=', school)]),
+  ]);
+}
+
+async function listGroups(db: Db, watched: Watched, by: Place) {
+  const columns = [...PLACES[by], 'tag', 'contests'] as const;
+  const rows = await db
+    .selectFrom('candidate_group')
+    .select(columns)
+    .select((eb) => eb.fn.sum<number | string>('candidates').as('count'))
+    .where((eb) => isWatchedGroup(eb, watched))
+    .groupBy(columns)
+    .having((eb) => eb.fn.sum('candidates'), '<>', 0)
+    .execute();
+  return rows.map((row) => ({ ...row, school: by === 'school' ? row.school : '', count: Number(row.count) }));
+}
+
+async function listFinishedGroups(db: Db, watched: Watched, by: Place) {
+  const columns = ['contest_id', ...PLACES[by], 'tag', 'contests'] as const;
+  const rows = await db
+    .selectFrom('finished_group')
+    .select(columns)
+    .select((eb) => eb.fn.sum<number | string>('finished').as('count'))
+    .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched))
+    .groupBy(columns)
+    .execute();
+  return rows.map((row) => ({ ...row, school: by === 'school' ? row.school : '', count: Number(row.count) }));
+}
+
+/** For which contests those with such a row count, ids and names: asked once for all who are alike. */
+function expectations(stored: readonly StoredContest[], watchedList: string) {
+  const all = stored.map(({ contest }) => contest);
+  const ids = new Map(stored.map(({ id, contest }) => [contest, id]));
+  const watched = new Set(invitedContests({ contests: watchedList }, all));
+  const known = new Map<string, ReadonlyMap<string, string>>();
+  return ({ tag, contests }: Alike): ReadonlyMap<string, string> => {
+    const key = JSON.stringify([tag, contests]);
+    const found =
+      known.get(key) ??
+      new Map(
+        expectedContests({ tag, contests }, all)
+          .filter((contest) => watched.has(contest))
+          .map((contest) => [ids.get(contest) ?? '', contest.name]),
+      );
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** How many of those who are watched are to finish each contest, and how many have, by area or by school. */
+export async function readCompletion(db: Db, watched: Watched, by: Place): Promise<PlaceCounts[]> {
+  const expectedOf = expectations(await listContests(db, watched.owner), watched.contests ?? '');
+  const places = new Map<string, Pick<PlaceCounts, 'area' | 'school'> & { counts: Map<string, Count> }>();
+  const placeOf = ({ area, school }: Pick<PlaceCounts, 'area' | 'school'>) => {
+    const key = JSON.stringify([area, school]);
+    const place = places.get(key) ?? { area, school, counts: new Map<string, Count>() };
+    places.set(key, place);
+    return place;
+  };
+  for (const group of await listGroups(db, watched, by)) {
+    const { counts } = placeOf(group);
+    for (const name of expectedOf(group).values()) {
+      const { finished, candidates } = counts.get(name) ?? { finished: 0, candidates: 0 };
+      counts.set(name, { finished, candidates: candidates + group.count });
+    }
+  }
+  for (const group of await listFinishedGroups(db, watched, by)) {
+    const name = expectedOf(group).get(group.contest_id);
+    const count = name === undefined ? undefined : placeOf(group).counts.get(name);
+    if (count) count.finished += group.count;
+  }
+  return [...places.values()].map(({ counts, ...place }) => ({
+    ...place,
+    counts: Object.fromEntries(counts),
+  }));
+}
