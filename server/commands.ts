@@ -74,6 +74,10 @@ import {
   startTogetherCommand,
   stopContestCommand,
 } from './session/contest-run.commands.ts';
+import {
+  deleteTicketUserCommand,
+  restoreTicketUserCommand,
+} from './session/deletion/deleted-user.commands.ts';
 import { takeBackCommand } from './session/entering/take-back.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
@@ -82,7 +86,12 @@ import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recover
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
-import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
+import {
+  forgetUsesCommand,
+  purgeAnswersCommand,
+  purgePeopleCommand,
+  purgeThingCommand,
+} from './trash/purge.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
@@ -118,6 +127,7 @@ const ALL: AnyCommand[] = [
   recountCommand,
   restoreCommand,
   purgePeopleCommand,
+  purgeAnswersCommand,
   purgeThingCommand,
   forgetUsesCommand,
   ticketLoginCommand,
@@ -127,6 +137,8 @@ const ALL: AnyCommand[] = [
   startTogetherCommand,
   stopContestCommand,
   submitTaskCommand,
+  deleteTicketUserCommand,
+  restoreTicketUserCommand,
   giveTimeBackCommand,
   decideLateAnswersCommand,
   applyRescueFileCommand,

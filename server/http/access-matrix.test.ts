@@ -46,6 +46,7 @@ const EVERY_AUTHOR: Expected = {
 };
 const THE_OWNERS_AUTHORS: Expected = { ...EVERY_AUTHOR, 'other author': 403 };
 const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
+const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };
 
 interface Row {
   expected: Expected;
@@ -236,6 +237,7 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
+  'POST /api/delete-ticket-user': { expected: ADMINS, query: { user: 'owner/测试/none' } },
   // The last one: the sessions of candidates end with them.
   'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
 };

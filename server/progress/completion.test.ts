@@ -72,6 +72,7 @@ const deed = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete-contest' as const), contest }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reset' as const), name: number, contest }) },
 );
 type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never;
 
@@ -179,6 +180,10 @@ describeEngines('counters of completion', (engine) => {
       }
       case 'edit-contest':
         return editContest(it.contest, it.change);
+      case 'reset':
+        return owner.post('/api/delete-ticket-user', undefined, {
+          query: { user: `owner/${it.contest}/${it.name}` },
+        });
       case 'delete-contest':
         return owner.post('/api/delete-contest', { owner: 'owner', name: it.contest });
     }

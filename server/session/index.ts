@@ -5,6 +5,12 @@ import { runningContest } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import { listAnswers, NO_ANSWERS } from './ticket-user.repository.ts';
 
+export {
+  deleteTicketUserCommand,
+  type RestoredAnswers,
+  restoreTicketUserCommand,
+} from './deletion/deleted-user.commands.ts';
+export { listDeletedUsers } from './deletion/deleted-user.repository.ts';
 export { deleteRescueSecrets } from './recovery/rescue-key.ts';
 export { startContestCommand, stopContestCommand } from './contest-run.commands.ts';
 export { clearDashboardPass } from './dashboard-pass.ts';
