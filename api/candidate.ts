@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  AddedCandidate,
   CandidateCard,
   CandidateInput,
+  ClassList,
   ListedCandidate,
   OwnedCandidate,
   RenameConsent,
@@ -10,7 +12,9 @@ import {
   CandidateFilter,
   CandidateQuery,
   CandidateValues,
+  ClassQuery,
 } from '#domain/candidate/candidate-query.schema.ts';
+import { LONGEST_FIELD } from '#domain/candidate/candidate-values.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { typedTicket } from '#domain/ticket/login-rules.ts';
@@ -18,6 +22,9 @@ import { ChangeReply, endpoint, FileBytes, OwnerQuery, StatusReply } from './end
 
 const ofOwner = ({ query }: { query: { owner: string } }) => ({ owner: query.owner });
 const ofId = ({ query }: { query: { id: string } }) => ({ owner: parseEntityId(query.id).owner });
+
+/** Owners; and of class teachers and clerks those who look after some of the owner's candidates, which the list says. */
+const OWNERS_AND_EDITORS = ['author', 'candidate-editor'] as const;
 
 /** Our pages ask first; whoever says nothing knows what they do. */
 const RenameQuery = z.object({ rename: RenameConsent.default('allow') });
@@ -39,8 +46,8 @@ export const getGlobalCandidate = endpoint({
 export const getCandidates = endpoint({
   method: 'GET',
   path: '/api/get-candidates',
-  summary: '所有者的全部考生；人数很多时请用find-candidates分页查询',
-  access: 'author',
+  summary: '所有者的全部考生；人数很多时请用find-candidates分页查询。班主任和信息员得到本班、本校的考生',
+  access: OWNERS_AND_EDITORS,
   answers: 'entity',
   shows: 'people',
   query: OwnerQuery,
@@ -58,6 +65,18 @@ export const findCandidates = endpoint({
   query: OwnerQuery.extend(CandidateQuery.shape),
   scope: ofOwner,
   reply: z.object({ total: z.number(), candidates: z.array(ListedCandidate) }),
+});
+
+export const findClassCandidates = endpoint({
+  method: 'GET',
+  path: '/api/find-class-candidates',
+  summary: '班主任本班、信息员本校的考生，每页100名；只含名单上显示的内容',
+  access: 'candidate-editor',
+  answers: 'entity',
+  shows: 'people',
+  query: OwnerQuery.extend(ClassQuery.shape),
+  scope: ofOwner,
+  reply: ClassList,
 });
 
 export const getCandidateValues = endpoint({
@@ -86,8 +105,8 @@ export const lookUpCandidate = endpoint({
 export const getCandidate = endpoint({
   method: 'GET',
   path: '/api/get-candidate',
-  summary: '一名考生；ETag是其版本',
-  access: 'author',
+  summary: '一名考生；ETag是其版本。班主任和信息员只能查到本班、本校的',
+  access: OWNERS_AND_EDITORS,
   answers: 'entity',
   shows: 'people',
   query: z.object({ id: EntityId, reportTemplate: z.string().max(100).optional() }),
@@ -98,11 +117,12 @@ export const getCandidate = endpoint({
 export const addCandidate = endpoint({
   method: 'POST',
   path: '/api/add-candidate',
-  summary: '新建考生',
-  access: 'author',
+  summary:
+    '新建考生。班主任和信息员只写姓名和备注（信息员还有年级和班级），其余按本班填写，准考证号由服务器给出',
+  access: OWNERS_AND_EDITORS,
   answers: 'change',
-  query: RenameQuery,
-  body: CandidateInput,
+  query: RenameQuery.extend({ sameName: RenameConsent.default('allow') }),
+  body: AddedCandidate,
   scope: ({ body }) => ({ owner: body.owner }),
   reply: ChangeReply,
 });
@@ -110,20 +130,29 @@ export const addCandidate = endpoint({
 export const updateCandidate = endpoint({
   method: 'POST',
   path: '/api/update-candidate',
-  summary: '保存考生；改准考证号时答案一起保留。If-Match是依据的版本，已有更新的版本时答409',
-  access: 'author',
+  summary:
+    '保存考生；改准考证号时答案一起保留。If-Match是依据的版本，已有更新的版本时答409。班主任和信息员只能改姓名、性别和备注；写newClass而不带内容时，给全班改名',
+  access: OWNERS_AND_EDITORS,
   answers: 'change',
-  query: RenameQuery.extend({ id: EntityId }),
-  body: CandidateInput,
-  scope: ofId,
+  query: RenameQuery.extend({
+    id: EntityId.optional(),
+    newClass: z.string().trim().min(1, '请填写班级名称').max(LONGEST_FIELD).optional(),
+    /** Of a clerk: which class gets the new name, and whether it may become one with another that has it. */
+    grade: z.string().max(LONGEST_FIELD).optional(),
+    class: z.string().max(LONGEST_FIELD).optional(),
+    merge: RenameConsent.default('ask'),
+  }),
+  body: CandidateInput.nullish(),
+  scope: ({ query }) => (query.id === undefined ? {} : { owner: parseEntityId(query.id).owner }),
   reply: ChangeReply,
 });
 
 export const deleteCandidate = endpoint({
   method: 'POST',
   path: '/api/delete-candidate',
-  summary: '删除一名考生，30天内可在回收站恢复；已有的答案保留',
-  access: 'author',
+  summary:
+    '删除一名考生，30天内可在回收站恢复；已有的答案保留。班主任和信息员只能删除本班、本校性别为“新增”的',
+  access: OWNERS_AND_EDITORS,
   answers: 'change',
   body: z.looseObject({ owner: z.string().min(1), name: z.string().min(1) }),
   scope: ({ body }) => ({ owner: body.owner }),

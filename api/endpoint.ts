@@ -115,6 +115,10 @@ export const RefusalFacts = z.object({
   freeName: z.string().optional(),
   /** Of a candidate: the name under which answers were given. The same call with rename=allow gives them the new name. */
   answeredAs: z.string().optional(),
+  /** How many of that name the class has. The same call with sameName=allow adds one more. */
+  sameNamed: z.number().optional(),
+  /** How many are in another class that has the name. A clerk makes one of both by the same call with merge=allow. */
+  inClass: z.number().optional(),
   /** Of a log-in: another device is answering with this ticket. The same call with takeOver ends that. */
   inUse: z.literal(true).optional(),
 });

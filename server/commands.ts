@@ -23,10 +23,16 @@ import {
   takeOverImportCommand,
 } from './candidate/candidate-import.commands.ts';
 import {
+  addToClassCommand,
+  deleteAddedCommand,
+  editCandidateCommand,
+} from './candidate/candidate-editor.commands.ts';
+import {
   addCandidateCommand,
   deleteCandidateCommand,
   updateCandidateCommand,
 } from './candidate/candidate.commands.ts';
+import { renameClassCommand } from './candidate/class-name.commands.ts';
 import { addContestCommand, deleteContestCommand, updateContestCommand } from './contest/contest.commands.ts';
 import {
   importTicketsCommand,
@@ -155,6 +161,10 @@ const ALL: AnyCommand[] = [
   addCandidateCommand,
   updateCandidateCommand,
   deleteCandidateCommand,
+  addToClassCommand,
+  editCandidateCommand,
+  deleteAddedCommand,
+  renameClassCommand,
   deleteSomeCandidatesCommand,
   restoreSomeCandidatesCommand,
   purgeCandidatesCommand,

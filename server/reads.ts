@@ -1,8 +1,8 @@
-import { candidatePageRead, candidateValuesRead } from './candidate/candidate.reads.ts';
+import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 
-const ALL: Read<never, unknown>[] = [candidatePageRead, candidateValuesRead, resourcePageRead];
+const ALL: Read<never, unknown>[] = [candidatePageRead, candidateValuesRead, classListRead, resourcePageRead];
 
 /** Every long read, by name. Reader threads load this module. */
 export const READS: ReadRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useParams } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
@@ -100,13 +100,12 @@ function AuthorFrame({ children }: { children: ReactNode }) {
 }
 
 /** One address for two audiences: owners manage their candidates here, class teachers report. */
-function CandidateListAddress() {
+function CandidateAddress() {
   const account = useAccount().data;
-  if (account?.type === 'ticket-user') return <InformationPage account={account} />;
+  const { candidateName } = useParams();
+  if (account?.type === 'ticket-user') return <InformationPage account={account} edited={candidateName} />;
   return (
-    <AuthorFrame>
-      <CandidateListPage />
-    </AuthorFrame>
+    <AuthorFrame>{candidateName === undefined ? <CandidateListPage /> : <CandidateEditPage />}</AuthorFrame>
   );
 }
 
@@ -169,13 +168,8 @@ export function StaffRoutes() {
           <TrashPage />
         </AuthorFrame>
       </Route>
-      <Route path="/candidate-edit">
-        <CandidateListAddress />
-      </Route>
-      <Route path="/candidate-edit/:candidateName">
-        <AuthorFrame>
-          <CandidateEditPage />
-        </AuthorFrame>
+      <Route path="/candidate-edit/:candidateName?">
+        <CandidateAddress />
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} path={path}>

@@ -18,6 +18,7 @@ const ACTORS = {
   admin: { ...base, type: 'normal-user', username: 'root', isAdmin: true },
   candidate: { ...base, type: 'ticket-user', username: 'amy/exam/1', owner: 'amy' },
   otherCandidate: { ...base, type: 'ticket-user', username: 'amy/exam/2', owner: 'amy' },
+  carlsCandidate: { ...base, type: 'ticket-user', username: 'carl/exam/1', owner: 'carl' },
   reportUser: { ...base, type: 'report-user', username: '1', owner: 'amy' },
   otherReportUser: { ...base, type: 'report-user', username: '1', owner: 'carl' },
   schoolUser: { ...base, type: 'school-user', username: '2', owner: 'amy' },
@@ -34,6 +35,7 @@ const SCOPES = {
 
 const AUTHORS = ['amy', 'manager', 'otherAuthor', 'admin'] as const;
 const CANDIDATES = ['candidate', 'otherCandidate'] as const;
+const ALL_CANDIDATES = [...CANDIDATES, 'carlsCandidate'] as const;
 const REPORT_USERS = ['reportUser', 'otherReportUser'] as const;
 const SCHOOL_USERS = ['schoolUser', 'otherSchoolUser'] as const;
 
@@ -42,9 +44,14 @@ const ALLOWED: Record<Access, Record<keyof typeof SCOPES, readonly Who[]>> = {
   public: { nothing: EVERYONE, amysThings: EVERYONE, amysProfile: EVERYONE },
   account: { nothing: EVERYONE, amysThings: EVERYONE, amysProfile: ['amy', 'admin'] },
   candidate: {
-    nothing: CANDIDATES,
+    nothing: ALL_CANDIDATES,
+    amysThings: ALL_CANDIDATES,
+    amysProfile: ALL_CANDIDATES,
+  },
+  'candidate-editor': {
+    nothing: ALL_CANDIDATES,
     amysThings: CANDIDATES,
-    amysProfile: CANDIDATES,
+    amysProfile: ALL_CANDIDATES,
   },
   'report-user': {
     nothing: REPORT_USERS,

@@ -5,6 +5,7 @@ export const ACCESS = [
   'public',
   'account',
   'candidate',
+  'candidate-editor',
   'report-user',
   'school-user',
   'author',
@@ -45,6 +46,9 @@ const RULES: Record<Exclude<Access, 'public'>, (actor: Actor, scope: Scope) => b
   account: (actor, scope) =>
     scope.username === undefined || scope.username === actor.username || isAdministrator(actor),
   candidate: (actor) => actor.type === 'ticket-user',
+  // Whether this one is a class teacher or clerk, and of whom, the list says when the call is made.
+  'candidate-editor': (actor, scope) =>
+    actor.type === 'ticket-user' && (scope.owner === undefined || scope.owner === actor.owner),
   'report-user': (actor, scope) =>
     actor.type === 'report-user' && (scope.owner === undefined || scope.owner === actor.owner),
   'school-user': (actor, scope) =>

@@ -48,3 +48,7 @@ export const CandidateValues = z.object({
   classes: z.array(z.string()),
 });
 export type CandidateValues = z.infer<typeof CandidateValues>;
+
+/** What a class teacher or clerk looks for in the own class or school. */
+export const ClassQuery = CandidateQuery.pick({ search: true, grade: true, class: true, page: true });
+export type ClassQuery = z.infer<typeof ClassQuery>;

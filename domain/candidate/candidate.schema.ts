@@ -49,6 +49,10 @@ export const CandidateInput = CandidateFields.extend({
 });
 export type CandidateInput = z.infer<typeof CandidateInput>;
 
+/** A class teacher or data clerk says who is added; the server gives the number, and copies the rest from the class. */
+export const AddedCandidate = CandidateInput.partial({ name: true });
+export type AddedCandidate = z.infer<typeof AddedCandidate>;
+
 /** Whether a new name may be given to somebody who has answered under another one, or is asked about first. */
 export const RenameConsent = z.enum(['ask', 'allow']);
 export type RenameConsent = z.infer<typeof RenameConsent>;
@@ -66,3 +70,41 @@ export const ListedCandidate = OwnedCandidate.extend({
   unfinishedCount: z.number(),
 });
 export type ListedCandidate = z.infer<typeof ListedCandidate>;
+
+/** A row of the list that class teachers and data clerks keep: what they see there, and nothing else. */
+export const ClassCandidate = ListedCandidate.pick({
+  name: true,
+  realName: true,
+  tag: true,
+  gender: true,
+  area: true,
+  grade: true,
+  class: true,
+  remark: true,
+  version: true,
+  hasLog: true,
+  unfinishedCount: true,
+});
+export type ClassCandidate = z.infer<typeof ClassCandidate>;
+
+/** The candidates of the place that the list gives to a class teacher or clerk now. */
+export const ClassList = z.object({
+  /** Nobody's where there is no such place any more. */
+  place: z
+    .object({
+      kind: z.enum(['class', 'school']),
+      area: z.string(),
+      school: z.string(),
+      grade: z.string(),
+      class: z.string(),
+    })
+    .nullable(),
+  /** How many fit the search, and how many there are. */
+  total: z.number(),
+  everybody: z.number(),
+  candidates: z.array(ClassCandidate),
+  /** Of a school: what can be filtered by, the classes being those of the grade. */
+  grades: z.array(z.string()),
+  classes: z.array(z.string()),
+});
+export type ClassList = z.infer<typeof ClassList>;

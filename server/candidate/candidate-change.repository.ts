@@ -66,11 +66,19 @@ export async function updateCandidateRow(
   await db.updateTable('candidate').set(change).where('owner', '=', owner).where('name', '=', name).execute();
 }
 
+/** Of a class teacher or clerk, who has no account: `owner/contest/ticket`. */
+async function findEditorName(db: Db, by: string): Promise<string | undefined> {
+  const [owner = '', contest, ticket] = by.split('/');
+  if (contest === undefined || ticket === undefined) return undefined;
+  return (await findCandidateRow(db, owner, ticket))?.real_name;
+}
+
 /** Who made the candidate what it is now. */
 export async function lastChangeOf(
   db: Db,
   { changed_by: by, changed_at, created_time }: CandidateTable,
 ): Promise<Deed> {
   const account = await db.selectFrom('account').select('name').where('username', '=', by).executeTakeFirst();
-  return { by, byName: account?.name ?? '', at: changed_at === '' ? created_time : changed_at };
+  const byName = account?.name ?? (await findEditorName(db, by)) ?? '';
+  return { by, byName, at: changed_at === '' ? created_time : changed_at };
 }

@@ -244,7 +244,7 @@ async function marksOf(db: Db, owner: string, names: string[]): Promise<Map<stri
   return marks;
 }
 
-async function withMarks(
+export async function withMarks(
   db: Db,
   owner: string,
   rows: CandidateTable[],

@@ -1,6 +1,8 @@
 import { read } from '#server/database/read.ts';
 import { findCandidatePage, listCandidateValues } from './candidate-list.repository.ts';
+import { findClassList } from './class-list.repository.ts';
 
 /** Searches and counts over lists of a hundred thousand. */
 export const candidatePageRead = read('candidate.page', findCandidatePage);
 export const candidateValuesRead = read('candidate.values', listCandidateValues);
+export const classListRead = read('candidate.class-list', findClassList);

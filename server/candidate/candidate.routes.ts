@@ -4,6 +4,7 @@ import {
   deleteCandidate,
   deleteCandidates,
   findCandidates,
+  findClassCandidates,
   getCandidate,
   getCandidates,
   getCandidateValues,
@@ -11,7 +12,7 @@ import {
   updateCandidate,
 } from '#api/candidate.ts';
 import { renameQuestion } from '#domain/candidate/answered-name.ts';
-import type { CandidateFields, CandidateInput } from '#domain/candidate/candidate.schema.ts';
+import type { AddedCandidate, CandidateFields, CandidateInput } from '#domain/candidate/candidate.schema.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { CandidateFilter } from '#domain/candidate/candidate-query.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
@@ -27,6 +28,7 @@ import {
 import { HttpError } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
+import { editorCalls, isTicketUser } from './candidate-editor.calls.ts';
 import { findCandidateRow, listCandidatesNamed } from './candidate-change.repository.ts';
 import { deleteAllCandidates } from './candidate-deletion.commands.ts';
 import { listCandidatePortions } from './candidate-list.repository.ts';
@@ -50,7 +52,13 @@ function fieldsOf(input: CandidateInput): CandidateFields {
   return fields;
 }
 
-async function passwordHashOf({ queryPassword }: CandidateInput): Promise<string | null | undefined> {
+/** Query passwords are set by owners alone. */
+function demandNoPassword({ queryPassword }: AddedCandidate): void {
+  if (queryPassword !== undefined)
+    throw new HttpError(422, '字段“查询密码”：只能由主办方填写', { field: 'queryPassword' });
+}
+
+async function passwordHashOf({ queryPassword }: AddedCandidate): Promise<string | null | undefined> {
   if (queryPassword === undefined) return undefined;
   return queryPassword === '' ? null : hashQueryPassword(queryPassword);
 }
@@ -75,9 +83,18 @@ function unlessRefused<Outcome>(outcome: Outcome | CandidateRefusal, realName = 
   return outcome as Outcome;
 }
 
-export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Database): void {
-  serve(app, getCandidates, ({ query }) =>
-    Promise.resolve(new ListReply(listCandidatePortions(db, query.owner, EVERYBODY, PORTION))),
+export function candidateRoutes(app: FastifyInstance, database: Database): void {
+  const { db, write, readers } = database;
+  const editors = editorCalls(app, database);
+
+  serve(app, getCandidates, ({ query, session, now }) =>
+    isTicketUser(session)
+      ? editors.list(session, now)
+      : Promise.resolve(new ListReply(listCandidatePortions(db, query.owner, EVERYBODY, PORTION))),
+  );
+
+  serve(app, findClassCandidates, ({ query: { owner: _owner, ...query }, session, now }) =>
+    editors.find(session, query, now),
   );
 
   serve(app, findCandidates, ({ query: { owner, ...query } }) =>
@@ -98,8 +115,9 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
     });
   });
 
-  serve(app, getCandidate, async ({ query, reply }) => {
+  serve(app, getCandidate, async ({ query, session, reply, now }) => {
     const { owner, name } = parseEntityId(query.id);
+    if (isTicketUser(session)) return editors.get(session, name, reply, now);
     const row = await findCandidateRow(db, owner, name);
     if (!row) return null;
     tellVersion(reply, row.version);
@@ -107,11 +125,17 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
   });
 
   serve(app, addCandidate, async ({ query, body, session, now }) => {
+    const { name, owner, ...rest } = body;
+    if (isTicketUser(session)) {
+      demandNoPassword(body);
+      return editors.add(session, { owner, fields: rest, sameName: query.sameName }, now);
+    }
+    if (name === undefined) throw new HttpError(400, '字段“name”：不能为空', { field: 'name' });
     const change: Change = { actor: session?.actor?.username ?? '', owner: body.owner, now };
     const queryPasswordHash = await passwordHashOf(body);
     const outcome = await write.run(addCandidateCommand, {
       ...change,
-      fields: fieldsOf(body),
+      fields: fieldsOf({ ...body, name }),
       queryPasswordHash,
       rename: query.rename,
     });
@@ -119,8 +143,20 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
   });
 
   serve(app, updateCandidate, async ({ query, body, session, now, request, reply }) => {
+    if (isTicketUser(session) && query.newClass !== undefined) {
+      const { newClass, grade, class: inClass, merge } = query;
+      if (body) throw new HttpError(400, '改班级名称时不能同时修改考生');
+      const id = query.id === undefined ? undefined : parseEntityId(query.id);
+      return editors.renameClass(session, { id, newClass, grade, class: inClass, merge }, now);
+    }
+    if (query.id === undefined) throw new HttpError(400, '字段“id”：请写明考生', { field: 'id' });
+    if (!body) throw new HttpError(400, '请求内容为空');
     const { owner, name } = parseEntityId(query.id);
     const base = baseVersion(request);
+    if (isTicketUser(session)) {
+      demandNoPassword(body);
+      return editors.edit(session, { owner, name, base, fields: fieldsOf(body) }, reply, now);
+    }
     const queryPasswordHash = await passwordHashOf(body);
     const change = { actor: session?.actor?.username ?? '', owner, name, base, now };
     const outcome = await write.run(updateCandidateCommand, {
@@ -133,6 +169,7 @@ export function candidateRoutes(app: FastifyInstance, { db, write, readers }: Da
   });
 
   serve(app, deleteCandidate, async ({ body, session, now }) => {
+    if (isTicketUser(session)) return editors.remove(session, body, now);
     const change = { actor: session?.actor?.username ?? '', owner: body.owner, name: body.name, now };
     return changeReply(unlessRefused(await write.run(deleteCandidateCommand, change)), NOUN);
   });

@@ -18,6 +18,7 @@ const ROLES = [
   'stranger',
   'candidate',
   'other candidate',
+  'class teacher',
   'report-user',
   'school-user',
   'owner',
@@ -36,7 +37,12 @@ const NOBODY: Expected = {
   ...(Object.fromEntries(ROLES.map((role) => [role, 403])) as Expected),
   stranger: 401,
 };
-const CANDIDATES: Expected = { ...NOBODY, candidate: 'allowed', 'other candidate': 'allowed' };
+const CANDIDATES: Expected = {
+  ...NOBODY,
+  candidate: 'allowed',
+  'other candidate': 'allowed',
+  'class teacher': 'allowed',
+};
 const EVERY_AUTHOR: Expected = {
   ...NOBODY,
   owner: 'allowed',
@@ -45,6 +51,13 @@ const EVERY_AUTHOR: Expected = {
   admin: 'allowed',
 };
 const THE_OWNERS_AUTHORS: Expected = { ...EVERY_AUTHOR, 'other author': 403 };
+/** Of a class teacher for the own class; the calls' own tests show for whom not. */
+const THE_OWNERS_EDITORS: Expected = { ...THE_OWNERS_AUTHORS, 'class teacher': 'allowed' };
+const AUTHORS_AND_CANDIDATES: Expected = {
+  ...THE_OWNERS_EDITORS,
+  candidate: 'allowed',
+  'other candidate': 'allowed',
+};
 const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
 const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };
 
@@ -84,18 +97,22 @@ const MATRIX: Record<string, Row> = {
     body: { oldPassword: PASSWORD, newPassword: '12345678' },
   },
   'GET /api/get-global-candidate': { expected: EVERYONE, query: { name: '2001' } },
-  'GET /api/get-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-candidates': { expected: THE_OWNERS_EDITORS, query: { owner: 'owner' } },
   'GET /api/find-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/find-class-candidates': {
+    expected: { ...NOBODY, 'class teacher': 'allowed' },
+    query: { owner: 'owner' },
+  },
   'GET /api/get-candidate-values': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/look-up-candidate': { expected: EVERY_AUTHOR, query: { name: '2001' } },
-  'GET /api/get-candidate': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/2001' } },
-  'POST /api/add-candidate': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '3001' } },
+  'GET /api/get-candidate': { expected: THE_OWNERS_EDITORS, query: { id: 'owner/2001' } },
+  'POST /api/add-candidate': { expected: THE_OWNERS_EDITORS, body: { owner: 'owner', name: '3001' } },
   'POST /api/update-candidate': {
-    expected: THE_OWNERS_AUTHORS,
+    expected: THE_OWNERS_EDITORS,
     query: { id: 'owner/3001' },
     body: { owner: 'owner', name: '3001' },
   },
-  'POST /api/delete-candidate': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '3001' } },
+  'POST /api/delete-candidate': { expected: THE_OWNERS_EDITORS, body: { owner: 'owner', name: '3001' } },
   'POST /api/upload-candidate': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/preview-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/import-candidates': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
@@ -210,11 +227,11 @@ const MATRIX: Record<string, Row> = {
   },
   // A candidate gets its own contest's tasks, whatever it asks for; the task routes' tests show which.
   'GET /api/get-tasks': {
-    expected: { ...THE_OWNERS_AUTHORS, candidate: 'allowed', 'other candidate': 'allowed' },
+    expected: AUTHORS_AND_CANDIDATES,
     query: { owner: 'owner' },
   },
   'GET /api/get-task': {
-    expected: { ...THE_OWNERS_AUTHORS, candidate: 'allowed', 'other candidate': 'allowed' },
+    expected: AUTHORS_AND_CANDIDATES,
     query: { id: 'owner/测试题1' },
   },
   'GET /api/get-task-usage': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试题1' } },
@@ -284,11 +301,14 @@ describeEngines('access to every call', (engine) => {
     await addCandidates(test, [
       { name: '2001', tag: '学生' },
       { name: '2002', tag: '校长' },
+      { name: '2003', tag: '班主任', school: '一中', class: '1班' },
     ]);
+    await addSmallContest(test, { name: '填报', tag: '班主任' });
     subjects = {
       stranger: undefined,
       candidate: await ticketUser('owner/测试', '1001'),
       'other candidate': await ticketUser('other/别人的测试', '1002'),
+      'class teacher': await ticketUser('owner/填报', '2003'),
       'report-user': { type: 'report-user', owner: 'owner', candidate: '2001' },
       'school-user': { type: 'school-user', owner: 'owner', candidate: '2002' },
       owner: { type: 'normal-user', username: 'owner' },

@@ -6,7 +6,7 @@ import {
   UploadOutlined,
 } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Table } from 'antd';
+import { Alert, Button, Empty, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { mayActForOthers } from '#domain/account/access.ts';
 import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
@@ -25,7 +25,7 @@ import { PageHeader } from '#web/staff/page-header.tsx';
 import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { AddCandidateDialog } from './candidate/add-candidate-dialog.tsx';
-import { useCandidateAddress, isFiltered } from './candidate/candidate-address.ts';
+import { isFiltered, useCandidateAddress, useHeadTeacherMode } from './candidate/candidate-address.ts';
 import { deleteCandidate } from './candidate/candidate-changes.ts';
 import { candidateColumns } from './candidate/candidate-columns.tsx';
 import { candidateImport } from './candidate/candidate-import.ts';
@@ -72,6 +72,7 @@ export function CandidateListPage() {
   const owner = useOwner();
   const account = useAccount().data;
   const { query, change, clear } = useCandidateAddress();
+  const headTeacherMode = useHeadTeacherMode();
   const { importId, openImport } = useImportAddress();
   const page = useQuery(candidatePageQuery(owner, query));
   const queries = useQueryClient();
@@ -92,9 +93,9 @@ export function CandidateListPage() {
   };
 
   const shape = useTableShape({
-    columns: candidateColumns({ query, onDelete: remove }),
+    columns: candidateColumns({ query, isHeadTeacherMode: headTeacherMode.isOn, onDelete: remove }),
     name: 'realName',
-    width: 1_790,
+    width: headTeacherMode.isOn ? 1_060 : 1_790,
     isEmpty: total === 0,
   });
 
@@ -107,6 +108,10 @@ export function CandidateListPage() {
         title="我的考生"
         note={page.data && <Total total={total} hidden={hidden} isWithHidden={query.all === '1'} />}
       >
+        <label className="candidate-all">
+          <Switch size="small" checked={headTeacherMode.isOn} onChange={headTeacherMode.turn} />
+          班主任模式
+        </label>
         {account && mayActForOthers(account) && (
           <Button icon={<SearchOutlined />} onClick={() => setDialog('look-up')}>
             按号查找
@@ -136,6 +141,14 @@ export function CandidateListPage() {
           添加考生
         </Button>
       </PageHeader>
+      {headTeacherMode.isOn && (
+        <Alert
+          className="author-section"
+          type="info"
+          showIcon
+          title="现在显示的是班主任看到的栏目：没有准考证号、学校、年级、跳转测试、包含测试和报告，有备注。班主任只看到本班的考生，信息员看到本校的；选择学校、年级和班级，就是某一班的名单。"
+        />
+      )}
       <CandidateFilters owner={owner} query={query} onChange={change} onClear={clear} />
       <Table<ListedCandidate>
         rowKey="name"

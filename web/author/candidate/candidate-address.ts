@@ -1,3 +1,4 @@
+import { useSearchParams } from 'wouter';
 import { CandidateFilter, CandidateQuery } from '#domain/candidate/candidate-query.schema.ts';
 import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
 
@@ -14,5 +15,23 @@ export function useCandidateAddress() {
     query,
     change,
     clear: () => change(NO_FILTER),
+  };
+}
+
+const MODE = 'mode';
+const HEAD_TEACHER = 'head-teacher';
+
+/** Whether the list is shown as head teachers see it: in the address, so that the way back and a reload keep it. */
+export function useHeadTeacherMode(): { isOn: boolean; turn(isOn: boolean): void } {
+  const [params, setParams] = useSearchParams();
+  return {
+    isOn: params.get(MODE) === HEAD_TEACHER,
+    turn: (isOn) =>
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        if (isOn) next.set(MODE, HEAD_TEACHER);
+        else next.delete(MODE);
+        return next;
+      }),
   };
 }

@@ -23,12 +23,21 @@ const Contests = ({ names }: { names: readonly string[] }) => (
   </span>
 );
 
+/** What head teachers do not see on their lists. */
+const HIDDEN_FROM_HEAD_TEACHERS = ['name', 'school', 'grade', 'contest', 'contests'];
+
 interface CandidateColumns {
   query: CandidateQuery;
+  /** As head teachers see the list. */
+  isHeadTeacherMode: boolean;
   onDelete(candidate: ListedCandidate): Promise<void>;
 }
 
-export function candidateColumns({ query, onDelete }: CandidateColumns): TableColumnType<ListedCandidate>[] {
+export function candidateColumns({
+  query,
+  isHeadTeacherMode,
+  onDelete,
+}: CandidateColumns): TableColumnType<ListedCandidate>[] {
   /** The server sorts; the head of the column says how it has. */
   const sorted = (key: CandidateQuery['sort']) => ({
     key,
@@ -36,7 +45,7 @@ export function candidateColumns({ query, onDelete }: CandidateColumns): TableCo
     sorter: true,
     sortOrder: query.sort === key ? query.order : null,
   });
-  return [
+  const columns: TableColumnType<ListedCandidate>[] = [
     {
       ...sorted('name'),
       title: CANDIDATE_LABELS.name,
@@ -115,4 +124,6 @@ export function candidateColumns({ query, onDelete }: CandidateColumns): TableCo
       ),
     },
   ];
+  if (!isHeadTeacherMode) return columns;
+  return columns.filter(({ dataIndex }) => !HIDDEN_FROM_HEAD_TEACHERS.includes(String(dataIndex)));
 }

@@ -1,5 +1,5 @@
 import { Link, Redirect } from 'wouter';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { cardTitle, taskCount } from '#domain/contest/contest.ts';
 import { answeredCount, isAnsweredTask } from '#domain/session/contest-session.ts';
@@ -24,6 +24,7 @@ import { ClockGoesOn } from '../ending/logout-dialog.tsx';
 import { isRunning } from '../session/logout-question.tsx';
 import { useUnsentWarning } from '../session/use-unsent-warning.ts';
 import { useCurrentAccount, useOutbox } from '../outbox/use-outbox.ts';
+import { ClassCard, CLASS_CARD_ID } from './class-card.tsx';
 import './information-page.css';
 
 /** The tasks of the contest, each of which can be opened at will. */
@@ -68,8 +69,23 @@ function InformationTasks(props: { account: Account; outbox: Outbox }) {
   );
 }
 
-/** Where class teachers and data clerks land: who they are, their tasks in any order, and the end of reporting. */
-export function InformationPage({ account }: { account: Account }) {
+/** The address says whom to edit and what to look for; where one stands on the page is none of it. */
+function jumpToClass(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById(CLASS_CARD_ID)?.scrollIntoView();
+}
+
+interface InformationPageProps {
+  account: Account;
+  /** The candidate whom the address asks to edit. */
+  edited: string | undefined;
+}
+
+/**
+ * Where class teachers and data clerks land: who they are, their tasks in any order, the candidates whom they look after, and the
+ * end of reporting.
+ */
+export function InformationPage({ account, edited }: InformationPageProps) {
   const outbox = useOutbox(account);
   const [isAsked, setAsked] = useState(false);
   const finish = useAction(
@@ -100,6 +116,11 @@ export function InformationPage({ account }: { account: Account }) {
           结束填报
         </Button>
       </header>
+      <p className="information__jump">
+        <a href={`#${CLASS_CARD_ID}`} onClick={jumpToClass}>
+          查看考生名单
+        </a>
+      </p>
       <Card title="我的信息">
         <dl className="information__facts">
           {facts.map(([label, value]) => (
@@ -111,6 +132,7 @@ export function InformationPage({ account }: { account: Account }) {
         </dl>
       </Card>
       {outbox ? <InformationTasks account={account} outbox={outbox} /> : <Spinner />}
+      <ClassCard account={account} edited={edited} />
       <ConfirmDialog
         open={isAsked}
         title="结束填报并退出登录？"

@@ -1,0 +1,81 @@
+import { useState, type FormEvent } from 'react';
+import { classText } from '#domain/candidate/candidate-editor.ts';
+import { LONGEST_FIELD } from '#domain/candidate/candidate-values.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/forms/text-field.tsx';
+import { ApiError } from '#web/api-client/api-error.ts';
+import { call } from '#web/api-client/call.ts';
+import { useAction } from '#web/api-client/use-action.ts';
+
+interface ClassNameDialogProps {
+  /** The class, and of a clerk which one it is. */
+  place: { grade: string; class: string };
+  isOfSchool: boolean;
+  onRenamed(newClass: string): void;
+  onClose(): void;
+}
+
+/** A new name for the whole class: with everybody who is in it, the class teacher included. */
+export function ClassNameDialog({ place, isOfSchool, onRenamed, onClose }: ClassNameDialogProps) {
+  const [newClass, setNewClass] = useState(place.class);
+  const [problem, setProblem] = useState<{ text: string; isQuestion: boolean }>();
+  const rename = useAction(
+    async () => {
+      const wanted = newClass.trim();
+      if (wanted === '') return setProblem({ text: '请填写班级名称', isQuestion: false });
+      if (wanted === place.class) return onClose();
+      const which = isOfSchool ? { grade: place.grade, class: place.class } : {};
+      await call('POST /api/update-candidate', {
+        query: { newClass: wanted, ...which, merge: problem?.isQuestion ? 'allow' : 'ask' },
+        body: undefined,
+      });
+      onRenamed(wanted);
+    },
+    (error) => {
+      const isQuestion = error instanceof ApiError && error.facts.inClass !== undefined;
+      setProblem({ text: isQuestion ? error.message : `保存失败：${error.message}`, isQuestion });
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!problem?.isQuestion) rename.run();
+  };
+  return (
+    <Dialog
+      open
+      title={`给${classText(place)}改名`}
+      onClose={rename.isRunning ? undefined : onClose}
+      actions={
+        <>
+          <Button disabled={rename.isRunning} onClick={onClose}>
+            取消
+          </Button>
+          <Button
+            variant={problem?.isQuestion ? 'danger' : 'primary'}
+            loading={rename.isRunning}
+            onClick={() => rename.run()}
+          >
+            {problem?.isQuestion ? '合并为一个班' : '保存'}
+          </Button>
+        </>
+      }
+    >
+      <form className="edit-dialog" onSubmit={submit} noValidate>
+        <p>全班考生和班主任的班级都会改成新的名称，学校、年级和作答不变。</p>
+        <TextField
+          label="新的班级名称"
+          value={newClass}
+          maxLength={LONGEST_FIELD}
+          autoComplete="off"
+          data-autofocus
+          error={problem?.text}
+          onChange={(event) => {
+            setNewClass(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
