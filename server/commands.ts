@@ -68,6 +68,7 @@ import {
   deleteResourceCommand,
   updateResourceCommand,
 } from './resource/resource.commands.ts';
+import { recordProgressExportCommand } from './school/school.commands.ts';
 import {
   startContestCommand,
   startTogetherCommand,
@@ -152,6 +153,7 @@ const ALL: AnyCommand[] = [
   applyImportCommand,
   forgetImportsCommand,
   recordExportCommand,
+  recordProgressExportCommand,
   announceFileCommand,
   markFileReadyCommand,
   markFileLeavingCommand,

@@ -1,8 +1,26 @@
 import { candidatePageRead, candidateValuesRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
+import {
+  placesRead,
+  completionTableRead,
+  filteredRead,
+  schoolPageRead,
+  unfinishedRead,
+  wholeSchoolRead,
+} from './school/school.reads.ts';
 
-const ALL: Read<never, unknown>[] = [candidatePageRead, candidateValuesRead, resourcePageRead];
+const ALL: Read<never, unknown>[] = [
+  candidatePageRead,
+  candidateValuesRead,
+  resourcePageRead,
+  placesRead,
+  completionTableRead,
+  schoolPageRead,
+  wholeSchoolRead,
+  unfinishedRead,
+  filteredRead,
+];
 
 /** Every long read, by name. Reader threads load this module. */
 export const READS: ReadRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

@@ -28,7 +28,7 @@ export interface CallInput {
 }
 
 /** How calls name the thing that they are about, the most telling first. */
-const NAMES = ['id', 'contestIds', 'contestId', 'username', 'name'] as const;
+const NAMES = ['id', 'contestIds', 'contestId', 'username', 'school', 'name'] as const;
 
 function subjectIn({ query, body }: CallInput): string {
   const fields = { ...(body as object | undefined), ...(query as object | undefined) } as Record<
