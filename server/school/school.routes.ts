@@ -16,7 +16,6 @@ import type { Counts } from '#domain/progress/completion.schema.ts';
 import { isDefaultContest } from '#domain/progress/default-contests.ts';
 import type { Place } from '#domain/progress/watched.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
-import { compareNaturally } from '#domain/text/natural-order.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { listContests } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
@@ -52,10 +51,7 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
     by: 'area' | 'school',
   ): Promise<PlaceCounts[]> {
     const watched = await demandWatched(db, session, owner, given(place));
-    const rows = await readers.run(placesRead, { watched, by });
-    return rows.sort(
-      (left, right) => compareNaturally(left.area, right.area) || compareNaturally(left.school, right.school),
-    );
+    return readers.run(placesRead, { watched, by });
   }
 
   serve(app, getSchools, async ({ query, session }) =>
