@@ -31,11 +31,13 @@ const ADD_CANDIDATES = `on conflict (owner, key) do update
 const ADD_FINISHED = `on conflict (contest_id, key) do update
     set finished = finished_group.finished + excluded.finished`;
 
-/** Everything anew, as statements for one transaction; on PostgreSQL nobody may write meanwhile. */
+/** Nobody may write while everything is counted: on SQLite nobody can. */
+export const recountLocks = (engine: Engine): string[] =>
+  engine === 'postgres' ? ['lock table candidate, ticket_user in share mode'] : [];
+
+/** Everything anew, as statements for one transaction. */
 export function recountStatements(engine: Engine): string[] {
-  const lock = 'lock table candidate, ticket_user in share mode';
   return [
-    ...(engine === 'postgres' ? [lock] : []),
     'delete from candidate_group',
     'delete from finished_group',
     `insert into candidate_group (${GROUP}, candidates)

@@ -50,8 +50,31 @@ async function listFinishedGroups(db: Db, watched: Watched, by: Place) {
     .select((eb) => eb.fn.sum<number | string>('finished').as('count'))
     .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched))
     .groupBy(columns)
+    .having((eb) => eb.fn.sum('finished'), '<>', 0)
     .execute();
   return rows.map((row) => ({ ...row, school: by === 'school' ? row.school : '', count: Number(row.count) }));
+}
+
+/** All counters that are not 0, by what they count. */
+export async function listCounters(db: Db): Promise<Map<string, number>> {
+  const candidates = await db
+    .selectFrom('candidate_group')
+    .selectAll()
+    .where('candidates', '<>', 0)
+    .execute();
+  const finished = await db.selectFrom('finished_group').selectAll().where('finished', '<>', 0).execute();
+  const named = ({
+    owner,
+    area,
+    school,
+    tag,
+    contests,
+  }: (typeof candidates)[number] | (typeof finished)[number]) =>
+    [owner, area, school, tag, contests].join(' / ');
+  return new Map([
+    ...candidates.map((row) => [named(row), row.candidates] as const),
+    ...finished.map((row) => [`${named(row)} / ${row.contest_id}`, row.finished] as const),
+  ]);
 }
 
 /** For which contests those with such a row count, ids and names: asked once for all who are alike. */
