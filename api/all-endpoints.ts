@@ -11,6 +11,7 @@ import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
+import * as school from './school.ts';
 import * as session from './session.ts';
 import * as task from './task.ts';
 import * as ticket from './ticket.ts';
@@ -35,6 +36,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   recovery,
   resource,
   result,
+  school,
   session,
   task,
   ticket,

@@ -11,6 +11,7 @@ import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
 import type * as result from './result.ts';
+import type * as school from './school.ts';
 import type * as session from './session.ts';
 import type * as task from './task.ts';
 import type * as ticket from './ticket.ts';
@@ -29,6 +30,7 @@ type Modules = typeof account &
   typeof recovery &
   typeof resource &
   typeof result &
+  typeof school &
   typeof session &
   typeof task &
   typeof ticket &

@@ -43,6 +43,8 @@ import { fileRoutes } from './resource/file.routes.ts';
 import { resourceRoutes } from './resource/resource.routes.ts';
 import { uploadRoutes } from './resource/upload.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
+import { schoolCandidateRoutes } from './school/school-candidate.routes.ts';
+import { schoolRoutes } from './school/school.routes.ts';
 import { takenContest, givenTask, givenTasks } from './session/index.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { taskRoutes } from './task/task.routes.ts';
@@ -149,6 +151,8 @@ export async function createApp({
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
+  schoolRoutes(app, database);
+  schoolCandidateRoutes(app, database);
   openJobs(app, { config, database, files, kinds: jobKinds });
   candidateListRoutes(app, database);
   ticketListRoutes(app, database);

@@ -75,6 +75,7 @@ import {
   deleteResourceCommand,
   updateResourceCommand,
 } from './resource/resource.commands.ts';
+import { recordProgressExportCommand } from './school/school.commands.ts';
 import {
   startContestCommand,
   startTogetherCommand,
@@ -176,6 +177,7 @@ const ALL: AnyCommand[] = [
   applyImportCommand,
   forgetImportsCommand,
   recordExportCommand,
+  recordProgressExportCommand,
   announceFileCommand,
   markFileReadyCommand,
   markFileLeavingCommand,

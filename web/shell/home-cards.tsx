@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
+import { hasTag } from '#domain/account/tags.ts';
 import { Icon, type Drawing } from '#ui/icon.tsx';
 import './home-cards.css';
 
@@ -15,6 +16,8 @@ interface HomeCard {
   drawing: Drawing;
   to: string;
 }
+
+const PRINCIPAL = ['校长'];
 
 const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = {
   'normal-user': [
@@ -37,13 +40,17 @@ const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = 
     { title: '我的报告', text: '查看和下载自己的测评报告', drawing: { path: REPORT }, to: '/report-edit' },
   ],
   'school-user': [
+    { title: '我的区县', text: '查看各区县的完成率', drawing: { path: REPORT }, to: '/area-edit' },
     { title: '我的学校', text: '查看各校考生的作答进度', drawing: { path: SCHOOL }, to: '/school-edit' },
   ],
 };
 
 /** What the home page offers to those who are not led on. */
 export function HomeCards({ account }: { account: Account }) {
-  const cards = account.type === 'ticket-user' ? [] : CARDS[account.type];
+  const isPrincipal = account.type === 'school-user' && hasTag(account.tag, PRINCIPAL);
+  const all = account.type === 'ticket-user' ? [] : CARDS[account.type];
+  // As in the menu.
+  const cards = isPrincipal ? all.filter(({ to }) => to !== '/area-edit') : all;
   return (
     <div className="page">
       <h1 className="page__title">您好，{account.name || account.username}</h1>
