@@ -101,7 +101,12 @@ export const ticketLogin = endpoint({
   reply: StatusReply.extend({ status: z.enum(['ok', 'error', 'wait']) }),
 });
 
-const LookupBody = z.strictObject({ username: Ticket, password: Password.optional() });
+const LookupBody = z.strictObject({
+  username: Ticket,
+  password: Password.optional(),
+  /** Of whose candidates, where owners share a number; without it the oldest entry counts. */
+  owner: z.string().min(1).max(100).optional(),
+});
 
 export const reportLogin = endpoint({
   method: 'POST',

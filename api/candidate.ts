@@ -5,6 +5,7 @@ import {
   CandidateInput,
   ClassList,
   ListedCandidate,
+  LookedUpCard,
   OwnedCandidate,
   RenameConsent,
 } from '#domain/candidate/candidate.schema.ts';
@@ -32,15 +33,19 @@ const RenameQuery = z.object({ rename: RenameConsent.default('allow') });
 export const getGlobalCandidate = endpoint({
   method: 'GET',
   path: '/api/get-global-candidate',
-  summary: '登录确认框所需的角色、准考证号、姓名、学校；限制猜测次数',
+  summary: '登录确认框所需的角色、准考证号、姓名、学校；设有查询密码的只说明要输入密码；限制猜测次数',
   access: 'public',
   answers: 'entity',
   query: z.object({
     name: z.string().overwrite(typedTicket).min(1).max(100),
     /** The contest whose login page asks; without it the number is looked up among all owners. */
     contestId: EntityId.optional(),
+    /** Which page of look-ups asks: only those whom it is for are found. */
+    page: z.enum(['report', 'school']).default('report'),
+    /** Of whose candidates, where the page's address says it. */
+    owner: z.string().min(1).max(100).optional(),
   }),
-  reply: CandidateCard.nullable(),
+  reply: LookedUpCard.nullable(),
 });
 
 export const getCandidates = endpoint({

@@ -38,6 +38,10 @@ export type Candidate = z.infer<typeof Candidate>;
 export const CandidateCard = Candidate.pick({ name: true, realName: true, tag: true, school: true });
 export type CandidateCard = z.infer<typeof CandidateCard>;
 
+/** Of whom a look-up has found: where there is a query password nothing but that, until it was given. */
+export const LookedUpCard = CandidateCard.extend({ needsPassword: z.literal(true).optional() });
+export type LookedUpCard = z.infer<typeof LookedUpCard>;
+
 /** What an owner writes: whoever leaves the query password out leaves it as it is, and an empty one takes it away. */
 export const CandidateInput = CandidateFields.extend({
   owner: EntityName,

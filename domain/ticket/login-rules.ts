@@ -1,4 +1,4 @@
-import { tagsOf } from '../account/tags.ts';
+import { tagsOf, watchedBy } from '../account/tags.ts';
 import type { Contest, PublicContest } from '../contest/contest.schema.ts';
 import { withoutSuffix } from '../contest/contest.ts';
 import { LOGIN_TEXTS } from '../account/login-texts.ts';
@@ -101,6 +101,10 @@ export function lookupProblem(typed: string, title: string): string | undefined 
   if (typed === 'demo') return `不支持demo账号查看${title}`;
   return isNumber(typed) ? undefined : LOGIN_TEXTS.digitsOnly;
 }
+
+/** Whom a page of look-ups is for: reports are everybody's own, progress is for those who watch a school or an area. */
+export const mayLookUp = (kind: keyof typeof LOOKUP_TITLES, tag: string): boolean =>
+  kind === 'report' || watchedBy(tag) !== undefined;
 
 export const LOOKUP_TITLES = { report: '报告查询', school: '作答进度查询' } as const;
 export const LOOKUP_UNKNOWN = '准考证号不存在，或不支持查看本页面';

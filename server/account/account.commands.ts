@@ -1,5 +1,4 @@
-import { watchedBy } from '#domain/account/tags.ts';
-import { findCandidateOfAnyOwner, lockQueryPassword } from '#server/candidate/index.ts';
+import { findLookedUp, lockQueryPassword, type LookUp } from '#server/candidate/index.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Attempt, type LoginTallies, lookUpAttempt } from '#server/http/login-tallies.ts';
@@ -77,6 +76,8 @@ export const renewHashCommand = command(
 
 interface LookupLogin {
   type: 'report-user' | 'school-user';
+  /** Whose candidate is meant, where that is said. */
+  owner: string | undefined;
   attempt: Attempt;
   /** Whether a query password was typed. */
   hasPassword: boolean;
@@ -90,14 +91,19 @@ type LookupOutcome =
   | { kind: 'password'; hash: string; subject: LookupSubject }
   | { kind: 'let-in'; token: string };
 
+const KINDS = { 'report-user': 'report', 'school-user': 'school' } as const satisfies Record<
+  LookupLogin['type'],
+  LookUp['kind']
+>;
+
 async function decideLookup(
   db: Db,
   tallies: LoginTallies,
-  { type, attempt, hasPassword, browser, now }: LookupLogin,
+  { type, owner: meant, attempt, hasPassword, browser, now }: LookupLogin,
 ): Promise<LookupOutcome> {
   if (tallies.isThrottled(attempt, now)) return { kind: 'throttled' };
-  const found = await findCandidateOfAnyOwner(db, attempt.name);
-  if (!found || (type === 'school-user' && watchedBy(found.candidate.tag) === undefined)) {
+  const found = await findLookedUp(db, { ticket: attempt.name, kind: KINDS[type], owner: meant });
+  if (!found) {
     tallies.count(attempt, 'miss', now);
     return { kind: 'unknown' };
   }

@@ -96,6 +96,79 @@ describeEngines('looking up reports and progress', (engine) => {
     });
   });
 
+  describe('before the log-in', () => {
+    const CANARY = '金丝雀';
+    const ask = async (name: string, more: Record<string, string>) =>
+      test.client().get('/api/get-global-candidate', { name, ...more });
+
+    beforeAll(async () => {
+      await addCandidates(test, [
+        { name: '2201', tag: '学生', realName: `学生${CANARY}`, school: `学校${CANARY}` },
+        { name: '2202', tag: '校长', realName: '有密码', school: `学校${CANARY}`, queryPassword: '密码' },
+        { name: '2203', tag: '校长', realName: '陈校长', school: '第一中学' },
+        { name: '2204', tag: '学生', realName: '先来的学生' },
+      ]);
+      test.clock.advance(1_000);
+      await addCandidates(test, [{ name: '2204', tag: '校长', realName: '后来的校长' }], 'other');
+    });
+
+    it('the page of progress shows those who may look at it, and of others as much as of nobody', async () => {
+      expect((await ask('2203', { page: 'school' })).json()).toEqual({
+        ...{ name: '2203', tag: '校长', realName: '陈校长', school: '第一中学' },
+      });
+      const [pupil, nobody] = [await ask('2201', { page: 'school' }), await ask('9998', { page: 'school' })];
+      expect([pupil.statusCode, pupil.body]).toEqual([nobody.statusCode, nobody.body]);
+      expect(pupil.json()).toBeNull();
+      expect((await ask('2201', { page: 'report' })).body).toContain(CANARY);
+    });
+
+    it.each(['report', 'school'])(
+      'nothing of somebody with a query password is shown on the page of %s, only that there is one',
+      async (page) => {
+        const reply = await ask('2202', { page });
+        const nothing = { realName: '', tag: '', school: '' };
+        expect(reply.json()).toEqual({ name: '2202', ...nothing, needsPassword: true });
+      },
+    );
+
+    it('where owners share a number the oldest counts of those whom the page is for, unless it says whose', async () => {
+      const nameOn = async (more: Record<string, string>) =>
+        (await ask('2204', more)).json<CandidateCard | null>()?.realName;
+      expect(await nameOn({ page: 'report' })).toBe('先来的学生');
+      expect(await nameOn({ page: 'school' })).toBe('后来的校长');
+      expect(await nameOn({ page: 'report', owner: 'other' })).toBe('后来的校长');
+      expect(await nameOn({ page: 'school', owner: 'owner' })).toBeUndefined();
+      const client = test.client();
+      expect((await school('2204', client)).statusCode).toBe(200);
+      expect(await accountOf(client)).toMatchObject({ owner: 'other', name: '后来的校长' });
+      await client.post('/api/report-login', { username: '2204', owner: 'other' });
+      expect(await accountOf(client)).toMatchObject({ type: 'report-user', owner: 'other' });
+      const stranger = await test.client().post('/api/school-login', { username: '2204', owner: 'owner' });
+      expect([stranger.statusCode, stranger.json<StatusReply>().msg]).toEqual([401, UNKNOWN]);
+    });
+
+    it('who may not look is counted like who guesses', async () => {
+      const fresh = await openTestApp('sqlite');
+      try {
+        const pupils = Array.from({ length: 400 }, (_, index) => ({
+          name: String(5_000 + index),
+          tag: '学生',
+        }));
+        await addCandidates(fresh, pupils);
+        const statuses = new Set<number>();
+        const client = fresh.client();
+        for (const { name } of pupils) {
+          const reply = await client.get('/api/get-global-candidate', { name, page: 'school' });
+          statuses.add(reply.statusCode);
+          if (reply.statusCode === 429) break;
+        }
+        expect(statuses).toEqual(new Set([200, 429]));
+      } finally {
+        await fresh.close();
+      }
+    });
+  });
+
   it('the number is read as it is meant, with wide digits and blanks around it', async () => {
     expect((await report(' ２００１')).statusCode).toBe(200);
     expect((await school('２００３　')).statusCode).toBe(200);

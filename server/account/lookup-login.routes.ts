@@ -21,13 +21,13 @@ const passwordRefused = (message: string) => new HttpError(401, message, { data:
 export function lookupLoginRoutes(app: FastifyInstance, { write }: Database): void {
   for (const { endpoint, call, type, title } of LOOKUPS) {
     serve(app, endpoint, async ({ body, request, reply, now }) => {
-      const { username, password } = body;
+      const { username, password, owner } = body;
       const problem = lookupProblem(username, title);
       if (problem) throw new HttpError(422, problem, { field: 'username' });
 
       const attempt = { call, name: username, ...(await app.visitors.find(request)) };
       const browser = browserOf(request);
-      const login = { type, attempt, hasPassword: Boolean(password), browser, now };
+      const login = { type, owner, attempt, hasPassword: Boolean(password), browser, now };
       const outcome = await write.run(lookupLoginCommand, login);
       if (outcome.kind === 'throttled') throw tooManyTries();
       if (outcome.kind === 'unknown') throw new HttpError(401, LOOKUP_UNKNOWN);

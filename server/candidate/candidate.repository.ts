@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Candidate, CandidateFields, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
+import { type LOOKUP_TITLES, mayLookUp } from '#domain/ticket/login-rules.ts';
 import type { CandidateTable, Db } from '#server/database/schema.ts';
 import { touchList } from './candidate-change.repository.ts';
 
@@ -57,18 +58,32 @@ export async function findCandidate(db: Db, owner: string, ticket: string): Prom
   return row && candidateFromRow(row);
 }
 
-/** Look-ups do not say whose candidate the number is; the oldest entry wins where owners share a number. */
-export async function findCandidateOfAnyOwner(
+/** A number, among those whom a page of look-ups is for. */
+export interface LookUp {
+  ticket: string;
+  kind: keyof typeof LOOKUP_TITLES;
+  /** Whose candidate it is; undefined where nobody says it. */
+  owner: string | undefined;
+}
+
+/** More owners than that do not share a number. */
+const MOST_OWNERS = 1_000;
+
+/** Where owners share a number and nobody says which of them is meant, the oldest entry of those whom the page is for. */
+export async function findLookedUp(
   db: Db,
-  ticket: string,
+  { ticket, kind, owner }: LookUp,
 ): Promise<{ candidate: Candidate; queryPasswordHash: string | null } | undefined> {
-  const row = await db
+  const rows = await db
     .selectFrom('candidate')
     .selectAll()
     .where('name', '=', ticket)
+    .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .orderBy('created_time')
     .orderBy('owner')
-    .executeTakeFirst();
+    .limit(MOST_OWNERS)
+    .execute();
+  const row = rows.find(({ tag }) => mayLookUp(kind, tag));
   return row && { candidate: candidateFromRow(row), queryPasswordHash: row.query_password_hash };
 }
 

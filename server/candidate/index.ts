@@ -1,9 +1,10 @@
 export {
   candidateFromRow,
   findCandidate,
-  findCandidateOfAnyOwner,
+  findLookedUp,
   insertCandidates,
   lockQueryPassword,
+  type LookUp,
   renameContestInCandidates,
 } from './candidate.repository.ts';
 export { purgeCandidatesCommand, restoreCandidates } from './candidate-deletion.commands.ts';

@@ -1,4 +1,4 @@
-import type { Candidate, CandidateCard } from '#domain/candidate/candidate.schema.ts';
+import type { Candidate, CandidateCard, LookedUpCard } from '#domain/candidate/candidate.schema.ts';
 import { isInvited } from '#domain/candidate/invitation.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
-import { findCandidate, findCandidateOfAnyOwner } from '#server/candidate/index.ts';
+import { findCandidate, findLookedUp, type LookUp } from '#server/candidate/index.ts';
 import { findContest, findListedRow, type StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { TicketUserDetails } from './ticket-user.repository.ts';
@@ -89,7 +89,7 @@ export async function findPerson(
 
 interface LookedUp {
   /** What the confirm dialog shows; undefined when there is nothing to show. */
-  card: CandidateCard | undefined;
+  card: LookedUpCard | undefined;
   /** Nobody has the number, and the contest does not admit it by itself either. */
   isGuess: boolean;
 }
@@ -100,12 +100,17 @@ function cardOf({ name, realName, tag, school }: CandidateCard): LookedUp {
   return { card: { name, realName, tag, school }, isGuess: false };
 }
 
+/** Who looks for reports or progress. Whoever has a query password is not shown before it was given. */
+export async function lookUpPerson(db: Db, lookUp: LookUp): Promise<LookedUp> {
+  const found = await findLookedUp(db, lookUp);
+  if (!found) return UNKNOWN;
+  if (found.queryPasswordHash === null) return cardOf(found.candidate);
+  const { name } = found.candidate;
+  return { card: { name, realName: '', tag: '', school: '', needsPassword: true }, isGuess: false };
+}
+
 /** Whom a login with this number would be for; asked by the login page before it confirms. */
-export async function lookUpTicket(db: Db, typed: string, contestId: string | undefined): Promise<LookedUp> {
-  if (contestId === undefined) {
-    const found = await findCandidateOfAnyOwner(db, typed);
-    return found ? cardOf(found.candidate) : UNKNOWN;
-  }
+export async function lookUpTicket(db: Db, typed: string, contestId: string): Promise<LookedUp> {
   const { owner, name } = parseEntityId(contestId);
   const stored = await findContest(db, owner, name);
   if (!stored) return UNKNOWN;

@@ -21,7 +21,7 @@ import {
 import { isWrongLogin, type LoginRefusal } from './entering/login-decision.ts';
 import { takeBackCommand } from './entering/take-back.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './entering/ticket-login.commands.ts';
-import { lookUpTicket } from './admission.ts';
+import { lookUpPerson, lookUpTicket } from './admission.ts';
 import { createDashboardPasses } from './dashboard-pass.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
@@ -83,7 +83,9 @@ export function sessionRoutes(app: FastifyInstance, database: Database): void {
     const visitor = await app.visitors.find(request);
     const attempt = lookUpAttempt(query.contestId, query.name, visitor);
     const { card } = await lookUpCounted(database, { attempt, now }, () =>
-      lookUpTicket(db, query.name, query.contestId),
+      query.contestId === undefined
+        ? lookUpPerson(db, { ticket: query.name, kind: query.page, owner: query.owner })
+        : lookUpTicket(db, query.name, query.contestId),
     );
     return card ?? null;
   });

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { CandidateCard } from '#domain/candidate/candidate.schema.ts';
 import {
@@ -17,6 +18,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
+import { useAccount } from '#web/api-client/use-server-data.ts';
 import { LoginFrame } from './login-frame.tsx';
 
 type LookupKind = keyof typeof LOOKUP_TITLES;
@@ -33,26 +35,33 @@ interface Step {
   candidate?: CandidateCard;
   /** The number to be confirmed where the server would not say who has it. */
   unverified?: string;
-  /** The number that turned out to have a query password; it was confirmed already. */
+  /** The number that turned out to have a query password. */
   passwordFor?: string;
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Check what was typed, look the candidate up, have it confirmed, log in. */
+/**
+ * Check what was typed, look the candidate up, have it confirmed, log in. Whoever has a query password is asked for that instead
+ * of being shown: it says as much as a name does.
+ */
 function useLookupLogin(kind: LookupKind) {
+  const [params] = useSearchParams();
+  // Owners who share numbers with others hand out an address that says whose candidates are meant.
+  const ofOwner = params.get('owner');
+  const whose = ofOwner ? { owner: ofOwner } : {};
   const [step, setStep] = useState<Step>({ isBusy: false });
 
+  /** Said once, at the field that it concerns. */
   const fail = (reason: string, rest: Partial<Step> = {}) => {
     const problem = reason === LOGIN_TEXTS.ticketRequired ? reason : `登录失败：${reason}`;
-    if (problem !== reason) toast.error(problem);
     setStep({ isBusy: false, problem, ...rest });
   };
 
   const login = async (username: string, password: string, wasAsked: boolean) => {
     setStep((before) => ({ ...before, isBusy: true }));
     try {
-      const body = { username, ...(password === '' ? {} : { password }) };
+      const body = { username, ...whose, ...(password === '' ? {} : { password }) };
       const { status, msg } = await call(CALLS[kind], { body });
       if (status !== 'ok') return fail(msg);
       await reloadAccount();
@@ -76,8 +85,10 @@ function useLookupLogin(kind: LookupKind) {
     }
     setStep({ isBusy: true });
     try {
-      const candidate = await call('GET /api/get-global-candidate', { query: { name: typed } });
+      const query = { name: typed, page: kind, ...whose };
+      const candidate = await call('GET /api/get-global-candidate', { query });
       if (!candidate) return fail(LOOKUP_UNKNOWN);
+      if (candidate.needsPassword) return setStep({ isBusy: false, passwordFor: typed });
       if (!needsConfirmation(candidate)) return await login(typed, '', false);
       setStep({ isBusy: false, candidate });
     } catch (error) {
@@ -114,6 +125,7 @@ export function LookupLoginPage({ kind }: { kind: LookupKind }) {
   const [password, setPassword] = useState('');
   const lookup = useLookupLogin(kind);
   const { candidate, unverified } = lookup;
+  const account = useAccount().data;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -122,6 +134,9 @@ export function LookupLoginPage({ kind }: { kind: LookupKind }) {
 
   return (
     <LoginFrame title={LOOKUP_TITLES[kind]} lead={LEADS[kind]}>
+      {account ? (
+        <p className="login__note">当前登录的是 {account.name || account.username}，查询后会退出这一账号。</p>
+      ) : null}
       <form className="login__form" onSubmit={submit} noValidate>
         <TextField
           label="准考证号"

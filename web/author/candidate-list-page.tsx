@@ -33,6 +33,7 @@ import { CandidateFilters } from './candidate/candidate-filters.tsx';
 import { candidatePageQuery } from './candidate/candidate-queries.ts';
 import { DeleteAllDialog } from './candidate/delete-all-dialog.tsx';
 import { LookUpDialog } from './candidate/look-up-dialog.tsx';
+import { LookupLinks } from './candidate/lookup-links.tsx';
 import { forgetAuthorData } from './queries.ts';
 import './candidate/candidate.css';
 
@@ -117,6 +118,7 @@ export function CandidateListPage() {
             按号查找
           </Button>
         )}
+        <LookupLinks owner={owner} />
         <Button icon={<UploadOutlined />} onClick={() => openImport(NEW_IMPORT)}>
           导入名单
         </Button>

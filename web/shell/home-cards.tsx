@@ -10,14 +10,15 @@ const IMPORT = 'M14 3H7a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1V7zM14 3v
 const REPORT = 'M5 20V4M5 20h15M9 16v-4M13 16V8M17 16v-6';
 const SCHOOL = 'M3 10l9-5 9 5-9 5zM7 12.5V17c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.5M21 10v5';
 
+const PRINCIPAL = ['校长'];
+
 interface HomeCard {
   title: string;
   text: string;
   drawing: Drawing;
   to: string;
+  isShown?(account: Account): boolean;
 }
-
-const PRINCIPAL = ['校长'];
 
 const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = {
   'normal-user': [
@@ -40,17 +41,21 @@ const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = 
     { title: '我的报告', text: '查看和下载自己的测评报告', drawing: { path: REPORT }, to: '/report-edit' },
   ],
   'school-user': [
-    { title: '我的区县', text: '查看各区县的完成率', drawing: { path: REPORT }, to: '/area-edit' },
+    {
+      title: '我的区县',
+      text: '查看各区县的作答进度',
+      drawing: { path: REPORT },
+      to: '/area-edit',
+      isShown: ({ tag }) => !hasTag(tag, PRINCIPAL),
+    },
     { title: '我的学校', text: '查看各校考生的作答进度', drawing: { path: SCHOOL }, to: '/school-edit' },
   ],
 };
 
 /** What the home page offers to those who are not led on. */
 export function HomeCards({ account }: { account: Account }) {
-  const isPrincipal = account.type === 'school-user' && hasTag(account.tag, PRINCIPAL);
   const all = account.type === 'ticket-user' ? [] : CARDS[account.type];
-  // As in the menu.
-  const cards = isPrincipal ? all.filter(({ to }) => to !== '/area-edit') : all;
+  const cards = all.filter(({ isShown }) => isShown?.(account) ?? true);
   return (
     <div className="page">
       <h1 className="page__title">您好，{account.name || account.username}</h1>

@@ -50,7 +50,7 @@ function SearchField({ query, change }: Pick<Address, 'query' | 'change'>) {
     <TextField
       label="查找"
       type="search"
-      placeholder="姓名"
+      placeholder="姓名或准考证号"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />
