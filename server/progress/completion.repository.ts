@@ -16,7 +16,6 @@ export interface PlaceCounts {
 type Alike = Record<'tag' | 'contests', string>;
 
 type Place = 'area' | 'school';
-const PLACES: Record<Place, Place[]> = { area: ['area'], school: ['area', 'school'] };
 
 /** Not those of schools and areas that are hidden; the rest an index gives. */
 function isWatchedGroup(eb: ExpressionBuilder<Schema, 'candidate_group'>, { owner, area, school }: Watched) {
@@ -29,31 +28,22 @@ function isWatchedGroup(eb: ExpressionBuilder<Schema, 'candidate_group'>, { owne
   ]);
 }
 
-async function listGroups(db: Db, watched: Watched, by: Place) {
-  const columns = [...PLACES[by], 'tag', 'contests'] as const;
-  const rows = await db
+const listGroups = (db: Db, watched: Watched) =>
+  db
     .selectFrom('candidate_group')
-    .select(columns)
-    .select((eb) => eb.fn.sum<number | string>('candidates').as('count'))
+    .select(['key', 'area', 'school', 'tag', 'contests', 'candidates'])
     .where((eb) => isWatchedGroup(eb, watched))
-    .groupBy(columns)
-    .having((eb) => eb.fn.sum('candidates'), '<>', 0)
+    .where('candidates', '<>', 0)
     .execute();
-  return rows.map((row) => ({ ...row, school: by === 'school' ? row.school : '', count: Number(row.count) }));
-}
 
-async function listFinishedGroups(db: Db, watched: Watched, by: Place) {
-  const columns = ['contest_id', ...PLACES[by], 'tag', 'contests'] as const;
-  const rows = await db
+/** Ten thousands of them: which group each is of, its key says in one short text. */
+const listFinishedGroups = (db: Db, watched: Watched) =>
+  db
     .selectFrom('finished_group')
-    .select(columns)
-    .select((eb) => eb.fn.sum<number | string>('finished').as('count'))
+    .select(['contest_id', 'key', 'finished'])
     .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched))
-    .groupBy(columns)
-    .having((eb) => eb.fn.sum('finished'), '<>', 0)
+    .where('finished', '<>', 0)
     .execute();
-  return rows.map((row) => ({ ...row, school: by === 'school' ? row.school : '', count: Number(row.count) }));
-}
 
 /** All counters that are not 0, by what they count. */
 export async function listCounters(db: Db): Promise<Map<string, number>> {
@@ -101,23 +91,28 @@ function expectations(stored: readonly StoredContest[], watchedList: string) {
 export async function readCompletion(db: Db, watched: Watched, by: Place): Promise<PlaceCounts[]> {
   const expectedOf = expectations(await listContests(db, watched.owner), watched.contests ?? '');
   const places = new Map<string, Pick<PlaceCounts, 'area' | 'school'> & { counts: Map<string, Count> }>();
-  const placeOf = ({ area, school }: Pick<PlaceCounts, 'area' | 'school'>) => {
+  const placeOf = (area: string, school: string) => {
     const key = JSON.stringify([area, school]);
     const place = places.get(key) ?? { area, school, counts: new Map<string, Count>() };
     places.set(key, place);
     return place;
   };
-  for (const group of await listGroups(db, watched, by)) {
-    const { counts } = placeOf(group);
-    for (const name of expectedOf(group).values()) {
-      const { finished, candidates } = counts.get(name) ?? { finished: 0, candidates: 0 };
-      counts.set(name, { finished, candidates: candidates + group.count });
+  /** Of each group the figures in which it counts, by the contest. */
+  const figures = new Map<string, ReadonlyMap<string, Count>>();
+  for (const group of await listGroups(db, watched)) {
+    const { counts } = placeOf(group.area, by === 'school' ? group.school : '');
+    const ofGroup = new Map<string, Count>();
+    for (const [id, name] of expectedOf(group)) {
+      const count = counts.get(name) ?? { finished: 0, candidates: 0 };
+      count.candidates += group.candidates;
+      counts.set(name, count);
+      ofGroup.set(id, count);
     }
+    figures.set(group.key, ofGroup);
   }
-  for (const group of await listFinishedGroups(db, watched, by)) {
-    const name = expectedOf(group).get(group.contest_id);
-    const count = name === undefined ? undefined : placeOf(group).counts.get(name);
-    if (count) count.finished += group.count;
+  for (const { contest_id, key, finished } of await listFinishedGroups(db, watched)) {
+    const count = figures.get(key)?.get(contest_id);
+    if (count) count.finished += finished;
   }
   return [...places.values()].map(({ counts, ...place }) => ({
     ...place,

@@ -1,5 +1,7 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEngines } from '#server/testing/engines.ts';
+import { rowsOf } from '#server/testing/sheet-file.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
@@ -16,6 +18,7 @@ const PEOPLE = [
   { name: '1021', realName: '南实一', tag: '学生', ...SOUTH },
   { name: '1031', realName: '无区一', tag: '学生', area: '', school: '村小' },
   { name: '1041', realName: '协同一', tag: '学生', area: '北区', school: '协同中心' },
+  { name: '4001', realName: '北实家长', tag: '家长', ...NORTH },
   { name: '5001', realName: '北实校长', tag: '校长', ...NORTH },
   { name: '5002', realName: '北实信息员', tag: '信息员', ...NORTH },
   { name: '5003', realName: '北实中层', tag: '中层管理者', ...NORTH },
@@ -42,6 +45,12 @@ interface Page {
     name: string;
     tests: { contest: string; state: string; answered: number; total: number }[];
   }[];
+}
+
+/** What a reply says; a sheet is opened first. */
+async function textOf(reply: LightMyRequestResponse): Promise<string> {
+  const isSheet = reply.headers['content-disposition'] !== undefined;
+  return isSheet ? JSON.stringify(await rowsOf(reply.rawPayload)) : reply.body;
 }
 
 const ALL_CALLS: [path: string, query: Record<string, string>][] = [
@@ -93,6 +102,8 @@ describeEngines('progress of schools', (engine) => {
     await addSmallContest(test, { name: '问卷', visibility: 'invisible', taskCount: 1 });
     await addSmallContest(test, { name: '练习', type: 'test' });
     await addSmallContest(test, { name: '评标演练' });
+    // A name like one of JavaScript's own, which nobody of most schools is to finish.
+    await addSmallContest(test, { name: 'constructor', tag: '家长' });
     await addCandidates(test, PEOPLE);
     await addCandidates(test, [{ name: '1999', realName: '他人一', tag: '学生', ...NORTH }], 'other');
     for (const contest of ['语文', '数学']) {
@@ -117,12 +128,13 @@ describeEngines('progress of schools', (engine) => {
         '南区/实验小学',
       ]);
       const [north] = schools.filter((school) => school.area === '北区' && school.name === '实验小学');
-      expect(north?.rateMap).toEqual({ 语文: 0.5, 数学: 0.5, 问卷: 0, all: 2 / 6 });
+      expect(north?.rateMap).toEqual({ 语文: 0.5, 数学: 0.5, 问卷: 0, constructor: 0, all: 2 / 7 });
     });
 
     it('adds two schools of one name up unless the area is named', async () => {
       const both = await read<Rates>(owner, 'get-school', { id: 'owner/实验小学' });
       expect(both.rateMap['语文']).toBeCloseTo(1 / 3);
+      expect(both.rateMap).toHaveProperty('constructor', 0);
       expect(await read(owner, 'get-school', { id: 'owner/实验小学', area: '南区' })).toMatchObject({
         name: '实验小学',
         area: '南区',
@@ -141,7 +153,12 @@ describeEngines('progress of schools', (engine) => {
 
     it('offers the contests that are not hidden, without their tickets', async () => {
       const reply = await get(owner, 'get-default-contests', {});
-      expect(reply.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['语文', '数学', '练习']);
+      expect(reply.json<{ name: string }[]>().map(({ name }) => name)).toEqual([
+        '语文',
+        '数学',
+        'constructor',
+        '练习',
+      ]);
       expect(reply.body).not.toContain('"ticket"');
     });
 
@@ -153,11 +170,12 @@ describeEngines('progress of schools', (engine) => {
       expect(table.contests).toEqual([
         { name: '语文', isDefault: true },
         { name: '数学', isDefault: true },
+        { name: 'constructor', isDefault: true },
         { name: '问卷', isDefault: false },
       ]);
       expect(table.rows.find(({ school }) => school === '第二中学')).toMatchObject({
-        finished: [0, 0, 0],
-        candidates: [0, 1, 0],
+        finished: [0, 0, 0, 0],
+        candidates: [0, 1, 0, 0],
       });
       const blank = await read<{ rows: { school: string }[] }>(owner, 'get-completion', {
         by: 'school',
@@ -169,7 +187,7 @@ describeEngines('progress of schools', (engine) => {
 
     it('shows how far each candidate of a school has come', async () => {
       const page = await read<Page>(owner, 'find-school-candidates', { school: '实验小学', area: '北区' });
-      expect(page).toMatchObject({ total: 6, people: 2, done: 0 });
+      expect(page).toMatchObject({ total: 7, people: 3, done: 0 });
       const tests = (number: string) =>
         page.candidates
           .find(({ name }) => name === number)
@@ -202,6 +220,7 @@ describeEngines('progress of schools', (engine) => {
         { school: '实验小学', area: '北区' },
       );
       expect(list.candidates.map(({ name, left }) => [name, left])).toEqual([
+        ['4001', ['constructor']],
         ['1001', ['问卷']],
         ['1002', ['语文', '数学', '问卷']],
       ]);
@@ -238,7 +257,7 @@ describeEngines('progress of schools', (engine) => {
       for (const [path, query] of ALL_CALLS) {
         const reply = await get(client, path, query);
         expect(reply.statusCode, `${path}: ${reply.body}`).toBe(200);
-        expect(reply.body, path).not.toMatch(/南实|第二中学|北二中|村小|无区一|协同|他人|南区/);
+        expect(await textOf(reply), path).not.toMatch(/南实|第二中学|北二中|村小|无区一|协同|他人|南区/);
       }
       expect(await read<Rates[]>(client, 'get-schools')).toMatchObject(
         [NORTH].map(({ area, school }) => ({ area, name: school })),
@@ -284,9 +303,9 @@ describeEngines('progress of schools', (engine) => {
     expect(schools).toEqual(expect.arrayContaining(['实验小学', '第二中学']));
     for (const [path, query] of ALL_CALLS) {
       const reply = await get(north, path, query);
-      expect(reply.body, path).not.toMatch(/南实|南区|村小|无区一|协同|他人/);
+      expect(await textOf(reply), path).not.toMatch(/南实|南区|村小|无区一|协同|他人/);
       const asked = await get(north, path, { ...query, area: '南区' });
-      expect(asked.body, path).not.toMatch(/南实|村小|无区一/);
+      expect(await textOf(asked), path).not.toMatch(/南实|村小|无区一/);
     }
     const everywhere = await schoolUser('7002');
     const areas = (await read<Rates[]>(everywhere, 'get-areas')).map(({ name }) => name);
@@ -298,12 +317,35 @@ describeEngines('progress of schools', (engine) => {
     const client = await schoolUser('7003');
     for (const [path, query] of ALL_CALLS) {
       const reply = await get(client, path, query);
-      expect(reply.body, path).not.toMatch(/数学|问卷|北二中/);
+      expect(await textOf(reply), path).not.toMatch(/数学|问卷|北二中/);
     }
     const [school] = await read<Rates[]>(client, 'get-schools', { school: '实验小学' });
     expect(school?.rateMap).toEqual({ 语文: 0.5, all: 0.5 });
     const page = await read<Page>(client, 'find-school-candidates', { school: '第二中学' });
     expect(page).toMatchObject({ total: 0, contests: [] });
+  });
+
+  it('writes sheets of each level that hold no formula, and totals over all tests', async () => {
+    await addCandidates(test, [
+      { name: '1051', realName: '=1+1', tag: '学生', area: '=2+2', school: '=3+3' },
+    ]);
+    const sheet = async (path: string, query: Record<string, string>) =>
+      (await rowsOf((await get(owner, path, query)).rawPayload)).map(({ cells }) => cells);
+    const [titles = [], ...areas] = await sheet('export-completion', { by: 'area' });
+    expect(titles.slice(0, 7)).toEqual([
+      ...['区县', '合计 完成', '合计 应完成', '合计 完成率%'],
+      ...['语文 完成', '语文 应完成', '语文 完成率%'],
+    ]);
+    expect(titles.join()).not.toContain('问卷');
+    expect(areas.map(([area]) => area)).toEqual(expect.arrayContaining(['=2+2', '北区', '全部']));
+    const north = areas.find(([area]) => area === '北区') ?? [];
+    const schools = await sheet('export-completion', { by: 'school', area: '北区', all: '1' });
+    expect(schools[0]?.join()).toContain('问卷');
+    expect(schools.at(-1)?.slice(2, 4)).toEqual(north.slice(1, 3));
+    const people = await sheet('export-school-candidates', { school: '=3+3' });
+    expect(people[1]?.slice(0, 5)).toEqual(['1051', '=1+1', '学生', '=2+2', '=3+3']);
+    const raw = (await get(owner, 'export-school-candidates', { school: '=3+3' })).rawPayload;
+    expect(raw.includes('<f>')).toBe(false);
   });
 
   it('goes by the row as it is now, not as it was at the log-in', async () => {

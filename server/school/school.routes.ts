@@ -12,7 +12,7 @@ import {
 import { invitedContests } from '#domain/candidate/expected-contests.ts';
 import { publicView } from '#domain/contest/contest.schema.ts';
 import { rateMapOf, sumOf } from '#domain/progress/completion.ts';
-import type { Counts } from '#domain/progress/completion.schema.ts';
+import type { Count, Counts } from '#domain/progress/completion.schema.ts';
 import { isDefaultContest } from '#domain/progress/default-contests.ts';
 import type { Place } from '#domain/progress/watched.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
@@ -35,10 +35,14 @@ const given = ({ area, school }: Place): Place => ({
   school: school === '' ? undefined : school,
 });
 
+const NOBODY: Count = { finished: 0, candidates: 0 };
+
 function summed(rows: readonly PlaceCounts[]): Counts {
-  const names = new Set(rows.flatMap(({ counts }) => Object.keys(counts)));
-  const sum = (name: string) => sumOf(rows.flatMap(({ counts }) => counts[name] ?? []));
-  return Object.fromEntries([...names].map((name) => [name, sum(name)]));
+  const sums = new Map<string, Count>();
+  for (const [name, count] of rows.flatMap(({ counts }) => Object.entries(counts))) {
+    sums.set(name, sumOf([sums.get(name) ?? NOBODY, count]));
+  }
+  return Object.fromEntries(sums);
 }
 
 const ratesOf = (name: string, counts: Counts) => ({ name, rateMap: rateMapOf(counts), counts });

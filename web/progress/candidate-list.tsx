@@ -1,4 +1,5 @@
 import { Empty, Grid, Pagination, Table, type TableColumnType } from 'antd';
+import { type ComponentRef, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ProgressContest } from '#api/school.ts';
 import { CANDIDATE_LABELS, LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
@@ -116,10 +117,23 @@ interface Props extends Shown {
 
 const WIDTH_BEFORE_TESTS = 672;
 
+/** Rows without a link have nothing by which a keyboard could reach and scroll them: the box itself is reached. */
+function useReachableBox() {
+  const table = useRef<ComponentRef<typeof Table>>(null);
+  useEffect(() => {
+    const box = table.current?.nativeElement.querySelector('.ant-table-body');
+    box?.setAttribute('tabindex', '0');
+    box?.setAttribute('role', 'region');
+    box?.setAttribute('aria-label', '考生进度');
+  });
+  return table;
+}
+
 /** A page of a school's people: a table on wide screens, cards on narrow ones. */
 export function CandidateList(props: Props) {
   const { candidates, total, query, isLoading, emptyText, onChange, hasDetails, contests } = props;
   const isNarrow = Grid.useBreakpoint().md === false;
+  const table = useReachableBox();
   const shape = useTableShape({
     columns: columnsOf({ hasDetails, contests }, query),
     name: 'realName',
@@ -149,6 +163,7 @@ export function CandidateList(props: Props) {
   }
   return (
     <Table<SchoolCandidate>
+      ref={table}
       rowKey="name"
       {...shape}
       dataSource={[...candidates]}
