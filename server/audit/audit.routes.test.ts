@@ -30,6 +30,7 @@ describeEngines('the audit log of an owner', (engine) => {
     await admin.post('/api/delete-ticket-user', undefined, { query: { user: 'owner/期末/1001' } });
     test.clock.advance(86_400_000);
     owner = await test.author('owner');
+    test.clock.advance(1_000);
     await owner.post('/api/delete-candidate', { owner: 'owner', name: '2001' });
   });
   afterAll(() => test.close());
