@@ -6,6 +6,8 @@ import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as job from './job.ts';
 import * as log from './log.ts';
+import * as message from './message.ts';
+import * as notice from './notice.ts';
 import * as ownAccount from './own-account.ts';
 import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
@@ -30,6 +32,8 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   contestImport,
   job,
   log,
+  message,
+  notice,
   ownAccount,
   owner,
   recovery,

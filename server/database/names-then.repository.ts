@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
-import type { NamedKind } from './former-name.repository.ts';
+import type { VersionedKind } from './former-name.repository.ts';
 import type { Db } from './schema.ts';
 
 /** As JSON text: PostgreSQL does not take every text out of its JSON. */
@@ -14,7 +14,7 @@ const nameInBody = (db: Db) =>
  */
 export async function namesSince(
   db: Db,
-  kind: Exclude<NamedKind, 'resource'>,
+  kind: VersionedKind,
   owner: string,
   { names, at }: { names: readonly string[]; at: string },
 ): Promise<Map<string, string | undefined>> {

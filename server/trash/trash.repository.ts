@@ -52,6 +52,8 @@ export async function listDeleted(db: Db, owner: string, now: Date): Promise<Del
     ...(await listDeletedOf(db, 'contest', owner, now)),
     ...(await listDeletedOf(db, 'task', owner, now)),
     ...(await listDeletedOf(db, 'resource', owner, now)),
+    ...(await listDeletedOf(db, 'message', owner, now)),
+    ...(await listDeletedOf(db, 'notice', owner, now)),
     ...(await listDeletedCandidates(db, owner, now)),
   ];
   return things.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
