@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { Route, Switch } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
@@ -20,10 +20,6 @@ const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 
 /** Pages that need a login and are not built yet. A page that is built loses its line here. */
 const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/message-edit', name: '我的消息', kinds: SCHOOL },
-  { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },
-  { path: '/notice-edit', name: '我的公告', kinds: SCHOOL },
-  { path: '/notice-edit/:owner/:noticeName', name: '编辑公告', kinds: SCHOOL },
   { path: '/area-edit', name: '我的区县', kinds: SCHOOL },
   { path: '/school-edit', name: '我的学校', kinds: SCHOOL },
   { path: '/school-candidate/:schoolName', name: '学校考生', kinds: SCHOOL },
@@ -75,6 +71,15 @@ const ResourceEditPage = lazyPart(
   async () => (await import('./author/resource-edit-page.tsx')).ResourceEditPage,
 );
 
+const MessageListPage = lazyPart(
+  async () => (await import('./messages/message-list-page.tsx')).MessageListPage,
+);
+const MessageEditPage = lazyPart(
+  async () => (await import('./messages/message-edit-page.tsx')).MessageEditPage,
+);
+const NoticeListPage = lazyPart(async () => (await import('./messages/notice-list-page.tsx')).NoticeListPage);
+const NoticeEditPage = lazyPart(async () => (await import('./messages/notice-edit-page.tsx')).NoticeEditPage);
+
 const LoginAgainDialog = lazyPart(
   async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
 );
@@ -88,6 +93,25 @@ const loginAgain = (account: Account) => (
 function AuthorFrame({ children }: { children: ReactNode }) {
   return (
     <RequireLogin kinds={['normal-user']} whenOver={loginAgain}>
+      <StaffQueries>
+        <AntdFrame>
+          <Uploads>
+            <OwnerBounds>{children}</OwnerBounds>
+          </Uploads>
+        </AntdFrame>
+      </StaffQueries>
+    </RequireLogin>
+  );
+}
+
+/** Staff of schools log in by their number, at their own entrance. */
+const whenSchoolIsOver = (account: Account) =>
+  account.type === 'school-user' ? <Redirect to="/school-login" replace /> : loginAgain(account);
+
+/** For authors and for staff of schools and districts. */
+function SchoolFrame({ children }: { children: ReactNode }) {
+  return (
+    <RequireLogin kinds={SCHOOL} whenOver={whenSchoolIsOver}>
       <StaffQueries>
         <AntdFrame>
           <Uploads>
@@ -176,6 +200,26 @@ export function StaffRoutes() {
         <AuthorFrame>
           <CandidateEditPage />
         </AuthorFrame>
+      </Route>
+      <Route path="/message-edit">
+        <SchoolFrame>
+          <MessageListPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/message-edit/:owner/:messageName">
+        <SchoolFrame>
+          <MessageEditPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/notice-edit">
+        <SchoolFrame>
+          <NoticeListPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/notice-edit/:owner/:noticeName">
+        <SchoolFrame>
+          <NoticeEditPage />
+        </SchoolFrame>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} path={path}>

@@ -1,6 +1,6 @@
 export const NOTICE_STATES = ['已发布', '草稿', '已撤下'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
-export const [PUBLISHED, DRAFT, WITHDRAWN] = NOTICE_STATES;
+export const [PUBLISHED, DRAFT] = NOTICE_STATES;
 
 export const NOTICE_TYPES = ['默认', '重要'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];

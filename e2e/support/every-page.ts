@@ -21,7 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['message-edit', 'notice-edit', 'area-edit', 'school-edit'];
+const PLACEHOLDERS = ['area-edit', 'school-edit'];
 const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit'];
 
 const VISITS: Record<Role, PageVisit[]> = {
@@ -62,6 +62,10 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
     { name: 'import', path: '/import', shows: '下载样例' },
     { name: 'trash', path: '/trash', shows: '回收站是空的' },
+    { name: 'messages', path: '/message-edit', shows: '还没有消息' },
+    { name: 'message-missing', path: `/message-edit/${OWNER.username}/不存在`, shows: '消息不存在' },
+    { name: 'notices', path: '/notice-edit', shows: '还没有公告' },
+    { name: 'notice-missing', path: `/notice-edit/${OWNER.username}/不存在`, shows: '公告不存在' },
     ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
@@ -77,6 +81,8 @@ const VISITS: Record<Role, PageVisit[]> = {
   'school-user': [
     { name: 'home', path: '/', shows: '我的学校' },
     { name: 'schools', path: '/school-edit', shows: '此功能正在建设中' },
+    { name: 'messages', path: '/message-edit', shows: '还没有发给您的消息' },
+    { name: 'notices', path: '/notice-edit', shows: '还没有与您有关的公告' },
   ],
 };
 

@@ -1,10 +1,10 @@
-import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { AddresseeChoices } from '#api/message.ts';
 import type { TrashItem } from '#api/trash.ts';
 import type { MessageEvent, SeenMessage, StateCounts } from '#domain/message/message.schema.ts';
 import { purgeTrash } from '#server/trash/purge.ts';
+import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
@@ -18,11 +18,7 @@ interface Page {
 const OWNER = 'owner';
 /** Must never reach anybody of another school, area or owner. */
 const CANARY = '金丝雀';
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const PDF = Buffer.from(`%PDF-1.4\n${deflateRawSync('x').toString('hex')}\n%%EOF`);
+const { png: PNG, pdf: PDF } = SAMPLE_FILES;
 
 const PEOPLE = [
   { name: '3001', tag: '校长', realName: '王校长', school: '一中', area: '甲区' },
