@@ -50,7 +50,7 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
   },
   {
-    files: ['web/{author,admin,report,staff}/**/*.{ts,tsx}'],
+    files: ['web/{author,admin,report,progress,staff}/**/*.{ts,tsx}'],
     // They go exactly where they are told.
     ignores: ['web/staff/navigate.ts', 'web/staff/forms/use-unsaved-guard.tsx'],
     rules: {

@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as audit from './audit.ts';
 import * as candidate from './candidate.ts';
 import * as contestArchive from './contest-archive.ts';
 import * as contestImport from './contest-import.ts';
@@ -11,6 +12,7 @@ import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as result from './result.ts';
+import * as school from './school.ts';
 import * as session from './session.ts';
 import * as task from './task.ts';
 import * as ticket from './ticket.ts';
@@ -24,6 +26,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 /** Every call there is, for the access matrix and for checks that go over all of them. */
 export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
+  audit,
   candidate,
   contest,
   contestArchive,
@@ -35,6 +38,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   recovery,
   resource,
   result,
+  school,
   session,
   task,
   ticket,

@@ -1,4 +1,5 @@
 import type * as account from './account.ts';
+import type * as audit from './audit.ts';
 import type * as candidate from './candidate.ts';
 import type * as contestArchive from './contest-archive.ts';
 import type * as contestImport from './contest-import.ts';
@@ -11,6 +12,7 @@ import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
 import type * as result from './result.ts';
+import type * as school from './school.ts';
 import type * as session from './session.ts';
 import type * as task from './task.ts';
 import type * as ticket from './ticket.ts';
@@ -18,6 +20,7 @@ import type * as trash from './trash.ts';
 import type * as version from './version.ts';
 
 type Modules = typeof account &
+  typeof audit &
   typeof candidate &
   typeof contest &
   typeof contestArchive &
@@ -29,6 +32,7 @@ type Modules = typeof account &
   typeof recovery &
   typeof resource &
   typeof result &
+  typeof school &
   typeof session &
   typeof task &
   typeof ticket &

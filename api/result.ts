@@ -4,7 +4,7 @@ import { LATE_DECISIONS, type LateDecision } from '#domain/session/late-answer.t
 import { BUDGETS, type VolumeKind } from '#domain/session/volume.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { Task } from '#tasks/task.schema.ts';
-import { endpoint, OwnerQuery } from './endpoint.ts';
+import { ChangeReply, endpoint, OwnerQuery } from './endpoint.ts';
 
 export const LateAnswer = z.object({
   taskId: z.int(),
@@ -134,4 +134,21 @@ export const getAnsweredVersions = endpoint({
   query: OwnerQuery.extend({ contestIds: ContestIds }),
   reply: AnsweredVersions,
   scope: ({ query }) => ({ owner: query.owner }),
+});
+
+/** owner/contest/ticket, as accounts of candidates are called. */
+const TicketUserName = z
+  .string()
+  .max(400)
+  .regex(/^[^/]+\/[^/]+\/[^/]+$/, '必须是“所有者/测试/准考证号”');
+
+export const deleteTicketUser = endpoint({
+  method: 'POST',
+  path: '/api/delete-ticket-user',
+  summary: '删除一名考生在一个测试中的全部作答，30天内可在回收站恢复；再次登录时从头开始',
+  access: 'admin',
+  answers: 'change',
+  query: z.object({ user: TicketUserName }),
+  scope: ({ query }) => ({ owner: query.user.split('/')[0] }),
+  reply: ChangeReply,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, OwnerQuery, StatusReply } from './endpoint.ts';
 
-const TrashKind = z.enum(['contest', 'task', 'resource', 'candidates']);
+const TrashKind = z.enum(['contest', 'task', 'resource', 'candidates', 'answers']);
 
 /** Something that was deleted and can still be brought back. */
 export const TrashItem = z.object({
@@ -20,7 +20,7 @@ export type TrashItem = z.infer<typeof TrashItem>;
 export const getTrash = endpoint({
   method: 'GET',
   path: '/api/get-trash',
-  summary: '回收站：30天内删除的测试、题目、资源和考生，最近删除的在前；一起删除的考生是一项',
+  summary: '回收站：30天内删除的测试、题目、资源、考生和作答，最近删除的在前；一起删除的考生是一项',
   access: 'author',
   shows: 'nobody',
   answers: 'entity',
@@ -33,7 +33,7 @@ export const restoreFromTrash = endpoint({
   method: 'POST',
   path: '/api/restore-from-trash',
   summary:
-    '恢复回收站中的测试、题目、资源或考生；data是恢复后的名称，原名已被占用时与原名不同。资源只限所有者和管理员',
+    '恢复回收站中的测试、题目、资源、考生或作答；data是恢复后的名称，原名已被占用时与原名不同。资源只限所有者和管理员，作答只限管理员',
   access: 'author',
   answers: 'status',
   body: z.object({ owner: z.string().min(1).max(100), kind: TrashKind, id: z.string().min(1).max(100) }),

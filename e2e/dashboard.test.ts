@@ -243,12 +243,12 @@ describe.skipIf(!hasBrowser())('the dashboard of a parent contest', () => {
     await visitor.close();
 
     const counted = await site.database.db
-      .selectFrom('progress as p')
-      .innerJoin('contest as c', 'c.id', 'p.contest_id')
-      .select(['p.finished_count', 'p.school'])
+      .selectFrom('finished_group as g')
+      .innerJoin('contest as c', 'c.id', 'g.contest_id')
+      .select(['g.finished', 'g.school'])
       .where('c.name', '=', '外部问卷')
       .execute();
-    expect(counted).toEqual([{ finished_count: 1, school: '第一小学' }]);
+    expect(counted).toEqual([{ finished: 1, school: '第一小学' }]);
   });
 
   it('leads from the login of an external test to its address', async () => {

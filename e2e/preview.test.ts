@@ -23,7 +23,7 @@ async function traces({ database: { db } }: Site): Promise<number[]> {
     'answer_draft',
     'ticket_log',
     'session',
-    'progress',
+    'finished_group',
   ] as const;
   const counts = [];
   for (const table of tables) {

@@ -144,7 +144,7 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
     rule: 'shared-page-code-knows-no-audience',
     plants: { 'web/api-client/a.ts': `import '../author/contest-page.tsx';` },
   },
-  ...['author', 'admin', 'report', 'candidate', 'account'].map((audience) => ({
+  ...['author', 'admin', 'report', 'candidate', 'account', 'progress'].map((audience) => ({
     rule: 'shared-page-code-knows-no-audience',
     plants: {
       'web/staff/a.tsx': `import '../${audience}/room.tsx';`,

@@ -57,6 +57,7 @@ import { purgeSessionsCommand } from './http/session-purge.commands.ts';
 import { makeSealSecretCommand } from './http/seals.ts';
 import { countTryCommand, takeTryBackCommand } from './http/throttling.commands.ts';
 import { leaveTraceCommand } from './http/traces.ts';
+import { recountCommand } from './progress/recount.commands.ts';
 import {
   addJobCommand,
   cancelJobCommand,
@@ -74,11 +75,16 @@ import {
   deleteResourceCommand,
   updateResourceCommand,
 } from './resource/resource.commands.ts';
+import { recordProgressExportCommand } from './school/school.commands.ts';
 import {
   startContestCommand,
   startTogetherCommand,
   stopContestCommand,
 } from './session/contest-run.commands.ts';
+import {
+  deleteTicketUserCommand,
+  restoreTicketUserCommand,
+} from './session/deletion/deleted-user.commands.ts';
 import { takeBackCommand } from './session/entering/take-back.commands.ts';
 import { openExternalCommand, ticketLoginCommand } from './session/entering/ticket-login.commands.ts';
 import { applyRescueFileCommand } from './session/recovery/apply-rescue-file.commands.ts';
@@ -87,7 +93,12 @@ import { decideLateAnswersCommand, giveTimeBackCommand } from './session/recover
 import { makeRescueSecretCommand } from './session/recovery/rescue-key.ts';
 import { submitTaskCommand } from './session/submission/submit-task.commands.ts';
 import { addTaskCommand, deleteTaskCommand, updateTaskCommand } from './task/task.commands.ts';
-import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './trash/purge.commands.ts';
+import {
+  forgetUsesCommand,
+  purgeAnswersCommand,
+  purgePeopleCommand,
+  purgeThingCommand,
+} from './trash/purge.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
@@ -120,8 +131,10 @@ const ALL: AnyCommand[] = [
   addResourceCommand,
   updateResourceCommand,
   deleteResourceCommand,
+  recountCommand,
   restoreCommand,
   purgePeopleCommand,
+  purgeAnswersCommand,
   purgeThingCommand,
   forgetUsesCommand,
   ticketLoginCommand,
@@ -131,6 +144,8 @@ const ALL: AnyCommand[] = [
   startTogetherCommand,
   stopContestCommand,
   submitTaskCommand,
+  deleteTicketUserCommand,
+  restoreTicketUserCommand,
   giveTimeBackCommand,
   decideLateAnswersCommand,
   applyRescueFileCommand,
@@ -162,6 +177,7 @@ const ALL: AnyCommand[] = [
   applyImportCommand,
   forgetImportsCommand,
   recordExportCommand,
+  recordProgressExportCommand,
   announceFileCommand,
   markFileReadyCommand,
   markFileLeavingCommand,

@@ -1,8 +1,29 @@
+import { auditPageRead } from './audit/audit.reads.ts';
 import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
+import {
+  placesRead,
+  completionTableRead,
+  filteredRead,
+  schoolPageRead,
+  unfinishedRead,
+  wholeSchoolRead,
+} from './school/school.reads.ts';
 
-const ALL: Read<never, unknown>[] = [candidatePageRead, candidateValuesRead, classListRead, resourcePageRead];
+const ALL: Read<never, unknown>[] = [
+  auditPageRead,
+  candidatePageRead,
+  candidateValuesRead,
+  classListRead,
+  resourcePageRead,
+  placesRead,
+  completionTableRead,
+  schoolPageRead,
+  wholeSchoolRead,
+  unfinishedRead,
+  filteredRead,
+];
 
 /** Every long read, by name. Reader threads load this module. */
 export const READS: ReadRegistry = new Map(ALL.map((entry) => [entry.name, entry]));

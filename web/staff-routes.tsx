@@ -8,6 +8,7 @@ import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
 import { Uploads } from './staff/resources/uploads.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
+import { useLastAccount } from './staff/use-owner.ts';
 
 interface PlaceholderRoute {
   path: string;
@@ -24,9 +25,6 @@ const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
   { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },
   { path: '/notice-edit', name: '我的公告', kinds: SCHOOL },
   { path: '/notice-edit/:owner/:noticeName', name: '编辑公告', kinds: SCHOOL },
-  { path: '/area-edit', name: '我的区县', kinds: SCHOOL },
-  { path: '/school-edit', name: '我的学校', kinds: SCHOOL },
-  { path: '/school-candidate/:schoolName', name: '学校考生', kinds: SCHOOL },
   { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
   { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
   { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
@@ -52,6 +50,7 @@ const TaskListPage = lazyPart(async () => (await import('./author/task-list-page
 const TaskEditPage = lazyPart(async () => (await import('./author/task-edit-page.tsx')).TaskEditPage);
 const ResultAddress = lazyPart(async () => (await import('./author/result-address.tsx')).ResultAddress);
 const ImportPage = lazyPart(async () => (await import('./author/import-page.tsx')).ImportPage);
+const AuditPage = lazyPart(async () => (await import('./author/audit-page.tsx')).AuditPage);
 const TrashPage = lazyPart(async () => (await import('./author/trash-page.tsx')).TrashPage);
 const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
@@ -75,6 +74,12 @@ const ResourceEditPage = lazyPart(
   async () => (await import('./author/resource-edit-page.tsx')).ResourceEditPage,
 );
 
+const AreaPage = lazyPart(async () => (await import('./progress/area-page.tsx')).AreaPage);
+const SchoolListPage = lazyPart(async () => (await import('./progress/school-list-page.tsx')).SchoolListPage);
+const SchoolCandidatePage = lazyPart(
+  async () => (await import('./progress/school-candidate-page.tsx')).SchoolCandidatePage,
+);
+
 const LoginAgainDialog = lazyPart(
   async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
 );
@@ -93,6 +98,20 @@ function AuthorFrame({ children }: { children: ReactNode }) {
           <Uploads>
             <OwnerBounds>{children}</OwnerBounds>
           </Uploads>
+        </AntdFrame>
+      </StaffQueries>
+    </RequireLogin>
+  );
+}
+
+/** Authors log in again in place. What a school-user has seen of people goes with the session. */
+function SchoolFrame({ children }: { children: ReactNode }) {
+  const isAuthor = useLastAccount()?.type === 'normal-user';
+  return (
+    <RequireLogin kinds={SCHOOL} {...(isAuthor ? { whenOver: loginAgain } : {})}>
+      <StaffQueries>
+        <AntdFrame>
+          <OwnerBounds>{children}</OwnerBounds>
         </AntdFrame>
       </StaffQueries>
     </RequireLogin>
@@ -163,6 +182,11 @@ export function StaffRoutes() {
           <ImportPage />
         </AuthorFrame>
       </Route>
+      <Route path="/audit-log">
+        <AuthorFrame>
+          <AuditPage />
+        </AuthorFrame>
+      </Route>
       <Route path="/trash">
         <AuthorFrame>
           <TrashPage />
@@ -170,6 +194,21 @@ export function StaffRoutes() {
       </Route>
       <Route path="/candidate-edit/:candidateName?">
         <CandidateAddress />
+      </Route>
+      <Route path="/area-edit">
+        <SchoolFrame>
+          <AreaPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/school-edit">
+        <SchoolFrame>
+          <SchoolListPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/school-candidate/:schoolName">
+        <SchoolFrame>
+          <SchoolCandidatePage />
+        </SchoolFrame>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} path={path}>

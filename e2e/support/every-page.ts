@@ -21,7 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['message-edit', 'notice-edit', 'area-edit', 'school-edit'];
+const PLACEHOLDERS = ['message-edit', 'notice-edit'];
 const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit'];
 
 const VISITS: Record<Role, PageVisit[]> = {
@@ -62,6 +62,12 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
     { name: 'import', path: '/import', shows: '下载样例' },
     { name: 'trash', path: '/trash', shows: '回收站是空的' },
+    { name: 'audit-log', path: '/audit-log', shows: '查看作答结果' },
+    { name: 'areas', path: '/area-edit', shows: '东湖区' },
+    { name: 'schools', path: '/school-edit?area=东湖区', shows: '东湖区育才中学' },
+    { name: 'schools-missing', path: '/school-edit?area=不存在', shows: '没有符合条件的学校' },
+    { name: 'school', path: '/school-candidate/东湖区育才中学', shows: '20260201' },
+    { name: 'school-missing', path: '/school-candidate/不存在', shows: '这所学校没有考生' },
     ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
@@ -76,7 +82,9 @@ const VISITS: Record<Role, PageVisit[]> = {
   ],
   'school-user': [
     { name: 'home', path: '/', shows: '我的学校' },
-    { name: 'schools', path: '/school-edit', shows: '此功能正在建设中' },
+    { name: 'schools', path: '/school-edit', shows: '东湖区实验小学' },
+    { name: 'school', path: '/school-candidate/东湖区实验小学', shows: '20260101' },
+    { name: 'areas', path: '/area-edit', shows: '东湖区' },
   ],
 };
 

@@ -48,7 +48,10 @@ async function readUsers(db: Db) {
   const rows = await db
     .selectFrom('ticket_user as u')
     .innerJoin('contest as c', 'c.id', 'u.contest_id')
-    .select(['u.id', 'u.ticket', 'u.school', 'u.plan', 'u.finished_at', 'c.owner', 'c.name', 'c.type'])
+    .leftJoin('candidate as p', (join) =>
+      join.onRef('p.owner', '=', 'u.owner').onRef('p.name', '=', 'u.candidate'),
+    )
+    .select(['u.id', 'u.ticket', 'p.school', 'u.plan', 'u.finished_at', 'c.owner', 'c.name'])
     .execute();
   return rows.map((row) => ({ ...row, contest: entityId(row.owner, row.name) }));
 }
@@ -57,9 +60,9 @@ type UserRow = Awaited<ReturnType<typeof readUsers>>[number];
 
 async function readProgress(db: Db, users: UserRow[]): Promise<StoredProgress[]> {
   const counters = await db
-    .selectFrom('progress as p')
-    .innerJoin('contest as c', 'c.id', 'p.contest_id')
-    .select(['p.school', 'p.finished_count', 'c.owner', 'c.name'])
+    .selectFrom('finished_group as g')
+    .innerJoin('contest as c', 'c.id', 'g.contest_id')
+    .select(['g.school', 'g.finished', 'c.owner', 'c.name'])
     .execute();
   const progress = new Map<string, StoredProgress>();
   const entryOf = (contest: string, school: string) => {
@@ -67,11 +70,10 @@ async function readProgress(db: Db, users: UserRow[]): Promise<StoredProgress[]>
     progress.set(`${contest} ${school}`, known);
     return known;
   };
-  for (const row of counters)
-    entryOf(entityId(row.owner, row.name), row.school).counted += row.finished_count;
-  for (const user of users) {
-    // A trial run counts nowhere.
-    if (user.finished_at !== '' && user.type !== 'test') entryOf(user.contest, user.school).finished += 1;
+  for (const row of counters) entryOf(entityId(row.owner, row.name), row.school).counted += row.finished;
+  for (const { contest, school, finished_at } of users) {
+    // Who is on no list is counted nowhere.
+    if (finished_at !== '' && school !== null) entryOf(contest, school).finished += 1;
   }
   return [...progress.values()];
 }

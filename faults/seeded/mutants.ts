@@ -102,10 +102,10 @@ const LOSSES: Mutant[] = [
     proofs: [{ drill: 'reordered-postgres', sign: 'Property failed' }],
   },
   {
-    name: 'finished-counted-again',
-    what: 'a finished candidate is counted with every further answer',
-    file: 'server/session/submission/apply-submissions.ts',
-    edits: [{ find: `user.finished_at !== '' || `, replace: '' }],
+    name: 'finished-not-counted',
+    what: 'those who finish are not counted',
+    file: 'server/database/completion-sql.ts',
+    edits: [{ find: 'update of candidate, finished_at on', replace: 'update of candidate on' }],
     proofs: [{ drill: 'reordered-sqlite', sign: 'the counter says' }],
   },
   {

@@ -12,12 +12,10 @@ export async function addDrillContest(url: string, candidates: number): Promise<
   for (const name of TASK_NAMES) {
     await demandOk(admin.post('/api/add-task', { ...SMALL_QUESTIONNAIRE, owner, name }));
   }
-  const ticket = Array.from({ length: candidates }, (_, index) => ({
-    id: ticketAt(index),
-    type: '',
-    name: `考生${index + 1}`,
-    school: SCHOOLS[index % SCHOOLS.length],
-  }));
+  for (let index = 0; index < candidates; index += 1) {
+    const person = { tag: '学生', realName: `考生${index + 1}`, school: SCHOOLS[index % SCHOOLS.length] };
+    await demandOk(admin.post('/api/add-candidate', { owner, name: ticketAt(index), ...person }));
+  }
   await demandOk(
     admin.post('/api/add-contest', {
       owner,
@@ -25,7 +23,7 @@ export async function addDrillContest(url: string, candidates: number): Promise<
       duration: 0,
       canJump: true,
       ticketType: 'number',
-      ticket,
+      ticket: [],
       tasks: ['opening', ...TASK_NAMES, 'closing'],
     }),
   );

@@ -3,7 +3,6 @@ import { auditRow } from '#server/database/audit.repository.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
-import { countFinished, uncountFinished } from '#server/session/index.ts';
 
 /** What a ticket user repeats of its candidate, for results and statistics. */
 const COPIED = ['tag', 'school', 'class', 'grade', 'area'] as const;
@@ -16,8 +15,8 @@ interface Followed {
 }
 
 /**
- * Ticket users say of the candidates between these numbers what the list says now; of those who have finished, the counts of their schools
- * follow. Whose answers get another name is written down. Runs in the transaction that changes the list.
+ * Ticket users say of the candidates between these numbers what the list says now. Whose answers get another name is written
+ * down. Runs in the transaction that changes the list.
  */
 export async function followCandidates(
   db: Db,
@@ -29,8 +28,7 @@ export async function followCandidates(
     .innerJoin('candidate as c', (join) =>
       join.onRef('c.owner', '=', 'u.owner').onRef('c.name', '=', 'u.candidate'),
     )
-    .select(['u.id', 'u.contest_id', 'u.candidate', 'u.school as school_before'])
-    .select(['u.name as name_before', 'u.start_time'])
+    .select(['u.id', 'u.candidate', 'u.name as name_before', 'u.start_time'])
     .select(['c.real_name', 'c.tag', 'c.school', 'c.class', 'c.grade', 'c.area'])
     .where('u.owner', '=', owner)
     .where('u.candidate', '>=', from)
@@ -54,18 +52,12 @@ export async function followCandidates(
     // As submissions lock them: whoever comes second waits, and neither waits for the other.
     .orderBy('u.id')
     .execute();
-  const moves: { contestId: string; school: string; by: 1 | -1 }[] = [];
-  for (const { id, contest_id: contestId, school_before, school, ...user } of users) {
-    const { real_name: name, tag, class: inClass, grade, area } = user;
-    // Whoever has finished since they were looked for was counted for the school before.
-    const { finished_at } = await db
+  for (const { id, real_name: name, tag, school, class: inClass, grade, area } of users) {
+    await db
       .updateTable('ticket_user')
       .set({ name, tag, school, class: inClass, grade, area })
       .where('id', '=', id)
-      .returning('finished_at')
-      .executeTakeFirstOrThrow();
-    if (finished_at === '' || school_before === school) continue;
-    moves.push({ contestId, school: school_before, by: -1 }, { contestId, school, by: 1 });
+      .execute();
   }
   const renames = new Map<string, { subject: string; detail: { from: string; to: string } }>();
   for (const { candidate: subject, name_before: from, start_time, real_name: to } of users) {
@@ -76,15 +68,7 @@ export async function followCandidates(
     auditRow({ actor, action: 'rename-candidate', owner, ...rename }, now),
   );
   if (audited.length > 0) await insertMany(db, 'audit_log', audited);
-  const inOrder = moves.toSorted(
-    (one, other) => compare(one.contestId, other.contestId) || compare(one.school, other.school),
-  );
-  for (const { contestId, school, by } of inOrder) {
-    await (by > 0 ? countFinished : uncountFinished)(db, contestId, school);
-  }
 }
-
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** Under which names these numbers have begun tests: of one number more than one after a restore. */
 export async function listAnsweredNames(

@@ -1,10 +1,11 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   CandidateImportTable,
   CandidateTable,
   Db,
   StagedCandidateTable,
 } from '#server/database/schema.ts';
+import { engineOf } from '#server/database/engine-of.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { endLookups } from '#server/http/session.repository.ts';
 import { insertJson } from '#server/database/insert-many.ts';
@@ -19,21 +20,19 @@ export async function revisionOf(db: Db, owner: string): Promise<number> {
   return row?.revision ?? 0;
 }
 
-const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
-
 /**
  * A table that has just been filled has no statistics on PostgreSQL, and would be read whole or sorted anew for each portion.
  * Somebody who tidies it up at the moment is not waited for.
  */
 export async function analyze(db: Db, table: 'staged_candidate' | 'candidate'): Promise<void> {
-  if (isPostgres(db)) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db);
+  if (engineOf(db) === 'postgres') await sql`analyze (skip_locked) ${sql.table(table)}`.execute(db);
 }
 
 /**
  * Rows of a list in one command. The one writer of SQLite lets answers pass between two portions; on PostgreSQL answers have
  * connections of their own, and wait at most for the disk: fewer commits are better.
  */
-export const rowsAtOnce = (db: Db): number => (isPostgres(db) ? 400 : 100);
+export const rowsAtOnce = (db: Db): number => (engineOf(db) === 'postgres' ? 400 : 100);
 
 /** Begins anew, whatever an earlier attempt has left. */
 export async function startImport(db: Db, row: CandidateImportTable): Promise<void> {

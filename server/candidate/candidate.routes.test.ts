@@ -117,15 +117,8 @@ describeEngines('an owner’s candidates', (engine) => {
       .where('candidate', '=', '8002')
       .execute();
     expect(rows).toEqual([{ ticket: '8002', candidate: '8002', name: '李五', school: '二中' }]);
-    const progress = await test.database.db
-      .selectFrom('progress')
-      .select(['school', 'finished_count'])
-      .where('school', 'in', ['一中', '二中'])
-      .orderBy('school')
-      .execute();
-    expect(progress.filter(({ finished_count }) => finished_count > 0)).toEqual([
-      { school: '二中', finished_count: 1 },
-    ]);
+    const counted = test.database.db.selectFrom('finished_group').select(['school', 'finished']);
+    expect(await counted.where('finished', '<>', 0).execute()).toEqual([{ school: '二中', finished: 1 }]);
     // The number that somebody has answered with is not given to another.
     await addCandidates(test, [{ name: '8003', tag: '学生' }]);
     await owner.post('/api/delete-candidate', { owner: 'owner', name: '8002' });

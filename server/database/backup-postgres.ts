@@ -111,6 +111,18 @@ function ownTables(url: string): Promise<string[]> {
   });
 }
 
+/** Those that count by triggers; what an extension has brought stays. */
+function ownFunctions(url: string): Promise<string[]> {
+  return asking(url, async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select p.oid::regprocedure::text as name from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  });
+}
+
 async function tablesIn(dump: string): Promise<Set<string>> {
   const list = await runProgram('pg_restore', ['--list', dump]);
   return new Set([...list.matchAll(/^\d+; \d+ \d+ TABLE \S+ (\S+) /gm)].map((match) => match[1] ?? ''));
@@ -134,6 +146,7 @@ export async function restorePostgres(dump: string, url: string, force: boolean)
   const tables = await ownTables(url);
   if (tables.length > 0 && !force) throw new BackupError('数据库中已有数据。要覆盖它，请加上 --force');
   await demandReplaceable(tables, dump);
+  const functions = await ownFunctions(url);
   const { address, env } = connectionOf(url);
   const target = startProgram(
     'psql',
@@ -147,6 +160,7 @@ export async function restorePostgres(dump: string, url: string, force: boolean)
 
   target.child.stdin.write('begin;\n');
   if (tables.length > 0) target.child.stdin.write(`drop table ${tables.map(quoted).join(', ')} cascade;\n`);
+  if (functions.length > 0) target.child.stdin.write(`drop function ${functions.join(', ')} cascade;\n`);
   source.child.stdout.pipe(target.child.stdin, { end: false });
   const isWhole = await source.ended.then(
     () => true,

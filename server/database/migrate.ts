@@ -14,6 +14,7 @@ import { ticketLists } from './migrations/0011-ticket-lists.ts';
 import { jobsAndFiles } from './migrations/0012-jobs-and-files.ts';
 import { resources } from './migrations/0013-resources.ts';
 import { candidateLists } from './migrations/0014-candidate-lists.ts';
+import { completion } from './migrations/0015-completion.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Migrations = {
   '0012-jobs-and-files': jobsAndFiles,
   '0013-resources': resources,
   '0014-candidate-lists': candidateLists,
+  '0015-completion': completion,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -1,10 +1,11 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
+import { engineOf } from './engine-of.ts';
 import type { NamedKind } from './former-name.repository.ts';
 import type { Db } from './schema.ts';
 
 /** As JSON text: PostgreSQL does not take every text out of its JSON. */
 const nameInBody = (db: Db) =>
-  db.getExecutor().adapter instanceof PostgresAdapter
+  engineOf(db) === 'postgres'
     ? sql<string>`(v.body::json -> 'name')::text`
     : sql<string>`(v.body -> '$.name')`;
 

@@ -74,6 +74,43 @@ CREATE INDEX "audit_log_failed_login" on "audit_log" ("at") where action = 'fail
 
 CREATE INDEX "audit_log_owner" on "audit_log" ("owner", "at");
 
+CREATE TRIGGER candidate_delete_counted after delete on candidate when true begin
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select old.owner, json_array(old.area, old.school, old.tag, old.contests), old.area, old.school, old.tag, old.contests, -1 where (old.real_name not like '%备用%' or exists (select 1 from ticket_user u where u.owner = old.owner and u.candidate = old.name)) on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select u.contest_id, old.owner, json_array(old.area, old.school, old.tag, old.contests), old.area, old.school, old.tag, old.contests, -1 from ticket_user u
+    where u.owner = old.owner and u.candidate = old.name and u.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+end;
+
+CREATE TRIGGER candidate_insert_counted after insert on candidate when true begin
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 where (new.real_name not like '%备用%' or exists (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.name)) on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select u.contest_id, new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 from ticket_user u
+    where u.owner = new.owner and u.candidate = new.name and u.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+end;
+
+CREATE TRIGGER candidate_update_counted after update of owner, name, real_name, area, school, tag, contests on candidate when old.owner is not new.owner or old.name is not new.name or old.real_name is not new.real_name or old.area is not new.area or old.school is not new.school or old.tag is not new.tag or old.contests is not new.contests begin
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select old.owner, json_array(old.area, old.school, old.tag, old.contests), old.area, old.school, old.tag, old.contests, -1 where (old.real_name not like '%备用%' or exists (select 1 from ticket_user u where u.owner = old.owner and u.candidate = old.name)) on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select u.contest_id, old.owner, json_array(old.area, old.school, old.tag, old.contests), old.area, old.school, old.tag, old.contests, -1 from ticket_user u
+    where u.owner = old.owner and u.candidate = old.name and u.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 where (new.real_name not like '%备用%' or exists (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.name)) on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select u.contest_id, new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 from ticket_user u
+    where u.owner = new.owner and u.candidate = new.name and u.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+end;
+
 CREATE TABLE "candidate" (
   "owner" text not null,
   "name" text not null,
@@ -113,6 +150,19 @@ CREATE TABLE "candidate_deletion" (
 );
 
 CREATE INDEX "candidate_deletion_owner" on "candidate_deletion" ("owner", "deleted_at");
+
+CREATE TABLE "candidate_group" (
+  "owner" text not null,
+  "key" text not null,
+  "area" text default '' not null,
+  "school" text default '' not null,
+  "tag" text default '' not null,
+  "contests" text default '' not null,
+  "candidates" integer default 0 not null,
+  constraint "candidate_group_key" primary key ("owner", "key")
+);
+
+CREATE INDEX "candidate_group_place" on "candidate_group" ("owner", "area", "school");
 
 CREATE TABLE "candidate_import" (
   "job_id" text not null,
@@ -167,6 +217,19 @@ CREATE TABLE "deleted_candidate" (
   constraint "deleted_candidate_key" primary key ("deletion_id", "name")
 );
 
+CREATE TABLE "deleted_ticket_user" (
+  "id" text not null,
+  "owner" text not null,
+  "contest_id" text not null,
+  "ticket" text not null,
+  "body" text default '' not null,
+  "deleted_at" text default '' not null,
+  "deleted_by" text default '' not null,
+  constraint "deleted_ticket_user_key" primary key ("id")
+);
+
+CREATE INDEX "deleted_ticket_user_owner" on "deleted_ticket_user" ("owner", "deleted_at");
+
 CREATE TABLE "file_total" (
   "owner" text not null,
   "bytes" bigint default 0 not null,
@@ -182,6 +245,20 @@ CREATE TABLE "file_use" (
 );
 
 CREATE INDEX "file_use_user" on "file_use" ("user_kind", "user_id");
+
+CREATE TABLE "finished_group" (
+  "contest_id" text not null,
+  "owner" text not null,
+  "key" text not null,
+  "area" text default '' not null,
+  "school" text default '' not null,
+  "tag" text default '' not null,
+  "contests" text default '' not null,
+  "finished" integer default 0 not null,
+  constraint "finished_group_key" primary key ("contest_id", "key")
+);
+
+CREATE INDEX "finished_group_place" on "finished_group" ("owner", "area", "school");
 
 CREATE TABLE "former_name" (
   "owner" text not null,
@@ -233,13 +310,6 @@ CREATE TABLE "login_tally" (
 );
 
 CREATE INDEX "login_tally_window" on "login_tally" ("window_start");
-
-CREATE TABLE "progress" (
-  "contest_id" text not null,
-  "school" text not null,
-  "finished_count" integer default 0 not null,
-  constraint "progress_key" primary key ("contest_id", "school")
-);
 
 CREATE TABLE "resource" (
   "id" text not null,
@@ -425,6 +495,51 @@ CREATE TABLE "ticket_row" (
 );
 
 CREATE INDEX "ticket_row_position" on "ticket_row" ("list_id", "position");
+
+CREATE TRIGGER ticket_user_delete_counted after delete on ticket_user when old.candidate <> '' begin
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select old.contest_id, c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, -1 from candidate c
+    where c.owner = old.owner and c.name = old.candidate and old.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, -1 from candidate c
+    where c.owner = old.owner and c.name = old.candidate and c.real_name like '%备用%'
+      and (select count(*) from (select 1 from ticket_user u where u.owner = old.owner and u.candidate = old.candidate limit 2)) = 0 on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+end;
+
+CREATE TRIGGER ticket_user_insert_counted after insert on ticket_user when new.candidate <> '' begin
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select new.contest_id, c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, 1 from candidate c
+    where c.owner = new.owner and c.name = new.candidate and new.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, 1 from candidate c
+    where c.owner = new.owner and c.name = new.candidate and c.real_name like '%备用%'
+      and (select count(*) from (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.candidate limit 2)) = 1 on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+end;
+
+CREATE TRIGGER ticket_user_update_counted after update of candidate, finished_at on ticket_user when old.candidate <> new.candidate or (old.finished_at = '') <> (new.finished_at = '') begin
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select old.contest_id, c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, -1 from candidate c
+    where c.owner = old.owner and c.name = old.candidate and old.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, -1 from candidate c
+    where c.owner = old.owner and c.name = old.candidate and c.real_name like '%备用%' and old.candidate <> new.candidate
+      and (select count(*) from (select 1 from ticket_user u where u.owner = old.owner and u.candidate = old.candidate limit 2)) = 0 on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+  insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
+    select new.contest_id, c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, 1 from candidate c
+    where c.owner = new.owner and c.name = new.candidate and new.finished_at <> '' on conflict (contest_id, key) do update
+    set finished = finished_group.finished + excluded.finished;
+  insert into candidate_group (owner, key, area, school, tag, contests, candidates)
+    select c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, 1 from candidate c
+    where c.owner = new.owner and c.name = new.candidate and c.real_name like '%备用%' and old.candidate <> new.candidate
+      and (select count(*) from (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.candidate limit 2)) = 1 on conflict (owner, key) do update
+    set candidates = candidate_group.candidates + excluded.candidates;
+end;
 
 CREATE TABLE "ticket_user" (
   "id" text not null,

@@ -29,7 +29,9 @@ import type {
   AnswerDraftTable,
   AnswerHistoryTable,
   AnswerTable,
-  ProgressTable,
+  CandidateGroupTable,
+  DeletedTicketUserTable,
+  FinishedGroupTable,
   TicketLogTable,
   TicketUserTable,
   TicketVolumeTable,
@@ -76,7 +78,9 @@ export interface Schema {
   answer_draft: AnswerDraftTable;
   ticket_log: TicketLogTable;
   ticket_volume: TicketVolumeTable;
-  progress: ProgressTable;
+  candidate_group: CandidateGroupTable;
+  finished_group: FinishedGroupTable;
+  deleted_ticket_user: DeletedTicketUserTable;
   audit_log: AuditLogTable;
   secret: SecretTable;
   former_name: FormerNameTable;

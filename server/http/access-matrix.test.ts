@@ -58,7 +58,10 @@ const AUTHORS_AND_CANDIDATES: Expected = {
   candidate: 'allowed',
   'other candidate': 'allowed',
 };
+/** What a school-user sees of it is decided by its row; the calls' own tests show what. */
+const WATCHERS: Expected = { ...THE_OWNERS_AUTHORS, 'school-user': 'allowed' };
 const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
+const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };
 
 interface Row {
   expected: Expected;
@@ -175,6 +178,7 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
+  'GET /api/find-audit-records': { expected: THE_OWNER_ALONE, query: { owner: 'owner' } },
   'GET /api/get-takeovers': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
@@ -183,6 +187,19 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
+  'GET /api/get-schools': { expected: WATCHERS, query: { owner: 'owner' } },
+  'GET /api/get-school': { expected: WATCHERS, query: { id: 'owner/一小' } },
+  'GET /api/get-areas': { expected: WATCHERS, query: { owner: 'owner' } },
+  'GET /api/get-default-contests': { expected: WATCHERS, query: { owner: 'owner' } },
+  'GET /api/get-completion': { expected: WATCHERS, query: { owner: 'owner', by: 'school' } },
+  'GET /api/poll-completion': { expected: WATCHERS, query: { owner: 'owner', by: 'area' } },
+  'GET /api/find-school-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
+  'GET /api/poll-school-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
+  'GET /api/get-unfinished-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
+  'GET /api/get-filtered-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
+  'GET /api/get-school-ticket-users': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
+  'GET /api/export-completion': { expected: WATCHERS, query: { owner: 'owner', by: 'school' } },
+  'GET /api/export-school-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
   'GET /api/get-dashboard': {
     expected: EVERYONE,
     query: { owner: 'owner', contest: '测试', ticket: '1001' },
@@ -253,6 +270,7 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
+  'POST /api/delete-ticket-user': { expected: ADMINS, query: { user: 'owner/测试/none' } },
   // The last one: the sessions of candidates end with them.
   'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
 };
@@ -298,7 +316,7 @@ describeEngines('access to every call', (engine) => {
     await addSmallContest(test, { name: '别人的测试' }, 'other');
     await addCandidates(test, [
       { name: '2001', tag: '学生' },
-      { name: '2002', tag: '校长' },
+      { name: '2002', tag: '校长', school: '一小' },
       { name: '2003', tag: '班主任', school: '一中', class: '1班' },
     ]);
     await addSmallContest(test, { name: '填报', tag: '班主任' });

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { getAnsweredVersions, getContestTicketUsers, getTakeovers } from '#api/result.ts';
+import { deleteTicketUser, getAnsweredVersions, getContestTicketUsers, getTakeovers } from '#api/result.ts';
 import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import { findContest, type StoredContest } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { serve } from '#server/http/serve.ts';
+import { deleteTicketUserCommand } from '#server/session/index.ts';
 import { readAnsweredVersions } from './answered-versions.ts';
 import { listResults, listTakeovers } from './result.repository.ts';
 
@@ -29,7 +30,7 @@ const once = (found: readonly Asked[]): StoredContest[] => [
   ...new Map(found.map(({ stored }) => [stored.id, stored])).values(),
 ];
 
-export function resultRoutes(app: FastifyInstance, { db }: Database): void {
+export function resultRoutes(app: FastifyInstance, { db, write }: Database): void {
   serve(app, getContestTicketUsers, async ({ query }) =>
     listResults(db, once(await findAsked(db, query.owner, query.contestIds))),
   );
@@ -45,5 +46,11 @@ export function resultRoutes(app: FastifyInstance, { db }: Database): void {
       contestId: entityId(contest.owner, contest.name),
     }));
     return { contests, ...(await readAnsweredVersions(db, once(found))) };
+  });
+
+  serve(app, deleteTicketUser, async ({ query, session, now }) => {
+    const [owner = '', contest = '', ticket = ''] = query.user.split('/');
+    const actor = session?.actor?.username ?? '';
+    return write.run(deleteTicketUserCommand, { actor, owner, contest, ticket, now });
   });
 }

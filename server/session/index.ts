@@ -5,6 +5,12 @@ import { runningContest } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import { listAnswers, NO_ANSWERS } from './ticket-user.repository.ts';
 
+export {
+  deleteTicketUserCommand,
+  type RestoredAnswers,
+  restoreTicketUserCommand,
+} from './deletion/deleted-user.commands.ts';
+export { listDeletedUsers } from './deletion/deleted-user.repository.ts';
 export { deleteRescueSecrets } from './recovery/rescue-key.ts';
 export { startContestCommand, stopContestCommand } from './contest-run.commands.ts';
 export { clearDashboardPass } from './dashboard-pass.ts';
@@ -12,7 +18,7 @@ export { givenTask, givenTasks, takenContest } from './given-content.ts';
 export { contestVersionOf, type PlannedTask, presentTasks, readPlan } from './session-plan.ts';
 export { submitTaskCommand } from './submission/submit-task.commands.ts';
 export { ticketLoginCommand } from './entering/ticket-login.commands.ts';
-export { countFinished, taskAnswersOf, uncountFinished } from './ticket-user.repository.ts';
+export { taskAnswersOf } from './ticket-user.repository.ts';
 
 export async function getTicketAccount(db: Db, sitting: Sitting, now: Date): Promise<Account> {
   const { user } = sitting;

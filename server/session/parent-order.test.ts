@@ -196,7 +196,11 @@ describeEngines('the order of a parent contest', (engine) => {
         .where('name', '=', contest)
         .executeTakeFirstOrThrow();
       const users = await db.selectFrom('ticket_user').selectAll().where('contest_id', '=', id).execute();
-      const progress = await db.selectFrom('progress').selectAll().where('contest_id', '=', id).execute();
+      const progress = await db
+        .selectFrom('finished_group')
+        .select('finished')
+        .where('contest_id', '=', id)
+        .execute();
       return { users, progress };
     }
 
@@ -210,7 +214,7 @@ describeEngines('the order of a parent contest', (engine) => {
       expect((await open('外部', '3050')).json<StatusReply>().data).toBe(URL);
       const { users, progress } = await recorded('外部');
       expect(users).toMatchObject([{ ticket: '3050', start_time: at, stop_time: at, finished_at: at }]);
-      expect(progress).toMatchObject([{ finished_count: 1 }]);
+      expect(progress).toMatchObject([{ finished: 1 }]);
     });
 
     it('is counted once, also when it is opened many times at once', async () => {
@@ -221,7 +225,7 @@ describeEngines('the order of a parent contest', (engine) => {
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
       const { users, progress } = await recorded('同时');
       expect(users).toHaveLength(2);
-      expect(progress).toMatchObject([{ finished_count: 2 }]);
+      expect(progress).toMatchObject([{ finished: 2 }]);
     });
 
     it('keeps to the admission and to the order of its parents, and lets the next one go on', async () => {

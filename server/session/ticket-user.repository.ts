@@ -107,29 +107,6 @@ export async function listChangedTasks(db: Db, ticketUserIds: string[]): Promise
   return changed;
 }
 
-/** One candidate more of this school has finished; runs in the transaction that says so of the candidate. */
-export async function countFinished(db: Db, contestId: string, school: string): Promise<void> {
-  await db
-    .insertInto('progress')
-    .values({ contest_id: contestId, school, finished_count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['contest_id', 'school'])
-        .doUpdateSet((eb) => ({ finished_count: eb('progress.finished_count', '+', 1) })),
-    )
-    .execute();
-}
-
-/** The opposite, when an answer that had counted no longer does. */
-export async function uncountFinished(db: Db, contestId: string, school: string): Promise<void> {
-  await db
-    .updateTable('progress')
-    .set((eb) => ({ finished_count: eb('finished_count', '-', 1) }))
-    .where('contest_id', '=', contestId)
-    .where('school', '=', school)
-    .execute();
-}
-
 /** Undefined when the ticket user is in nobody's contest, or in somebody else's. */
 export async function findOwnedTicketUser(
   db: Db,

@@ -11,6 +11,7 @@ import {
   deleteThing,
   type FormerUse,
   forgetUse,
+  purgeDeletedUsers,
 } from './purge.repository.ts';
 
 /** Few enough that the answers of a running test never wait long for them. */
@@ -21,6 +22,13 @@ export const purgePeopleCommand = command(
   'trash.purge-people',
   (db: Db, { contestId }: { contestId: string }): Promise<number> =>
     deletePeople(db, contestId, PEOPLE_AT_ONCE),
+);
+
+/** Answers that were deleted one by one and can no longer be brought back. */
+export const purgeAnswersCommand = command(
+  'trash.purge-answers',
+  (db: Db, { deletedBefore }: { deletedBefore: string }): Promise<number> =>
+    purgeDeletedUsers(db, { deletedBefore }, PEOPLE_AT_ONCE),
 );
 
 interface Purged {

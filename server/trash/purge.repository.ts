@@ -41,6 +41,40 @@ const LEFT_BY_PEOPLE = [
   'session',
 ] as const;
 
+async function deleteWithAnswers(db: Db, table: 'ticket_user' | 'deleted_ticket_user', ids: string[]) {
+  for (const left of LEFT_BY_PEOPLE) {
+    await db
+      .deleteFrom(left as 'answer')
+      .where('ticket_user_id', 'in', ids)
+      .execute();
+  }
+  await db.deleteFrom(table).where('id', 'in', ids).execute();
+}
+
+/** Whose answers were deleted one by one: of a contest, or those that can no longer be brought back. */
+export async function purgeDeletedUsers(
+  db: Db,
+  of: { contestId: string } | { deletedBefore: string },
+  most: number,
+): Promise<number> {
+  const users = await db
+    .selectFrom('deleted_ticket_user')
+    .select('id')
+    .$if('contestId' in of, (query) => query.where('contest_id', '=', 'contestId' in of ? of.contestId : ''))
+    .$if('deletedBefore' in of, (query) =>
+      query.where('deleted_at', '<=', 'deletedBefore' in of ? of.deletedBefore : ''),
+    )
+    .limit(most)
+    .execute();
+  if (users.length === 0) return 0;
+  await deleteWithAnswers(
+    db,
+    'deleted_ticket_user',
+    users.map(({ id }) => id),
+  );
+  return users.length;
+}
+
 export async function deletePeople(db: Db, contestId: string, most: number): Promise<number> {
   // Locked by a change that changes nothing: whoever logs in meanwhile must not leave a session of somebody who is gone.
   const users = await db
@@ -51,20 +85,15 @@ export async function deletePeople(db: Db, contestId: string, most: number): Pro
     )
     .returning('id')
     .execute();
-  if (users.length === 0) return 0;
+  if (users.length === 0) return purgeDeletedUsers(db, { contestId }, most);
   const ids = users.map(({ id }) => id);
-  for (const table of LEFT_BY_PEOPLE) {
-    await db
-      .deleteFrom(table as 'answer')
-      .where('ticket_user_id', 'in', ids)
-      .execute();
-  }
-  await db.deleteFrom('ticket_user').where('id', 'in', ids).execute();
+  await deleteWithAnswers(db, 'ticket_user', ids);
   return ids.length;
 }
 
+/** What is left of the counters is nothing but the names of schools. */
 export async function deleteProgress(db: Db, contestId: string): Promise<void> {
-  await db.deleteFrom('progress').where('contest_id', '=', contestId).execute();
+  await db.deleteFrom('finished_group').where('contest_id', '=', contestId).execute();
 }
 
 /** What was done with its candidates names their tickets and addresses. */

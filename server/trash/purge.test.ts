@@ -4,6 +4,7 @@ import type { Db } from '#server/database/schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 import { findPurgeableContests, purgeContestsNow, purgeTrash } from './purge.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +14,7 @@ const PERSONAL = [
   'answer_history',
   'answer_draft',
   'ticket_log',
-  'progress',
+  'finished_group',
 ] as const;
 
 async function countRows(db: Db, table: string): Promise<number> {
@@ -31,6 +32,10 @@ describeEngines('purging', (engine) => {
   beforeAll(async () => {
     test = await openTestApp(engine);
     author = await test.author('owner');
+    await addCandidates(
+      test,
+      ['1001', '1003'].map((name) => ({ name, tag: '学生' })),
+    );
   });
   afterAll(() => test.close());
 
@@ -185,6 +190,22 @@ describeEngines('purging', (engine) => {
       'purge-contest 名单二',
     ]);
     expect(JSON.parse(rows[2]?.detail ?? '')).toEqual({ people: 1, isGone: false });
+  });
+
+  it('removes answers that were deleted one by one when they can no longer be brought back', async () => {
+    await addSmallContest(test, { name: '逐个', logInterval: 1_000 });
+    await leaveEverything('逐个', '1001');
+    const before = await counts();
+    const admin = await test.author('admin', { admin: true });
+    const user = { query: { user: 'owner/逐个/1001' } };
+    expect((await admin.post('/api/delete-ticket-user', undefined, user)).json()).toBe(true);
+    await purgeTrash(test.database, test.clock.now());
+    expect(await counts()).toMatchObject({ answer: before.answer, answer_draft: before.answer_draft });
+    const later = new Date(test.clock.now().getTime() + 31 * DAY_MS);
+    expect(await purgeTrash(test.database, later)).toMatchObject({ people: 1 });
+    expect((await counts()).answer).toBe((before.answer ?? 0) - 1);
+    expect((await counts()).ticket_log).toBe((before.ticket_log ?? 0) - 1);
+    expect(await countRows(test.database.db, 'deleted_ticket_user')).toBe(0);
   });
 });
 

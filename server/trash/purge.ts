@@ -2,7 +2,12 @@ import { trashBegins } from '#domain/trash/trash.ts';
 import { purgeCandidatesCommand } from '#server/candidate/index.ts';
 import { clearTicketLists } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
-import { forgetUsesCommand, purgePeopleCommand, purgeThingCommand } from './purge.commands.ts';
+import {
+  forgetUsesCommand,
+  purgeAnswersCommand,
+  purgePeopleCommand,
+  purgeThingCommand,
+} from './purge.commands.ts';
 import {
   countPeople,
   listContestsCalled,
@@ -57,6 +62,11 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   const contests = await listDeletedBefore(db, 'contest', before);
   let people = 0;
   for (const contest of contests) people += await purgeContest(database, contest, now);
+  for (;;) {
+    const some = await write.run(purgeAnswersCommand, { deletedBefore: before });
+    if (some === 0) break;
+    people += some;
+  }
   const tasks = await listDeletedBefore(db, 'task', before);
   const inResults = await listTasksInResults(
     db,

@@ -1,10 +1,11 @@
 import { trashBegins } from '#domain/trash/trash.ts';
 import { listCandidateDeletions } from '#server/candidate/index.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
+import { listDeletedUsers } from '#server/session/index.ts';
 import type { Db } from '#server/database/schema.ts';
 
 export interface DeletedThing {
-  kind: NamedKind | 'candidates';
+  kind: NamedKind | 'candidates' | 'answers';
   id: string;
   name: string;
   createdTime: string;
@@ -46,6 +47,15 @@ async function listDeletedCandidates(db: Db, owner: string, now: Date): Promise<
   }));
 }
 
+async function listDeletedAnswers(db: Db, owner: string, now: Date): Promise<DeletedThing[]> {
+  const users = await listDeletedUsers(db, owner, now);
+  return users.map(({ ticket, contest, realName, ...user }) => ({
+    kind: 'answers',
+    name: `${[realName, ticket].filter(Boolean).join(' ')}（${contest}）`,
+    ...user,
+  }));
+}
+
 /** What an owner can still bring back, newest first. */
 export async function listDeleted(db: Db, owner: string, now: Date): Promise<DeletedThing[]> {
   const things = [
@@ -53,6 +63,7 @@ export async function listDeleted(db: Db, owner: string, now: Date): Promise<Del
     ...(await listDeletedOf(db, 'task', owner, now)),
     ...(await listDeletedOf(db, 'resource', owner, now)),
     ...(await listDeletedCandidates(db, owner, now)),
+    ...(await listDeletedAnswers(db, owner, now)),
   ];
   return things.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
 }

@@ -49,6 +49,37 @@ describeEngines('the trash', (engine) => {
     ]);
   });
 
+  it('gives the answers of a number back that an administrator has deleted, while nobody answers with it', async () => {
+    await addSmallContest(test, { name: '重来', duration: 0 });
+    const admin = await test.author('admin', { admin: true });
+    const candidate = await TestCandidate.start(test, '重来', '1001');
+    await candidate.submit();
+    const user = { query: { user: 'owner/重来/1001' } };
+    const results = async () =>
+      (await author.get('/api/get-contest-ticket-users', { owner: 'owner', contestIds: 'owner/重来' })).json<
+        TicketUser[]
+      >();
+    const before = await results();
+    expect((await author.post('/api/delete-ticket-user', undefined, user)).statusCode).toBe(403);
+    expect((await admin.post('/api/delete-ticket-user', undefined, user)).json()).toBe(true);
+    expect((await admin.post('/api/delete-ticket-user', undefined, user)).json()).toBe(false);
+    expect(await results()).toEqual([]);
+    expect((await candidate.submit()).statusCode).toBe(401);
+
+    const again = await TestCandidate.start(test, '重来', '1001');
+    expect(await results()).toMatchObject([{ taskAnswers: [], receipt: null }]);
+    const { kind, id, name } = (await trash()).find((item) => item.kind === 'answers') as TrashItem;
+    expect(name).toBe('1001（重来）');
+    const back = (by: TestClient) => by.post('/api/restore-from-trash', { owner: 'owner', kind, id });
+    expect((await back(author)).statusCode).toBe(403);
+    expect((await back(admin)).statusCode).toBe(409);
+    await admin.post('/api/delete-ticket-user', undefined, user);
+    expect((await again.submit()).statusCode).toBe(401);
+    expect((await back(admin)).json<StatusReply>().msg).toBe('已恢复1001在“重来”中的作答');
+    expect(await results()).toEqual(before);
+    expect((await back(admin)).statusCode).toBe(404);
+  });
+
   it('gives a contest back as it was, with its answers and its candidates', async () => {
     await addSmallContest(test, { name: '期末', duration: 0, taskCount: 2, message: '原样' });
     const before = await get('期末');

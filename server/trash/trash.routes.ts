@@ -7,10 +7,11 @@ import { restoreCandidates } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
+import { type RestoredAnswers, restoreTicketUserCommand } from '#server/session/index.ts';
 import { restoreCommand } from './trash.commands.ts';
 import { listDeleted } from './trash.repository.ts';
 
-const NOUNS = { contest: '测试', task: '题目', resource: '资源', candidates: '考生' };
+const NOUNS = { contest: '测试', task: '题目', resource: '资源', candidates: '考生', answers: '作答' };
 
 const notThere = (noun: string) =>
   new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);
@@ -23,6 +24,14 @@ function restoredCandidates(outcome: Awaited<ReturnType<typeof restoreCandidates
   if (restored === 0 && taken > 0) throw new HttpError(409, `没有恢复：${stay}`);
   const rest = taken === 0 ? '' : `；另有${stay}`;
   return { status: 'ok', msg: `已恢复${restored}名考生${rest}` };
+}
+
+function restoredAnswers(outcome: RestoredAnswers | 'missing' | 'begun-anew'): StatusReply {
+  if (outcome === 'missing') throw notThere(NOUNS.answers);
+  if (outcome === 'begun-anew')
+    throw new HttpError(409, '没有恢复：这一准考证号已经重新登录过，请先删除新的作答');
+  const { ticket, contest } = outcome;
+  return { status: 'ok', msg: `已恢复${ticket}在“${contest}”中的作答`, data: contest };
 }
 
 export function trashRoutes(app: FastifyInstance, { db, write }: Database): void {
@@ -40,7 +49,12 @@ export function trashRoutes(app: FastifyInstance, { db, write }: Database): void
     if (kind === 'resource' && !(session?.actor && mayActAsOwner(session.actor, owner))) {
       throw new HttpError(403, '只有所有者和管理员可以恢复资源');
     }
+    if (kind === 'answers' && !session?.actor?.isAdmin) {
+      throw new HttpError(403, '只有管理员可以恢复作答');
+    }
     const actor = session?.actor?.username ?? '';
+    if (kind === 'answers')
+      return restoredAnswers(await write.run(restoreTicketUserCommand, { actor, owner, id, now }));
     if (kind === 'candidates')
       return restoredCandidates(await restoreCandidates(write, { actor, owner, id, now }));
     const outcome = await write.run(restoreCommand, { actor, owner, kind, id, now });

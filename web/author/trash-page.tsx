@@ -10,8 +10,8 @@ import { errorText } from '#web/staff/call-outcome.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { byNumber, byText, EntityTable } from '#web/staff/tables/entity-table.tsx';
-import { useOwner } from '#web/staff/use-owner.ts';
-import { contestEditPath, resourceEditPath, taskEditPath } from './author-paths.ts';
+import { useLastAccount, useOwner } from '#web/staff/use-owner.ts';
+import { contestEditPath, contestResultPath, resourceEditPath, taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, trashQuery } from './queries.ts';
 import { NOT_THE_OWNER, useMayChange } from './resource/resource-permission.ts';
 
@@ -20,6 +20,7 @@ const KINDS = {
   task: { noun: '题目', pathOf: taskEditPath },
   resource: { noun: '资源', pathOf: resourceEditPath },
   candidates: { noun: '考生', pathOf: () => '/candidate-edit' },
+  answers: { noun: '作答', pathOf: (contest: string) => contestResultPath([contest]) },
 };
 
 /** So few days before something is gone for good it is shown in colour. */
@@ -27,15 +28,12 @@ const SOON_DAYS = 7;
 
 interface TrashActions {
   restoring: TrashItem | undefined;
-  mayRestoreResources: boolean;
+  /** Why this account may not bring it back; empty when it may. */
+  whyNot(item: TrashItem): string;
   onRestore(item: TrashItem): void;
 }
 
-function trashColumns({
-  restoring,
-  mayRestoreResources,
-  onRestore,
-}: TrashActions): TableColumnType<TrashItem>[] {
+function trashColumns({ restoring, whyNot, onRestore }: TrashActions): TableColumnType<TrashItem>[] {
   return [
     { title: '名称', dataIndex: 'name', width: 220, ellipsis: true, sorter: byText((item) => item.name) },
     {
@@ -86,8 +84,8 @@ function trashColumns({
           type="primary"
           aria-label={`恢复${KINDS[item.kind].noun}“${item.name}”`}
           loading={restoring?.id === item.id}
-          disabled={restoring !== undefined || (item.kind === 'resource' && !mayRestoreResources)}
-          title={item.kind === 'resource' && !mayRestoreResources ? NOT_THE_OWNER : ''}
+          disabled={restoring !== undefined || whyNot(item) !== ''}
+          title={whyNot(item)}
           onClick={() => onRestore(item)}
         >
           恢复
@@ -103,6 +101,7 @@ export function TrashPage() {
   const owner = useOwner();
   const trash = useQuery(trashQuery(owner));
   const mayRestoreResources = useMayChange(owner);
+  const mayRestoreAnswers = useLastAccount()?.isAdmin ?? false;
   const queries = useQueryClient();
   const { message } = App.useApp();
 
@@ -134,7 +133,7 @@ export function TrashPage() {
         title="回收站"
         note={
           <span className="author-muted">
-            删除的测试、题目、资源和考生在这里保留 {DAYS_IN_TRASH} 天，测试可以连同答案一起恢复
+            删除的测试、题目、资源、考生和作答在这里保留 {DAYS_IN_TRASH} 天，测试可以连同答案一起恢复
           </span>
         }
       />
@@ -142,7 +141,10 @@ export function TrashPage() {
         query={trash}
         columns={trashColumns({
           restoring: restoring.isPending ? restoring.variables : undefined,
-          mayRestoreResources,
+          whyNot: ({ kind }) => {
+            if (kind === 'resource' && !mayRestoreResources) return NOT_THE_OWNER;
+            return kind === 'answers' && !mayRestoreAnswers ? '只有管理员可以恢复作答' : '';
+          },
           onRestore: (item) => restoring.mutate(item),
         })}
         rowKey="id"

@@ -31,7 +31,10 @@ export function RequireLogin({ kinds, whenOver, children }: Props) {
   if (account && account !== last) setLast(account);
   const from = usePathname() + useSearch();
   const shown = account ?? (whenOver ? last : undefined);
-  if (!shown) return <Redirect to="/login" replace state={{ from } satisfies ReturnState} />;
+  if (!shown) {
+    const login = last?.type === 'school-user' ? '/school-login' : '/login';
+    return <Redirect to={login} replace state={{ from } satisfies ReturnState} />;
+  }
   if (kinds && !kinds.includes(shown.type)) return <NotAllowed />;
   return (
     <>

@@ -103,8 +103,33 @@ export interface TicketVolumeTable {
   full_at: string;
 }
 
-export interface ProgressTable {
-  contest_id: string;
+/** Candidates who are alike in all that decides where and for what they are counted. Kept by triggers, see completion-sql.ts. */
+interface AlikeCandidates {
+  owner: string;
+  key: string;
+  area: string;
   school: string;
-  finished_count: number;
+  tag: string;
+  contests: string;
+}
+
+export interface CandidateGroupTable extends AlikeCandidates {
+  candidates: number;
+}
+
+export interface FinishedGroupTable extends AlikeCandidates {
+  contest_id: string;
+  finished: number;
+}
+
+/** Whose answers an administrator has taken away; answers and logs lie where they were, under the same id. */
+export interface DeletedTicketUserTable {
+  id: string;
+  owner: string;
+  contest_id: string;
+  ticket: string;
+  /** JSON of TicketUserTable. */
+  body: string;
+  deleted_at: string;
+  deleted_by: string;
 }

@@ -4,12 +4,7 @@ import { type BatchCommand, command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
 import { orderProblem } from '../parent-order.ts';
-import {
-  admitTicketUser,
-  countFinished,
-  findTicketUser,
-  updateTicketUser,
-} from '../ticket-user.repository.ts';
+import { admitTicketUser, findTicketUser, updateTicketUser } from '../ticket-user.repository.ts';
 import { detailsOf, type LoginOutcome, newTicketUser } from './entries.ts';
 import {
   type Admitted,
@@ -45,7 +40,6 @@ async function open(db: Db, admitted: Admitted, login: TicketLogin): Promise<voi
   const details = detailsOf(admitted, login);
   const times = { start_time: user.start_time || at, stop_time: user.stop_time || at, finished_at: at };
   await updateTicketUser(db, user.id, { ...details, ...times });
-  await countFinished(db, admitted.stored.id, details.school);
 }
 
 async function tryToOpen(db: Db, login: TicketLogin): Promise<{ leadsTo: string } | LoginRefusal> {

@@ -3,6 +3,7 @@ import type { TicketUser } from '#api/result.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 
 const MINUTE_MS = 60_000;
 const CONTEST = '迟到';
@@ -21,7 +22,9 @@ describeEngines('late answers', (engine) => {
 
   /** Answers come 45 minutes after the start, by pages that had queued them in time. */
   async function lateCandidate(...texts: string[]) {
-    const candidate = await TestCandidate.start(test, CONTEST, String((ticket += 1)));
+    const name = String((ticket += 1));
+    await addCandidates(test, [{ name, tag: '学生' }]);
+    const candidate = await TestCandidate.start(test, CONTEST, name);
     const queuedAt = test.clock.now().getTime() + MINUTE_MS;
     test.clock.advance(45 * MINUTE_MS);
     for (const [index, text] of texts.entries()) {
@@ -49,8 +52,8 @@ describeEngines('late answers', (engine) => {
   }
 
   async function finishedCount(): Promise<number> {
-    const rows = await test.database.db.selectFrom('progress').select('finished_count').execute();
-    return rows.reduce((sum, row) => sum + row.finished_count, 0);
+    const rows = await test.database.db.selectFrom('finished_group').select('finished').execute();
+    return rows.reduce((sum, row) => sum + row.finished, 0);
   }
 
   async function finishedAt(candidate: TestCandidate): Promise<string> {
@@ -111,7 +114,9 @@ describeEngines('late answers', (engine) => {
   });
 
   it('do not touch an answer that came in time unless they are accepted', async () => {
-    const candidate = await TestCandidate.start(test, CONTEST, String((ticket += 1)));
+    const name = String((ticket += 1));
+    await addCandidates(test, [{ name, tag: '学生' }]);
+    const candidate = await TestCandidate.start(test, CONTEST, name);
     const queuedAt = test.clock.now().getTime() + MINUTE_MS;
     await candidate.submit({ sequence: 1, answer: textAnswer('准时提交的答案') });
     test.clock.advance(45 * MINUTE_MS);

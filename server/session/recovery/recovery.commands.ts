@@ -10,12 +10,10 @@ import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { AnswerPayload } from '#tasks/task.schema.ts';
 import {
-  countFinished,
   getLockedTicketUser,
   listAnswers,
   sessionState,
   type TicketUserRow,
-  uncountFinished,
   updateTicketUser,
 } from '../ticket-user.repository.ts';
 import { runningContestOf } from '../session-plan.ts';
@@ -36,9 +34,6 @@ export async function countAnew(db: Db, user: TicketUserRow, now: Date): Promise
   const isDone = isFinished(contest, sessionState(user, await listAnswers(db, user.id)));
   if (isDone === (user.finished_at !== '')) return;
   await updateTicketUser(db, user.id, { finished_at: isDone ? now.toISOString() : '' });
-  if (contest.type === 'test') return;
-  if (isDone) await countFinished(db, user.contest_id, user.school);
-  else await uncountFinished(db, user.contest_id, user.school);
 }
 
 export interface LateDecisions {

@@ -11,6 +11,7 @@ import {
   type TestClient,
 } from '#server/testing/test-app.ts';
 import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 
 const MINUTE_MS = 60_000;
 const CONTEST = '救援';
@@ -28,7 +29,9 @@ describeEngines('rescue files', (engine) => {
   afterAll(() => test.close());
 
   async function begin() {
-    const candidate = await TestCandidate.start(test, CONTEST, String((ticket += 1)));
+    const number = String((ticket += 1));
+    await addCandidates(test, [{ name: number, tag: '学生' }]);
+    const candidate = await TestCandidate.start(test, CONTEST, number);
     const key = (await candidate.client.get('/api/get-rescue-key')).json<IssuedRescueKey>();
     return { candidate, key };
   }
@@ -75,7 +78,7 @@ describeEngines('rescue files', (engine) => {
     const [one, two] = [given(1), given(2)];
     await candidate.submit({ ...one, key: one.idempotencyKey });
     const file = seal(key, { answers: [one, two], drafts: [] });
-    const progress = () => test.database.db.selectFrom('progress').selectAll().execute();
+    const progress = () => test.database.db.selectFrom('finished_group').selectAll().execute();
     expect((await apply(file)).outcomes).toEqual(['known', 'applied']);
     const counted = await progress();
     expect((await apply(file)).outcomes).toEqual(['known', 'known']);

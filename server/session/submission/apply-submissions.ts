@@ -198,13 +198,7 @@ function noteAside({ asideTasks }: SubmissionWrites, { user }: SubmittingUser, t
 function noteFinished({ batch, entry: { user, answers }, contest, input }: Submission): void {
   if (user.finished_at !== '' || !isFinished(contest, sessionState(user, answers))) return;
   user.finished_at = input.now.toISOString();
-  batch.writes.finished.push({
-    ticketUserId: user.id,
-    contestId: user.contest_id,
-    school: user.school,
-    counts: contest.type !== 'test',
-    at: user.finished_at,
-  });
+  batch.writes.finished.push({ ticketUserId: user.id, at: user.finished_at });
 }
 
 function applyDraft({ batch, entry, contest, input }: Submission): SubmissionOutcome {

@@ -122,20 +122,10 @@ const SET_ASIDE = {
     from unnest($1::text[], $2::text[]) as row (id, tasks) where u.id = row.id`,
 };
 
-/** Grouped, because one statement may touch a counter only once; ordered, so that batches do not deadlock. */
 const FINISH = {
   name: 'submission-finish',
-  text: `with done as (
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[])
-      as row (ticket_user_id, contest_id, school, counts, at)
-    ), marked as (
-      update ticket_user u set finished_at = done.at from done where u.id = done.ticket_user_id
-    )
-    insert into progress (contest_id, school, finished_count)
-    select contest_id, school, count(*)::int from done where counts
-    group by contest_id, school order by contest_id, school
-    on conflict (contest_id, school) do update
-      set finished_count = progress.finished_count + excluded.finished_count`,
+  text: `update ticket_user u set finished_at = done.at
+    from unnest($1::text[], $2::text[]) as done (id, at) where u.id = done.id`,
 };
 
 /** With the bodies, which nobody else needs. */
@@ -279,9 +269,6 @@ function statementsFor(writes: SubmissionWrites): QueryConfig[] {
     const values = columns(
       finished,
       (row) => row.ticketUserId,
-      (row) => row.contestId,
-      (row) => row.school,
-      (row) => row.counts,
       (row) => row.at,
     );
     statements.push({ ...FINISH, values });

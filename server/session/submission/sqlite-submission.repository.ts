@@ -97,10 +97,6 @@ function prepare(connection: BetterSqlite3.Database) {
     ),
     setAside: connection.prepare('update ticket_user set aside_tasks = ? where id = ?'),
     finishUser: connection.prepare('update ticket_user set finished_at = ? where id = ?'),
-    countFinished: connection.prepare(
-      `insert into progress (contest_id, school, finished_count) values (?, ?, 1)
-       on conflict (contest_id, school) do update set finished_count = finished_count + 1`,
-    ),
   };
 }
 
@@ -181,10 +177,7 @@ export function submitOnSqlite(
   }
   storeVolumesOnSqlite(connection, writes.volumes);
   for (const { ticketUserId, tasks } of writes.asideTasks) statements.setAside.run(tasks, ticketUserId);
-  for (const { ticketUserId, contestId, school, counts, at } of writes.finished) {
-    statements.finishUser.run(at, ticketUserId);
-    if (counts) statements.countFinished.run(contestId, school);
-  }
+  for (const { ticketUserId, at } of writes.finished) statements.finishUser.run(at, ticketUserId);
   const accounts = new Map(accountsWanted(outcomes).map((id) => [id, loadAccount(statements, id)]));
   return outcomes.map((outcome) => ('accountOf' in outcome ? withAccount(outcome, accounts) : outcome));
 }

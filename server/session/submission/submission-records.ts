@@ -136,7 +136,7 @@ export interface SubmissionWrites {
   /** One per user and task; an older one than is stored changes nothing. */
   drafts: DraftRow[];
   /** Ticket users whose last missing answer has come, with the contest and school that it counts for. */
-  finished: { ticketUserId: string; contestId: string; school: string; counts: boolean; at: string }[];
+  finished: { ticketUserId: string; at: string }[];
   /** Ticket users of whom another answer was set aside, with all such tasks. */
   asideTasks: { ticketUserId: string; tasks: string }[];
   volumes: VolumeWrites;

@@ -10,6 +10,7 @@ import {
   type TestApp,
   type TestClient,
 } from '#server/testing/test-app.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -27,6 +28,7 @@ describeEngines('submitting a task', (engine) => {
   async function candidate(contest = '测试') {
     const number = String(ticket);
     ticket += 1;
+    await addCandidates(test, [{ name: number, tag: '学生' }]);
     const client = test.client();
     const login = await client.post('/api/ticket-login', { contestId: `owner/${contest}`, username: number });
     expect(login.statusCode).toBe(200);
@@ -109,12 +111,12 @@ describeEngines('submitting a task', (engine) => {
     await submit(client, userId);
     await submit(client, userId, { answer: textAnswer('后来改过的答案') });
     const rows = await test.database.db
-      .selectFrom('progress as p')
-      .innerJoin('contest as c', 'c.id', 'p.contest_id')
-      .select('p.finished_count')
+      .selectFrom('finished_group as g')
+      .innerJoin('contest as c', 'c.id', 'g.contest_id')
+      .select('g.finished')
       .where('c.name', '=', '计数')
       .execute();
-    expect(rows).toEqual([{ finished_count: 1 }]);
+    expect(rows).toEqual([{ finished: 1 }]);
   });
 
   it('stores a repeated request once and answers the same', async () => {

@@ -1,0 +1,39 @@
+import { watchedBy } from '../account/tags.ts';
+import type { Candidate } from '../candidate/candidate.schema.ts';
+import { HIDDEN_SCHOOL } from '../candidate/candidate-values.ts';
+import type { Watched } from './completion.ts';
+
+type Viewer = Pick<Candidate, 'owner' | 'tag' | 'school' | 'area' | 'contests'>;
+
+/**
+ * Whom somebody who looks up progress may see, by their row as it is now: of a school-level role the own school of the own
+ * area, for two areas may each have a school of that name. Undefined for nobody: no such role any more, or no school.
+ */
+export function watchedOf({ owner, tag, school, area, contests }: Viewer): Watched | undefined {
+  const level = watchedBy(tag);
+  if (level === undefined) return undefined;
+  const own = { owner, contests };
+  if (level === 'area') return area === '' ? own : { ...own, area };
+  return school === '' ? undefined : { ...own, area, school };
+}
+
+export interface Place {
+  area?: string | undefined;
+  school?: string | undefined;
+}
+
+/** The part of it that was asked for; undefined where that lies outside. */
+export function narrowed(watched: Watched, { area, school }: Place): Watched | undefined {
+  const isOutside = (asked: string | undefined, own: string | undefined) =>
+    asked !== undefined && own !== undefined && asked !== own;
+  if (isOutside(area, watched.area) || isOutside(school, watched.school)) return undefined;
+  return {
+    ...watched,
+    ...(area === undefined ? {} : { area }),
+    ...(school === undefined ? {} : { school }),
+  };
+}
+
+/** A place that is none: what is tried out there is nobody's progress. */
+export const isHiddenPlace = ({ area, school }: Place): boolean =>
+  area === HIDDEN_SCHOOL || school === HIDDEN_SCHOOL;

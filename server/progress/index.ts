@@ -1,0 +1,1 @@
+export { readCompletion, type PlaceCounts } from './completion.repository.ts';

@@ -1,0 +1,86 @@
+import type { Completion } from '#api/school.ts';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
+import type { SchoolCandidate } from '#domain/progress/school-candidate.schema.ts';
+import { testText } from '#domain/progress/test-state.ts';
+import { compareNaturally } from '#domain/text/natural-order.ts';
+import type { SheetCell, SheetColumn } from '#server/spreadsheet/index.ts';
+
+interface Sheet {
+  columns: SheetColumn[];
+  rows: Iterable<SheetCell[]>;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** In whole tenths of a per cent, as the page shows it; nothing where there is nobody. */
+const percent = (finished: number, candidates: number): SheetCell =>
+  candidates === 0 ? '' : Math.floor((finished / candidates) * 1_000) / 10;
+
+const figures = (finished: number, candidates: number): SheetCell[] => [
+  finished,
+  candidates,
+  percent(finished, candidates),
+];
+
+const figureColumns = (name: string): SheetColumn[] => [
+  { header: `${name} 完成`, width: 12 },
+  { header: `${name} 应完成`, width: 12 },
+  { header: `${name} 完成率%`, width: 12 },
+];
+
+/** A row for each place and one for all of them: the total is over all tests that count, whether they are listed or not. */
+export function completionSheet(
+  { contests, rows }: Completion,
+  by: 'area' | 'school',
+  isWhole: boolean,
+): Sheet {
+  const shown = contests.flatMap(({ isDefault }, index) => (isWhole || isDefault ? [index] : []));
+  const places = by === 'school' ? [CANDIDATE_LABELS.area, CANDIDATE_LABELS.school] : [CANDIDATE_LABELS.area];
+  const cells = (place: string[], finished: readonly number[], candidates: readonly number[]) => [
+    ...place,
+    ...figures(sum(finished), sum(candidates)),
+    ...shown.flatMap((index) => figures(finished[index] ?? 0, candidates[index] ?? 0)),
+  ];
+  const sorted = rows.toSorted(
+    (left, right) => compareNaturally(left.area, right.area) || compareNaturally(left.school, right.school),
+  );
+  const total = (key: 'finished' | 'candidates') =>
+    contests.map((_, index) => sum(rows.map((row) => row[key][index] ?? 0)));
+  return {
+    columns: [
+      ...places.map((header) => ({ header, isText: true, width: 24 })),
+      ...figureColumns('合计'),
+      ...shown.flatMap((index) => figureColumns(contests[index]?.name ?? '')),
+    ],
+    rows: [
+      ...sorted.map(({ area, school, finished, candidates }) =>
+        cells(by === 'school' ? [area, school] : [area], finished, candidates),
+      ),
+      cells(by === 'school' ? ['全部', ''] : ['全部'], total('finished'), total('candidates')),
+    ],
+  };
+}
+
+const PERSON = ['name', 'realName', 'tag', 'area', 'school', 'grade', 'class'] as const;
+
+export function candidateSheet(contests: readonly string[], candidates: readonly SchoolCandidate[]): Sheet {
+  const cells = (candidate: SchoolCandidate): SheetCell[] => {
+    const tests = new Map(candidate.tests.map((test) => [test.contest, test]));
+    return [
+      ...PERSON.map((key) => candidate[key]),
+      candidate.tests.filter(({ state }) => state !== 'finished').length,
+      ...contests.map((name) => {
+        const test = tests.get(name);
+        return test ? testText(test) : '';
+      }),
+    ];
+  };
+  return {
+    columns: [
+      ...PERSON.map((key) => ({ header: CANDIDATE_LABELS[key], isText: true })),
+      { header: '未完成测试数', width: 12 },
+      ...contests.map((header) => ({ header, isText: true })),
+    ],
+    rows: candidates.map(cells),
+  };
+}

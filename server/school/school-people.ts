@@ -1,0 +1,191 @@
+import type {
+  FilteredCandidate,
+  SchoolCandidate,
+  SchoolCandidateQuery,
+  SchoolFilter,
+  TestProgress,
+  UnfinishedCandidate,
+} from '#domain/progress/school-candidate.schema.ts';
+import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
+import { taskCount } from '#domain/contest/contest.ts';
+import { isDefaultContest } from '#domain/progress/default-contests.ts';
+import { testState } from '#domain/progress/test-state.ts';
+import type { StoredContest } from '#server/contest/index.ts';
+import type { Db } from '#server/database/schema.ts';
+import { readPlan } from '#server/session/index.ts';
+import { inOrder } from './people-order.ts';
+import { leftIn, listSeenContests, matching, type Person, readSchool } from './read-school.ts';
+import { listAnsweredIds, listTaken, type TakenRow, type WatchedSchool } from './school.repository.ts';
+
+/** More are no list that anybody prints, or works off by telephone. */
+const MOST_UNFINISHED = 2_000;
+
+const shownOf = ({ row }: Person) => {
+  const { name, real_name: realName, tag, gender, grade, class: inClass, school, area } = row;
+  return { name, realName, tag, gender, grade, class: inClass, school, area };
+};
+
+function testOf(
+  { contest }: StoredContest,
+  taken: TakenRow | undefined,
+  answered: number,
+  now: Date,
+): TestProgress {
+  const state = testState(
+    taken && {
+      startTime: taken.start_time,
+      stopTime: taken.stop_time,
+      expireTime: taken.expire_time,
+      finishedAt: taken.finished_at,
+    },
+    now,
+  );
+  const given = readPlan(taken?.plan ?? '')?.tasks.length;
+  const total = given === undefined ? taskCount(contest) : given - 2;
+  return {
+    contest: contest.name,
+    state,
+    ...{ answered: state === 'finished' ? total : Math.min(answered, total), total },
+    finishedAt: taken?.finished_at ?? '',
+  };
+}
+
+/** How far each of them has come in each of their tests. */
+async function withTests(
+  db: Db,
+  owner: string,
+  people: readonly Person[],
+  now: Date,
+): Promise<SchoolCandidate[]> {
+  const rows = await listTaken(
+    db,
+    owner,
+    people.map(({ row }) => row.name),
+  );
+  const begun = rows.filter((row) => row.start_time !== '' && row.finished_at === '');
+  const answered = await listAnsweredIds(
+    db,
+    begun.map(({ id }) => id),
+  );
+  const taken = new Map(rows.map((row) => [`${row.contest_id} ${row.candidate}`, row]));
+  return people.map((person) => ({
+    ...shownOf(person),
+    tests: person.expected.map((stored) => {
+      const own = taken.get(`${stored.id} ${person.row.name}`);
+      return testOf(stored, own, answered.get(own?.id ?? '')?.length ?? 0, now);
+    }),
+  }));
+}
+
+const columnOf = ({ contest }: StoredContest) => ({
+  name: contest.name,
+  isDefault: isDefaultContest(contest),
+});
+
+/** In the order of people, each once. */
+function classesOf(people: readonly Person[]) {
+  const found = new Map(
+    people.map((person) => [JSON.stringify([person.row.grade, person.row.class]), person]),
+  );
+  return inOrder([...found.values()], { sort: 'class', order: 'ascend' })
+    .map(({ row }) => ({ grade: row.grade, class: row.class }))
+    .filter((place) => place.grade !== '' || place.class !== '');
+}
+
+interface Asked<Query> {
+  watched: WatchedSchool;
+  query: Query;
+  now: Date;
+}
+
+/** One page of a school's people with their progress. */
+export async function readSchoolPage(db: Db, { watched, query, now }: Asked<SchoolCandidateQuery>) {
+  const { people, isCut, contests } = await readSchool(db, watched);
+  const found = inOrder(matching(people, query), query);
+  const start = (query.page - 1) * LIST_PAGE_SIZE;
+  const shown = found.slice(start, start + LIST_PAGE_SIZE);
+  const counted = people.filter(({ expected }) => expected.length > 0);
+  return {
+    at: now.toISOString(),
+    ...{ total: found.length, isCut },
+    contests: contests.map(columnOf),
+    people: counted.length,
+    done: counted.filter(({ left }) => left.length === 0).length,
+    classes: classesOf(people),
+    candidates: await withTests(db, watched.owner, shown, now),
+  };
+}
+
+/** For a file: all of them. */
+export async function readWholeSchool(db: Db, { watched, query, now }: Asked<SchoolFilter>) {
+  const { people, contests } = await readSchool(db, watched);
+  const found = inOrder(matching(people, query), { sort: 'class', order: 'ascend' });
+  return {
+    contests: contests.map(({ contest }) => contest.name),
+    candidates: await withTests(db, watched.owner, found, now),
+  };
+}
+
+export async function readUnfinished(
+  db: Db,
+  { watched, query, now }: Asked<Omit<SchoolFilter, 'unfinished'>>,
+) {
+  const { people, isCut } = await readSchool(db, watched);
+  const found = inOrder(matching(people, { ...query, unfinished: '1' }), { sort: 'class', order: 'ascend' });
+  return {
+    at: now.toISOString(),
+    total: found.length,
+    isCut: isCut || found.length > MOST_UNFINISHED,
+    candidates: found.slice(0, MOST_UNFINISHED).map((person): UnfinishedCandidate => ({
+      ...shownOf(person),
+      left: leftIn(person, query.contest).map(({ contest }) => contest.name),
+    })),
+  };
+}
+
+export async function readFiltered(
+  db: Db,
+  { watched }: { watched: WatchedSchool },
+): Promise<FilteredCandidate[]> {
+  const { people } = await readSchool(db, watched);
+  return inOrder(people, { sort: 'class', order: 'ascend' }).map((person) => ({
+    ...shownOf(person),
+    owner: watched.owner,
+    createdTime: person.row.created_time,
+    contests: person.row.contests,
+    hasLog: person.hasLog,
+    unfinishedCount: person.left.length,
+  }));
+}
+
+/** So many people's records are read and written at a time. */
+const PORTION = 500;
+
+/** Their answer records in all tests that the viewer may see, in portions; which tasks are answered, and not how. */
+export async function* listTicketUserPortions(db: Db, watched: WatchedSchool) {
+  const { people } = await readSchool(db, watched);
+  const { seen } = await listSeenContests(db, watched);
+  const names = new Map(seen.map(({ id, contest }) => [id, `${watched.owner}/${contest.name}`]));
+  for (let done = 0; done < people.length; done += PORTION) {
+    const some = people.slice(done, done + PORTION).map(({ row }) => row.name);
+    const rows = (await listTaken(db, watched.owner, some)).filter((row) => names.has(row.contest_id));
+    const answered = await listAnsweredIds(
+      db,
+      rows.map(({ id }) => id),
+    );
+    yield rows.map((row) => {
+      const contestId = names.get(row.contest_id) ?? '';
+      const ids = answered.get(row.id) ?? [];
+      const length = Math.max(0, ...ids);
+      return {
+        ticketId: row.ticket,
+        contestId,
+        username: `${contestId}/${row.ticket}`,
+        ...{ name: row.name, tag: row.tag, school: row.school },
+        ...{ startTime: row.start_time, stopTime: row.stop_time, expireTime: row.expire_time },
+        finishedTime: row.finished_at,
+        taskAnswers: Array.from({ length }, (_, index) => (ids.includes(index + 1) ? '{}' : '')),
+      };
+    });
+  }
+}

@@ -1,0 +1,183 @@
+import { Empty, Grid, Pagination, Table, type TableColumnType } from 'antd';
+import { type ComponentRef, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { ProgressContest } from '#api/school.ts';
+import { CANDIDATE_LABELS, LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
+import type { SchoolCandidate, SchoolCandidateQuery } from '#domain/progress/school-candidate.schema.ts';
+import { RoleTags } from '#ui/forms/role-tags.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
+import { candidatePath } from './progress-paths.ts';
+import { TestTag } from './test-tag.tsx';
+
+const leftCount = ({ tests }: SchoolCandidate) => tests.filter(({ state }) => state !== 'finished').length;
+
+function Left({ candidate }: { candidate: SchoolCandidate }) {
+  if (candidate.tests.length === 0) return <span className="author-muted">没有测试</span>;
+  const count = leftCount(candidate);
+  return count === 0 ? <Tag tone="success">全部完成</Tag> : <Tag tone="warning">差{count}项</Tag>;
+}
+
+interface Shown {
+  /** Leads on to the owner's page about them, for those who have it. */
+  hasDetails: boolean;
+  contests: readonly ProgressContest[];
+}
+
+function TicketNumber({ name, hasDetails }: { name: string; hasDetails: boolean }) {
+  return hasDetails ? <Link to={candidatePath(name)}>{name}</Link> : <>{name}</>;
+}
+
+function columnsOf(
+  { hasDetails, contests }: Shown,
+  query: SchoolCandidateQuery,
+): TableColumnType<SchoolCandidate>[] {
+  const sorted = (key: SchoolCandidateQuery['sort']) => ({
+    key,
+    sorter: true,
+    sortOrder: query.sort === key ? query.order : null,
+  });
+  return [
+    {
+      ...sorted('name'),
+      title: CANDIDATE_LABELS.name,
+      width: 140,
+      fixed: 'left',
+      render: (_, { name }) => <TicketNumber name={name} hasDetails={hasDetails} />,
+    },
+    { ...sorted('realName'), title: CANDIDATE_LABELS.realName, dataIndex: 'realName', width: 110 },
+    { title: CANDIDATE_LABELS.grade, dataIndex: 'grade', width: 96 },
+    { ...sorted('class'), title: CANDIDATE_LABELS.class, dataIndex: 'class', width: 96 },
+    {
+      title: CANDIDATE_LABELS.tag,
+      width: 120,
+      render: (_, { tag }) => <RoleTags tag={tag} />,
+    },
+    {
+      ...sorted('left'),
+      title: '完成情况',
+      width: 110,
+      render: (_, candidate) => <Left candidate={candidate} />,
+    },
+    ...contests.map(({ name }): TableColumnType<SchoolCandidate> => ({
+      title: name,
+      key: `test:${name}`,
+      width: 180,
+      render: (_, { tests }) => <TestTag test={tests.find(({ contest }) => contest === name)} />,
+    })),
+  ];
+}
+
+function Cards({ candidates, hasDetails, contests }: Shown & { candidates: readonly SchoolCandidate[] }) {
+  return (
+    <ul className="progress-cards">
+      {candidates.map((candidate) => (
+        <li key={candidate.name} className="progress-card">
+          <h2 className="progress-card-title">
+            <span>{candidate.realName || '（没有姓名）'}</span>
+            <Left candidate={candidate} />
+          </h2>
+          <p className="progress-person">
+            <TicketNumber name={candidate.name} hasDetails={hasDetails} />
+            <span>
+              {candidate.grade}
+              {candidate.class}
+            </span>
+            <RoleTags tag={candidate.tag} />
+          </p>
+          <dl className="progress-tests">
+            {contests.map(({ name }) => {
+              const test = candidate.tests.find(({ contest }) => contest === name);
+              return (
+                test && (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>
+                      <TestTag test={test} />
+                    </dd>
+                  </div>
+                )
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Props extends Shown {
+  candidates: readonly SchoolCandidate[];
+  total: number;
+  query: SchoolCandidateQuery;
+  isLoading: boolean;
+  emptyText: string;
+  onChange(part: Partial<SchoolCandidateQuery>): void;
+}
+
+const WIDTH_BEFORE_TESTS = 672;
+
+/** Rows without a link have nothing by which a keyboard could reach and scroll them: the box itself is reached. */
+function useReachableBox() {
+  const table = useRef<ComponentRef<typeof Table>>(null);
+  useEffect(() => {
+    const box = table.current?.nativeElement.querySelector('.ant-table-body');
+    box?.setAttribute('tabindex', '0');
+    box?.setAttribute('role', 'region');
+    box?.setAttribute('aria-label', '考生进度');
+  });
+  return table;
+}
+
+/** A page of a school's people: a table on wide screens, cards on narrow ones. */
+export function CandidateList(props: Props) {
+  const { candidates, total, query, isLoading, emptyText, onChange, hasDetails, contests } = props;
+  const isNarrow = Grid.useBreakpoint().md === false;
+  const table = useReachableBox();
+  const shape = useTableShape({
+    columns: columnsOf({ hasDetails, contests }, query),
+    name: 'realName',
+    width: WIDTH_BEFORE_TESTS + contests.length * 180,
+    isEmpty: candidates.length === 0,
+  });
+  const turn = (page: number) => {
+    window.scrollTo({ top: 0 });
+    onChange({ page });
+  };
+  const paging = {
+    current: query.page,
+    pageSize: LIST_PAGE_SIZE,
+    total,
+    showSizeChanger: false,
+    hideOnSinglePage: true,
+  };
+  const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} />;
+  if (isNarrow) {
+    if (candidates.length === 0) return isLoading ? null : empty;
+    return (
+      <>
+        <Cards {...{ candidates, hasDetails, contests }} />
+        <Pagination {...paging} size="small" simple onChange={turn} />
+      </>
+    );
+  }
+  return (
+    <Table<SchoolCandidate>
+      ref={table}
+      rowKey="name"
+      {...shape}
+      dataSource={[...candidates]}
+      loading={isLoading}
+      pagination={{ ...paging, showTotal: (count) => `共${count}名` }}
+      onChange={({ current = 1 }, _filters, sorter, { action }) => {
+        if (action === 'paginate') return turn(current);
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+        onChange({
+          sort: (order ? columnKey : 'class') as SchoolCandidateQuery['sort'],
+          order: order ?? 'ascend',
+        });
+      }}
+      locale={{ emptyText: isLoading ? ' ' : empty }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Completion } from '#api/school.ts';
+import {
+  changedFigures,
+  inKeptOrder,
+  orderedKeys,
+  percentText,
+  placeRows,
+  shownContests,
+  summaryOf,
+} from './completion-rows.ts';
+
+const table = (rows: [school: string, finished: number[], candidates: number[]][]): Completion => ({
+  at: '',
+  contests: [
+    { name: '语文', isDefault: true },
+    { name: '数学', isDefault: false },
+  ],
+  rows: rows.map(([school, finished, candidates]) => ({ area: '北区', school, finished, candidates })),
+});
+
+const TABLE = table([
+  ['第十小学', [5, 0], [10, 10]],
+  ['第二小学', [10, 10], [10, 10]],
+  ['第三小学', [0, 0], [10, 0]],
+  ['第四小学', [0, 0], [30, 0]],
+]);
+const ROWS = placeRows(TABLE);
+const order = (sort: string, direction: 'ascend' | 'descend' = 'ascend') =>
+  orderedKeys(ROWS, TABLE.contests, { sort, order: direction }).map(
+    (key) => ROWS.find((row) => row.key === key)?.school,
+  );
+
+describe('the order of places', () => {
+  it('has those furthest behind first, of equals the one with more people', () => {
+    expect(order('rate')).toEqual(['第四小学', '第三小学', '第十小学', '第二小学']);
+    expect(order('rate', 'descend')).toEqual(['第二小学', '第十小学', '第三小学', '第四小学']);
+  });
+
+  it('has by a test those last who have nobody for it, either way', () => {
+    expect(order('test:数学')).toEqual(['第十小学', '第二小学', '第三小学', '第四小学']);
+    expect(order('test:数学', 'descend')).toEqual(['第二小学', '第十小学', '第三小学', '第四小学']);
+  });
+
+  it('has names as people count', () => {
+    expect(order('name')).toEqual(['第二小学', '第三小学', '第四小学', '第十小学']);
+  });
+
+  it('stays while figures change, and what is new comes last', () => {
+    const keys = orderedKeys(ROWS, TABLE.contests, { sort: 'rate', order: 'ascend' });
+    const later = placeRows(
+      table([
+        ['新学校', [0, 0], [9, 0]],
+        ['第三小学', [0, 0], [10, 0]],
+        ['第四小学', [30, 0], [30, 0]],
+      ]),
+    );
+    expect(inKeptOrder(later, keys).map(({ school }) => school)).toEqual(['第四小学', '第三小学', '新学校']);
+  });
+});
+
+describe('the figures', () => {
+  it('are summed up over all tests, shown or not', () => {
+    expect(summaryOf(ROWS)).toEqual({ finished: 25, candidates: 80, places: 4, complete: 1, untouched: 2 });
+  });
+
+  it('that have changed are known', () => {
+    const later = table([
+      ['第十小学', [6, 0], [10, 10]],
+      ['第二小学', [10, 10], [10, 10]],
+      ['新学校', [1, 1], [1, 1]],
+    ]);
+    const changed = changedFigures(TABLE, later);
+    expect([...changed].map(([key, names]) => [key, [...names]])).toEqual([
+      ['["北区","第十小学"]', ['', '语文']],
+    ]);
+    expect(changedFigures(undefined, later).size).toBe(0);
+  });
+
+  it.each([
+    [null, '—'],
+    [0, '0%'],
+    [0.0001, '不到0.1%'],
+    [0.29, '29%'],
+    [2 / 3, '66.6%'],
+    [1_999 / 2_000, '99.9%'],
+    [1, '100%'],
+  ])('%s is read as %s', (rate, text) => {
+    expect(percentText(rate)).toBe(text);
+  });
+
+  it('have columns for the tests that are not hidden, or for all where all are', () => {
+    const names = (isWhole: boolean, contests = TABLE.contests) =>
+      shownContests(contests, isWhole).map(({ name }) => name);
+    expect(names(false)).toEqual(['语文']);
+    expect(names(true)).toEqual(['语文', '数学']);
+    expect(names(false, [{ name: '数学', isDefault: false }])).toEqual(['数学']);
+  });
+});
