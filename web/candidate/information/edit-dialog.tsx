@@ -57,7 +57,8 @@ interface GenderChoiceProps {
 }
 
 function GenderChoice({ before, gender, onChange }: GenderChoiceProps) {
-  const choices = [...new Set([before, ...GENDERS])].filter((choice) => choice !== '');
+  const isOther = before !== '' && !(GENDERS as readonly string[]).includes(before);
+  const choices = isOther ? [before, ...GENDERS] : GENDERS;
   return (
     <fieldset className="edit-dialog__gender">
       <legend>{CANDIDATE_LABELS.gender}</legend>
