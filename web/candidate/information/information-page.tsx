@@ -25,7 +25,8 @@ import { ClockGoesOn } from '../ending/logout-dialog.tsx';
 import { isRunning } from '../session/logout-question.tsx';
 import { useUnsentWarning } from '../session/use-unsent-warning.ts';
 import { useCurrentAccount, useOutbox } from '../outbox/use-outbox.ts';
-import { ClassCard, CLASS_CARD_ID } from './class-card.tsx';
+import { ClassCard } from './class-card.tsx';
+import { CLASS_CARD_ID } from './class-filters.tsx';
 import './information-page.css';
 
 const NoticeBoard = lazyPart(async () => (await import('#web/shell/notice-board.tsx')).NoticeBoard);
