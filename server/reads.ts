@@ -2,8 +2,7 @@ import { candidatePageRead, candidateValuesRead, classListRead } from './candida
 import type { Read, ReadRegistry } from './database/read.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
-  placesRead,
-  completionTableRead,
+  figuresRead,
   filteredRead,
   schoolPageRead,
   unfinishedRead,
@@ -15,8 +14,7 @@ const ALL: Read<never, unknown>[] = [
   candidateValuesRead,
   classListRead,
   resourcePageRead,
-  placesRead,
-  completionTableRead,
+  figuresRead,
   schoolPageRead,
   wholeSchoolRead,
   unfinishedRead,

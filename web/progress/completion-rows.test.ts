@@ -16,7 +16,9 @@ const table = (rows: [school: string, finished: number[], candidates: number[]][
     { name: '语文', isDefault: true },
     { name: '数学', isDefault: false },
   ],
-  rows: rows.map(([school, finished, candidates]) => ({ area: '北区', school, finished, candidates })),
+  places: rows.map(([school]) => ({ area: '北区', school })),
+  finished: rows.flatMap(([, finished]) => finished),
+  candidates: rows.flatMap(([, , candidates]) => candidates),
 });
 
 const TABLE = table([

@@ -14,9 +14,15 @@ export interface PlaceRow {
   total: Count;
 }
 
-export function placeRows({ rows }: Pick<Completion, 'rows'>): PlaceRow[] {
-  return rows.map(({ area, school, finished, candidates }) => {
-    const counts = finished.map((count, index) => ({ finished: count, candidates: candidates[index] ?? 0 }));
+type Table = Pick<Completion, 'contests' | 'places' | 'finished' | 'candidates'>;
+
+export function placeRows({ contests, places, finished, candidates }: Table): PlaceRow[] {
+  return places.map(({ area, school }, row) => {
+    const start = row * contests.length;
+    const counts = contests.map((_, column) => ({
+      finished: finished[start + column] ?? 0,
+      candidates: candidates[start + column] ?? 0,
+    }));
     return { key: JSON.stringify([area, school]), area, school, counts, total: sumOf(counts) };
   });
 }
