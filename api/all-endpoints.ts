@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as audit from './audit.ts';
 import * as candidate from './candidate.ts';
 import * as contestArchive from './contest-archive.ts';
 import * as contestImport from './contest-import.ts';
@@ -25,6 +26,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
 /** Every call there is, for the access matrix and for checks that go over all of them. */
 export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
+  audit,
   candidate,
   contest,
   contestArchive,

@@ -1,4 +1,5 @@
 import type * as account from './account.ts';
+import type * as audit from './audit.ts';
 import type * as candidate from './candidate.ts';
 import type * as contestArchive from './contest-archive.ts';
 import type * as contestImport from './contest-import.ts';
@@ -19,6 +20,7 @@ import type * as trash from './trash.ts';
 import type * as version from './version.ts';
 
 type Modules = typeof account &
+  typeof audit &
   typeof candidate &
   typeof contest &
   typeof contestArchive &

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './account/account.routes.ts';
 import type { Config } from './config.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { candidateListRoutes } from './candidate/candidate-list.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { contestArchiveRoutes } from './contest-archive/contest-archive.routes.ts';
@@ -151,6 +152,7 @@ export async function createApp({
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
+  auditRoutes(app, database);
   schoolRoutes(app, database);
   schoolCandidateRoutes(app, database);
   openJobs(app, { config, database, files, kinds: jobKinds });

@@ -1,3 +1,4 @@
+import { auditPageRead } from './audit/audit.reads.ts';
 import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
@@ -10,6 +11,7 @@ import {
 } from './school/school.reads.ts';
 
 const ALL: Read<never, unknown>[] = [
+  auditPageRead,
   candidatePageRead,
   candidateValuesRead,
   classListRead,

@@ -41,7 +41,7 @@ const StaffRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).St
 
 /** Their first segment alone tells: /message-edit/demo/test is a message named “test”, not somebody's contest. */
 const STAFF_PATH =
-  /^\/(import|trash|contest-(preview|result)|school-candidate|(area|candidate|chart|contest|message|notice|report(-template)?|resource|school|task)-edit|report-template-edit-text)(\/|$)/;
+  /^\/(audit-log|import|trash|contest-(preview|result)|school-candidate|(area|candidate|chart|contest|message|notice|report(-template)?|resource|school|task)-edit|report-template-edit-text)(\/|$)/;
 
 /** The first that fits is shown. */
 function AppPages() {

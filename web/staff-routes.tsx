@@ -50,6 +50,7 @@ const TaskListPage = lazyPart(async () => (await import('./author/task-list-page
 const TaskEditPage = lazyPart(async () => (await import('./author/task-edit-page.tsx')).TaskEditPage);
 const ResultAddress = lazyPart(async () => (await import('./author/result-address.tsx')).ResultAddress);
 const ImportPage = lazyPart(async () => (await import('./author/import-page.tsx')).ImportPage);
+const AuditPage = lazyPart(async () => (await import('./author/audit-page.tsx')).AuditPage);
 const TrashPage = lazyPart(async () => (await import('./author/trash-page.tsx')).TrashPage);
 const ContestResultPage = lazyPart(
   async () => (await import('./author/contest-result-page.tsx')).ContestResultPage,
@@ -179,6 +180,11 @@ export function StaffRoutes() {
       <Route path="/import">
         <AuthorFrame>
           <ImportPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/audit-log">
+        <AuthorFrame>
+          <AuditPage />
         </AuthorFrame>
       </Route>
       <Route path="/trash">

@@ -178,6 +178,7 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
+  'GET /api/find-audit-records': { expected: THE_OWNER_ALONE, query: { owner: 'owner' } },
   'GET /api/get-takeovers': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },

@@ -7,6 +7,7 @@ import './home-cards.css';
 const TASK = 'M4 6.5h16v11H4zM8 10.5h8M8 13.5h5';
 const DOWNLOAD = 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15';
 const IMPORT = 'M14 3H7a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1V7zM14 3v4h4M12 17.5V11M9 14l3-3 3 3';
+const LOG = 'M6 4h12v16H6zM9 8.5h6M9 12h6M9 15.5h3.5';
 const REPORT = 'M5 20V4M5 20h15M9 16v-4M13 16V8M17 16v-6';
 const SCHOOL = 'M3 10l9-5 9 5-9 5zM7 12.5V17c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.5M21 10v5';
 
@@ -34,6 +35,12 @@ const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = 
       text: '管理图片、音频、视频等资源文件',
       drawing: { path: DOWNLOAD },
       to: '/resource-edit',
+    },
+    {
+      title: '操作记录',
+      text: '谁查看、导出、修改或删除了您的数据',
+      drawing: { path: LOG },
+      to: '/audit-log',
     },
     { title: '导入测试', text: '从Word文档一次导入整套测试', drawing: { path: IMPORT }, to: '/import' },
   ],

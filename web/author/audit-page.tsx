@@ -1,0 +1,136 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, Empty, Input, Select, Table, type TableColumnType } from 'antd';
+import { AUDIT_PAGE_SIZE, AuditQuery, type AuditRecordView } from '#domain/audit/audit-record.schema.ts';
+import { AUDIT_GROUPS, type AuditGroup, auditWords } from '#domain/audit/audit-words.ts';
+import { call } from '#web/api-client/call.ts';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { timeText } from '#web/staff/display-text.ts';
+import { LoadFailure } from '#web/staff/load-failure.tsx';
+import { PageHeader } from '#web/staff/page-header.tsx';
+import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
+import { SearchBox } from '#web/staff/tables/search-box.tsx';
+import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
+import { useOwner } from '#web/staff/use-owner.ts';
+
+const ADDRESS = listAddress(AuditQuery);
+const NOTHING_CHOSEN = AuditQuery.parse({});
+
+const auditQuery = (owner: string, query: AuditQuery) =>
+  queryOptions({
+    queryKey: ['audit', owner, query],
+    queryFn: () => {
+      const page = String(query.page);
+      return call('GET /api/find-audit-records', { query: { owner, ...query, page } });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const COLUMNS: TableColumnType<AuditRecordView>[] = [
+  { title: '时间', dataIndex: 'at', width: 190, render: timeText },
+  {
+    title: '操作者',
+    dataIndex: 'actor',
+    width: 180,
+    ellipsis: true,
+    render: (actor: string, { actorName }) => (actorName === '' ? actor : `${actorName}（${actor}）`),
+  },
+  { title: '操作', dataIndex: 'action', width: 200, render: auditWords },
+  { title: '对象', dataIndex: 'subject', width: 240, ellipsis: true },
+  { title: '说明', dataIndex: 'text', ellipsis: true },
+];
+
+interface DayProps {
+  label: string;
+  value: string;
+  onChange(day: string): void;
+}
+
+const Day = ({ label, value, onChange }: DayProps) => (
+  <label className="author-muted">
+    {label}{' '}
+    <Input
+      type="date"
+      style={{ width: 150 }}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </label>
+);
+
+/** Who has read, exported, changed or deleted what of an owner's. */
+export function AuditPage() {
+  usePageTitle('操作记录');
+  const owner = useOwner();
+  const { query, change } = useListAddress<AuditQuery>(ADDRESS);
+  const page = useQuery(auditQuery(owner, query));
+  const total = page.data?.total ?? 0;
+  const isFiltered = query.group !== '' || query.search !== '' || query.from !== '' || query.to !== '';
+  const shape = useTableShape({ columns: COLUMNS, name: 'at', width: 1_060, isEmpty: total === 0 });
+  if (page.error && !page.data) {
+    return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
+  }
+  return (
+    <div className="author-page author-page-full">
+      <PageHeader
+        title="操作记录"
+        note={
+          <span className="author-muted">
+            谁在什么时候查看、导出、修改或删除了您的数据{page.data ? `，共${total}条` : ''}
+          </span>
+        }
+      />
+      <div className="author-toolbar" role="search">
+        <SearchBox
+          label="查找记录"
+          placeholder="操作者、对象或说明"
+          value={query.search}
+          onChange={(search) => change({ search })}
+        />
+        <Select<AuditGroup>
+          style={{ width: 140 }}
+          aria-label="操作种类"
+          placeholder="全部操作"
+          allowClear
+          value={query.group === '' ? null : query.group}
+          options={Object.entries(AUDIT_GROUPS).map(([value, { label }]) => ({
+            value: value as AuditGroup,
+            label,
+          }))}
+          onChange={(group: AuditGroup | undefined) => change({ group: group ?? '' })}
+        />
+        <Day label="从" value={query.from} onChange={(from) => change({ from })} />
+        <Day label="到" value={query.to} onChange={(to) => change({ to })} />
+        {isFiltered && (
+          <Button type="link" onClick={() => change(NOTHING_CHOSEN)}>
+            清除筛选
+          </Button>
+        )}
+      </div>
+      <Table<AuditRecordView>
+        rowKey="id"
+        {...shape}
+        dataSource={page.data?.records ?? []}
+        loading={page.isPending || page.isPlaceholderData}
+        pagination={{
+          current: query.page,
+          pageSize: AUDIT_PAGE_SIZE,
+          total,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          showTotal: (count) => `共${count}条`,
+        }}
+        onChange={({ current = 1 }) => change({ page: current })}
+        locale={{
+          emptyText: page.isPending ? (
+            ' '
+          ) : (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={isFiltered ? '没有符合条件的记录' : '还没有记录'}
+            />
+          ),
+        }}
+      />
+    </div>
+  );
+}
