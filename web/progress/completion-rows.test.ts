@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Completion } from '#api/school.ts';
 import {
   changedFigures,
-  inKeptOrder,
   orderedKeys,
   percentText,
   placeRows,
   shownContests,
   summaryOf,
 } from './completion-rows.ts';
+import { inKeptOrder } from './kept-order.ts';
 
 const table = (rows: [school: string, finished: number[], candidates: number[]][]): Completion => ({
   at: '',
@@ -57,7 +57,11 @@ describe('the order of places', () => {
         ['第四小学', [30, 0], [30, 0]],
       ]),
     );
-    expect(inKeptOrder(later, keys).map(({ school }) => school)).toEqual(['第四小学', '第三小学', '新学校']);
+    expect(inKeptOrder(later, keys, ({ key }) => key).map(({ school }) => school)).toEqual([
+      '第四小学',
+      '第三小学',
+      '新学校',
+    ]);
   });
 });
 

@@ -82,16 +82,6 @@ export function orderedKeys(
   return [...rows].sort(compare).map(({ key }) => key);
 }
 
-/** New figures in the order of before: nothing jumps under somebody's eyes. What is new comes last. */
-export function inKeptOrder(rows: readonly PlaceRow[], keys: readonly string[]): PlaceRow[] {
-  const places = new Map(keys.map((key, index) => [key, index]));
-  const placeOf = ({ key }: PlaceRow) => places.get(key) ?? Infinity;
-  return [...rows].sort((left, right) => {
-    const [one, other] = [placeOf(left), placeOf(right)];
-    return one === other ? 0 : one - other;
-  });
-}
-
 /** Which figures are not as they were: of each place the tests, and '' for the total. */
 export function changedFigures(
   before: Completion | undefined,
