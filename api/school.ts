@@ -20,8 +20,10 @@ const place = z.string().max(LONGEST_FIELD);
 /** As the specification asks: left out or empty means all. */
 const anyPlace = place.optional();
 
-const Rates = z.object({ name: z.string(), rateMap: RateMap, counts: Counts });
+const Rates = z.object({ name: z.string(), rateMap: RateMap });
 const SchoolRates = Rates.extend({ area: z.string() });
+/** Beside the rates what they are made of, where these are not thousands. */
+const counted = { counts: Counts };
 
 export const getSchools = endpoint({
   method: 'GET',
@@ -50,7 +52,7 @@ export const getSchool = endpoint({
   shows: 'nobody',
   query: z.object({ id: SchoolId, area: anyPlace }),
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
-  reply: SchoolRates.nullable(),
+  reply: SchoolRates.extend(counted).nullable(),
 });
 
 export const getAreas = endpoint({
@@ -62,7 +64,7 @@ export const getAreas = endpoint({
   shows: 'nobody',
   query: OwnerQuery.extend({ area: anyPlace }),
   scope: ofOwner,
-  reply: z.array(Rates),
+  reply: z.array(Rates.extend(counted)),
 });
 
 export const getDefaultContests = endpoint({
@@ -86,15 +88,10 @@ export const Completion = z.object({
   /** When they were read. */
   at: z.string(),
   contests: z.array(ProgressContest),
-  rows: z.array(
-    z.object({
-      area: z.string(),
-      school: z.string(),
-      /** In the order of the contests. */
-      finished: z.array(z.int()),
-      candidates: z.array(z.int()),
-    }),
-  ),
+  places: z.array(z.object({ area: z.string(), school: z.string() })),
+  /** Place after place, of each the contests in their order. */
+  finished: z.array(z.int()),
+  candidates: z.array(z.int()),
 });
 export type Completion = z.infer<typeof Completion>;
 

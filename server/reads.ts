@@ -5,8 +5,7 @@ import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import { awaitedRead, messagePageRead } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
-  placesRead,
-  completionTableRead,
+  figuresRead,
   filteredRead,
   schoolPageRead,
   unfinishedRead,
@@ -19,8 +18,7 @@ const ALL: Read<never, unknown>[] = [
   candidateValuesRead,
   classListRead,
   resourcePageRead,
-  placesRead,
-  completionTableRead,
+  figuresRead,
   schoolPageRead,
   wholeSchoolRead,
   unfinishedRead,

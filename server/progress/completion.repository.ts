@@ -28,22 +28,60 @@ function isWatchedGroup(eb: ExpressionBuilder<Schema, 'candidate_group'>, { owne
   ]);
 }
 
-const listGroups = (db: Db, watched: Watched) =>
-  db
-    .selectFrom('candidate_group')
-    .select(['key', 'area', 'school', 'tag', 'contests', 'candidates'])
-    .where((eb) => isWatchedGroup(eb, watched))
-    .where('candidates', '<>', 0)
-    .execute();
+/** Those who are alike at a place; `key` tells which finished ones belong to them. */
+interface Group extends Alike {
+  key: string;
+  area: string;
+  school: string;
+  count: number;
+}
 
-/** Ten thousands of them: which group each is of, its key says in one short text. */
-const listFinishedGroups = (db: Db, watched: Watched) =>
-  db
-    .selectFrom('finished_group')
-    .select(['contest_id', 'key', 'finished'])
-    .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched))
-    .where('finished', '<>', 0)
+const areaKey = ({ area, tag, contests }: Omit<Group, 'key' | 'school' | 'count'>) =>
+  JSON.stringify([area, tag, contests]);
+
+/** By school each group is a row already; for areas the database adds up what would be ten thousands of rows. */
+async function listGroups(db: Db, watched: Watched, by: Place): Promise<Group[]> {
+  const rows = db.selectFrom('candidate_group').where((eb) => isWatchedGroup(eb, watched));
+  if (by === 'school') {
+    return rows
+      .select(['key', 'area', 'school', 'tag', 'contests', 'candidates as count'])
+      .where('candidates', '<>', 0)
+      .execute();
+  }
+  const sums = await rows
+    .select(['area', 'tag', 'contests'])
+    .select((eb) => eb.fn.sum<number | string>('candidates').as('count'))
+    .groupBy(['area', 'tag', 'contests'])
+    .having((eb) => eb.fn.sum('candidates'), '<>', 0)
     .execute();
+  return sums.map((row) => ({ ...row, key: areaKey(row), school: '', count: Number(row.count) }));
+}
+
+interface FinishedGroup {
+  contest_id: string;
+  key: string;
+  count: number;
+}
+
+async function listFinishedGroups(db: Db, watched: Watched, by: Place): Promise<FinishedGroup[]> {
+  const rows = db
+    .selectFrom('finished_group')
+    .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched));
+  if (by === 'school') {
+    return rows.select(['contest_id', 'key', 'finished as count']).where('finished', '<>', 0).execute();
+  }
+  const sums = await rows
+    .select(['contest_id', 'area', 'tag', 'contests'])
+    .select((eb) => eb.fn.sum<number | string>('finished').as('count'))
+    .groupBy(['contest_id', 'area', 'tag', 'contests'])
+    .having((eb) => eb.fn.sum('finished'), '<>', 0)
+    .execute();
+  return sums.map((row) => ({
+    contest_id: row.contest_id,
+    key: areaKey(row),
+    count: Number(row.count),
+  }));
+}
 
 /** All counters that are not 0, by what they count. */
 export async function listCounters(db: Db): Promise<Map<string, number>> {
@@ -67,55 +105,80 @@ export async function listCounters(db: Db): Promise<Map<string, number>> {
   ]);
 }
 
-/** For which contests those with such a row count, ids and names: asked once for all who are alike. */
+/** For which contests those with such a row count, by their place among all: asked once for all who are alike. */
 function expectations(stored: readonly StoredContest[], watchedList: string) {
   const all = stored.map(({ contest }) => contest);
-  const ids = new Map(stored.map(({ id, contest }) => [contest, id]));
   const watched = new Set(invitedContests({ contests: watchedList }, all));
-  const known = new Map<string, ReadonlyMap<string, string>>();
-  return ({ tag, contests }: Alike): ReadonlyMap<string, string> => {
+  const known = new Map<string, ReadonlySet<number>>();
+  return ({ tag, contests }: Alike): ReadonlySet<number> => {
     const key = JSON.stringify([tag, contests]);
     const found =
       known.get(key) ??
-      new Map(
+      new Set(
         expectedContests({ tag, contests }, all)
           .filter((contest) => watched.has(contest))
-          .map((contest) => [ids.get(contest) ?? '', contest.name]),
+          .map((contest) => all.indexOf(contest)),
       );
     known.set(key, found);
     return found;
   };
 }
 
+/** A row for each place, a column for each of the owner's contests; the figures row after row. */
+export interface CompletionTable {
+  contests: StoredContest[];
+  places: Pick<PlaceCounts, 'area' | 'school'>[];
+  candidates: number[];
+  finished: number[];
+}
+
 /** How many of those who are watched are to finish each contest, and how many have, by area or by school. */
-export async function readCompletion(db: Db, watched: Watched, by: Place): Promise<PlaceCounts[]> {
-  const expectedOf = expectations(await listContests(db, watched.owner), watched.contests ?? '');
-  const places = new Map<string, Pick<PlaceCounts, 'area' | 'school'> & { counts: Map<string, Count> }>();
-  const placeOf = (area: string, school: string) => {
+export async function readCompletionTable(db: Db, watched: Watched, by: Place): Promise<CompletionTable> {
+  const contests = await listContests(db, watched.owner);
+  const expectedOf = expectations(contests, watched.contests ?? '');
+  const table: CompletionTable = { contests, places: [], candidates: [], finished: [] };
+  const starts = new Map<string, number>();
+  const startOf = ({ area, school }: Pick<PlaceCounts, 'area' | 'school'>) => {
     const key = JSON.stringify([area, school]);
-    const place = places.get(key) ?? { area, school, counts: new Map<string, Count>() };
-    places.set(key, place);
-    return place;
+    const known = starts.get(key);
+    if (known !== undefined) return known;
+    const start = table.candidates.length;
+    starts.set(key, start);
+    table.places.push({ area, school });
+    table.candidates.push(...contests.map(() => 0));
+    table.finished.push(...contests.map(() => 0));
+    return start;
   };
-  /** Of each group the figures in which it counts, by the contest. */
-  const figures = new Map<string, ReadonlyMap<string, Count>>();
-  for (const group of await listGroups(db, watched)) {
-    const { counts } = placeOf(group.area, by === 'school' ? group.school : '');
-    const ofGroup = new Map<string, Count>();
-    for (const [id, name] of expectedOf(group)) {
-      const count = counts.get(name) ?? { finished: 0, candidates: 0 };
-      count.candidates += group.candidates;
-      counts.set(name, count);
-      ofGroup.set(id, count);
+  const groups = new Map<string, { start: number; expected: ReadonlySet<number> }>();
+  for (const group of await listGroups(db, watched, by)) {
+    const [start, expected] = [startOf(group), expectedOf(group)];
+    groups.set(group.key, { start, expected });
+    for (const column of expected) {
+      table.candidates[start + column] = (table.candidates[start + column] ?? 0) + group.count;
     }
-    figures.set(group.key, ofGroup);
   }
-  for (const { contest_id, key, finished } of await listFinishedGroups(db, watched)) {
-    const count = figures.get(key)?.get(contest_id);
-    if (count) count.finished += finished;
+  const columns = new Map(contests.map(({ id }, index) => [id, index]));
+  for (const { contest_id, key, count } of await listFinishedGroups(db, watched, by)) {
+    const group = groups.get(key);
+    const column = columns.get(contest_id);
+    if (!group || column === undefined || !group.expected.has(column)) continue;
+    const place = group.start + column;
+    table.finished[place] = (table.finished[place] ?? 0) + count;
   }
-  return [...places.values()].map(({ counts, ...place }) => ({
-    ...place,
-    counts: Object.fromEntries(counts),
-  }));
+  return table;
+}
+
+/** The figures of a table by names; a contest that nobody of a place is to finish has none there. */
+export function countsByPlace(
+  names: readonly string[],
+  { places, candidates, finished }: Omit<CompletionTable, 'contests'>,
+): PlaceCounts[] {
+  return places.map((place, row) => {
+    const start = row * names.length;
+    const counts = names.flatMap((name, column): [string, Count][] => {
+      const count = { finished: finished[start + column] ?? 0, candidates: candidates[start + column] ?? 0 };
+      return count.candidates === 0 ? [] : [[name, count]];
+    });
+    return { ...place, counts: Object.fromEntries(counts) };
+  });
 }

@@ -11,7 +11,7 @@ import { describeEngines } from '#server/testing/engines.ts';
 import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
-import { readCompletion } from './completion.repository.ts';
+import { countsByPlace, readCompletionTable } from './completion.repository.ts';
 import { recountCommand } from './recount.commands.ts';
 
 const MINUTE_MS = 60_000;
@@ -190,7 +190,11 @@ describeEngines('counters of completion', (engine) => {
   }
 
   const placesRead = async () => {
-    const rows = await readCompletion(test.database.db, { owner: 'owner' }, 'school');
+    const table = await readCompletionTable(test.database.db, { owner: 'owner' }, 'school');
+    const rows = countsByPlace(
+      table.contests.map(({ contest }) => contest.name),
+      table,
+    );
     return new Map(rows.map(({ area, school, counts }) => [`${area} ${school}`, counts]));
   };
 

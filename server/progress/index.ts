@@ -1,1 +1,1 @@
-export { readCompletion, type PlaceCounts } from './completion.repository.ts';
+export { countsByPlace, type PlaceCounts, readCompletionTable } from './completion.repository.ts';

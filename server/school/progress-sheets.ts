@@ -2,7 +2,6 @@ import type { Completion } from '#api/school.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import type { SchoolCandidate } from '#domain/progress/school-candidate.schema.ts';
 import { testText } from '#domain/progress/test-state.ts';
-import { compareNaturally } from '#domain/text/natural-order.ts';
 import type { SheetCell, SheetColumn } from '#server/spreadsheet/index.ts';
 
 interface Sheet {
@@ -30,33 +29,32 @@ const figureColumns = (name: string): SheetColumn[] => [
 
 /** A row for each place and one for all of them: the total is over all tests that count, whether they are listed or not. */
 export function completionSheet(
-  { contests, rows }: Completion,
+  { contests, places, finished, candidates }: Completion,
   by: 'area' | 'school',
   isWhole: boolean,
 ): Sheet {
+  const width = contests.length;
   const shown = contests.flatMap(({ isDefault }, index) => (isWhole || isDefault ? [index] : []));
-  const places = by === 'school' ? [CANDIDATE_LABELS.area, CANDIDATE_LABELS.school] : [CANDIDATE_LABELS.area];
-  const cells = (place: string[], finished: readonly number[], candidates: readonly number[]) => [
+  const titles = by === 'school' ? [CANDIDATE_LABELS.area, CANDIDATE_LABELS.school] : [CANDIDATE_LABELS.area];
+  const cells = (place: string[], done: readonly number[], all: readonly number[]) => [
     ...place,
-    ...figures(sum(finished), sum(candidates)),
-    ...shown.flatMap((index) => figures(finished[index] ?? 0, candidates[index] ?? 0)),
+    ...figures(sum(done), sum(all)),
+    ...shown.flatMap((index) => figures(done[index] ?? 0, all[index] ?? 0)),
   ];
-  const sorted = rows.toSorted(
-    (left, right) => compareNaturally(left.area, right.area) || compareNaturally(left.school, right.school),
-  );
-  const total = (key: 'finished' | 'candidates') =>
-    contests.map((_, index) => sum(rows.map((row) => row[key][index] ?? 0)));
+  const rowOf = (numbers: readonly number[], row: number) => numbers.slice(row * width, (row + 1) * width);
+  const total = (numbers: readonly number[]) =>
+    contests.map((_, index) => sum(places.map((_place, row) => numbers[row * width + index] ?? 0)));
   return {
     columns: [
-      ...places.map((header) => ({ header, isText: true, width: 24 })),
+      ...titles.map((header) => ({ header, isText: true, width: 24 })),
       ...figureColumns('合计'),
       ...shown.flatMap((index) => figureColumns(contests[index]?.name ?? '')),
     ],
     rows: [
-      ...sorted.map(({ area, school, finished, candidates }) =>
-        cells(by === 'school' ? [area, school] : [area], finished, candidates),
+      ...places.map(({ area, school }, row) =>
+        cells(by === 'school' ? [area, school] : [area], rowOf(finished, row), rowOf(candidates, row)),
       ),
-      cells(by === 'school' ? ['全部', ''] : ['全部'], total('finished'), total('candidates')),
+      cells(by === 'school' ? ['全部', ''] : ['全部'], total(finished), total(candidates)),
     ],
   };
 }

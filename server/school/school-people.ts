@@ -10,6 +10,7 @@ import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
 import { taskCount } from '#domain/contest/contest.ts';
 import { isDefaultContest } from '#domain/progress/default-contests.ts';
 import { testState } from '#domain/progress/test-state.ts';
+import { isBlankList } from '#domain/text/name-list.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { readPlan } from '#server/session/index.ts';
@@ -148,11 +149,13 @@ export async function readFiltered(
   { watched }: { watched: WatchedSchool },
 ): Promise<FilteredCandidate[]> {
   const { people } = await readSchool(db, watched);
+  const seesAll = isBlankList(watched.contests ?? '');
   return inOrder(people, { sort: 'class', order: 'ascend' }).map((person) => ({
     ...shownOf(person),
     owner: watched.owner,
     createdTime: person.row.created_time,
-    contests: person.row.contests,
+    // Whoever sees only some tests is not told of others by the list of somebody who takes both.
+    contests: seesAll ? person.row.contests : person.expected.map(({ contest }) => contest.name).join(','),
     hasLog: person.hasLog,
     unfinishedCount: person.left.length,
   }));

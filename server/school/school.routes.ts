@@ -20,13 +20,13 @@ import { parseEntityId } from '#domain/text/entity-id.ts';
 import { listContests } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { FileReply } from '#server/http/file-reply.ts';
-import { serve } from '#server/http/serve.ts';
+import { type CallContext, serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
-import type { PlaceCounts } from '#server/progress/index.ts';
+import { countsByPlace, type PlaceCounts } from '#server/progress/index.ts';
 import { writeSheet } from '#server/spreadsheet/index.ts';
 import { completionSheet } from './progress-sheets.ts';
 import { recordProgressExportCommand } from './school.commands.ts';
-import { placesRead, completionTableRead } from './school.reads.ts';
+import { figuresRead } from './school.reads.ts';
 import { demandWatched } from './watched.ts';
 
 /** In the calls of the specification an empty place means all. */
@@ -49,31 +49,36 @@ const ratesOf = (name: string, counts: Counts) => ({ name, rateMap: rateMapOf(co
 
 /** Rates of schools and areas. Who may see which is decided by `demandWatched` for each call. */
 export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Database): void {
-  async function readFigures(
-    session: LiveSession | undefined,
+  async function listFigures(
+    { session, now }: Pick<CallContext<unknown, unknown>, 'session' | 'now'>,
     { owner, ...place }: Place & { owner: string },
     by: 'area' | 'school',
   ): Promise<PlaceCounts[]> {
     const watched = await demandWatched(db, session, owner, given(place));
-    return readers.run(placesRead, { watched, by });
+    const table = await readers.run(figuresRead, { watched, by, isOrdered: true, now });
+    return countsByPlace(
+      table.contests.map(({ name }) => name),
+      table,
+    );
   }
 
-  serve(app, getSchools, async ({ query, session }) =>
-    (await readFigures(session, query, 'school')).map(({ area, school, counts }) => ({
-      ...ratesOf(school, counts),
+  serve(app, getSchools, async (call) =>
+    (await listFigures(call, call.query, 'school')).map(({ area, school, counts }) => ({
+      name: school,
       area,
+      rateMap: rateMapOf(counts),
     })),
   );
 
-  serve(app, getSchool, async ({ query, session }) => {
-    const { owner, name: school } = parseEntityId(query.id);
-    const rows = await readFigures(session, { owner, school, area: query.area }, 'school');
+  serve(app, getSchool, async (call) => {
+    const { owner, name: school } = parseEntityId(call.query.id);
+    const rows = await listFigures(call, { owner, school, area: call.query.area }, 'school');
     if (rows.length === 0) return null;
     return { ...ratesOf(school, summed(rows)), area: rows.length === 1 ? (rows[0]?.area ?? '') : '' };
   });
 
-  serve(app, getAreas, async ({ query, session }) =>
-    (await readFigures(session, query, 'area')).map(({ area, counts }) => ratesOf(area, counts)),
+  serve(app, getAreas, async (call) =>
+    (await listFigures(call, call.query, 'area')).map(({ area, counts }) => ratesOf(area, counts)),
   );
 
   serve(app, getDefaultContests, async ({ query, session }) => {
@@ -92,9 +97,10 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
     session: LiveSession | undefined,
     { owner, by, area }: Asked,
     now: Date,
+    isOrdered = false,
   ): Promise<Completion> {
     const watched = await demandWatched(db, session, owner, { area });
-    return readers.run(completionTableRead, { watched, by, now });
+    return readers.run(figuresRead, { watched, by, isOrdered, now });
   }
 
   for (const endpoint of [getCompletion, pollCompletion]) {
@@ -103,7 +109,7 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
 
   serve(app, exportCompletion, async ({ query, session, now }) => {
     const { owner, by, area, all } = query;
-    const table = await tableOf(session, query, now);
+    const table = await tableOf(session, query, now, true);
     const record = { actor: session?.actor?.username ?? '', owner, subject: area ?? '', now };
     await write.run(recordProgressExportCommand, { ...record, action: 'export-completion', detail: { by } });
     const { columns, rows } = completionSheet(table, by, all === '1');

@@ -30,7 +30,7 @@ interface Columns {
 
 const NAME_WIDTH = 200;
 const AREA_WIDTH = 120;
-const TOTAL_WIDTH = 220;
+const TOTAL_WIDTH = 270;
 const CONTEST_WIDTH = 168;
 const ACTION_WIDTH = 104;
 

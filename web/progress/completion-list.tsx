@@ -1,5 +1,5 @@
 import { Empty, Grid, Pagination, Table } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Completion } from '#api/school.ts';
 import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
 import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
@@ -7,7 +7,6 @@ import { CompletionCards } from './completion-cards.tsx';
 import { columnsWidth, completionColumns, type PlaceKind } from './completion-columns.tsx';
 import {
   changedFigures,
-  inKeptOrder,
   orderedKeys,
   type PlaceRow,
   placeRows,
@@ -15,6 +14,7 @@ import {
   type Sorting,
   takenContests,
 } from './completion-rows.ts';
+import { inKeptOrder, useKeptKeys } from './kept-order.ts';
 import type { LiveFigures } from './live-figures.ts';
 
 /** The rows in an order that stays until somebody asks for another one, or for the newest figures. */
@@ -22,9 +22,8 @@ export function usePlaces(figures: LiveFigures<Completion>, sorting: Sorting): P
   const { data, round } = figures;
   const rows = useMemo(() => (data ? placeRows(data) : []), [data]);
   const asked = JSON.stringify([sorting, round, data !== undefined]);
-  const [kept, setKept] = useState<{ asked: string; keys: string[] }>({ asked: '', keys: [] });
-  if (asked !== kept.asked) setKept({ asked, keys: orderedKeys(rows, data?.contests ?? [], sorting) });
-  return useMemo(() => inKeptOrder(rows, kept.keys), [rows, kept.keys]);
+  const keys = useKeptKeys(asked, () => orderedKeys(rows, data?.contests ?? [], sorting));
+  return useMemo(() => inKeptOrder(rows, keys, ({ key }) => key), [rows, keys]);
 }
 
 interface Props {

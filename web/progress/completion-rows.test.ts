@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Completion } from '#api/school.ts';
 import {
   changedFigures,
-  inKeptOrder,
   orderedKeys,
   percentText,
   placeRows,
   shownContests,
   summaryOf,
 } from './completion-rows.ts';
+import { inKeptOrder } from './kept-order.ts';
 
 const table = (rows: [school: string, finished: number[], candidates: number[]][]): Completion => ({
   at: '',
@@ -16,7 +16,9 @@ const table = (rows: [school: string, finished: number[], candidates: number[]][
     { name: '语文', isDefault: true },
     { name: '数学', isDefault: false },
   ],
-  rows: rows.map(([school, finished, candidates]) => ({ area: '北区', school, finished, candidates })),
+  places: rows.map(([school]) => ({ area: '北区', school })),
+  finished: rows.flatMap(([, finished]) => finished),
+  candidates: rows.flatMap(([, , candidates]) => candidates),
 });
 
 const TABLE = table([
@@ -55,7 +57,11 @@ describe('the order of places', () => {
         ['第四小学', [30, 0], [30, 0]],
       ]),
     );
-    expect(inKeptOrder(later, keys).map(({ school }) => school)).toEqual(['第四小学', '第三小学', '新学校']);
+    expect(inKeptOrder(later, keys, ({ key }) => key).map(({ school }) => school)).toEqual([
+      '第四小学',
+      '第三小学',
+      '新学校',
+    ]);
   });
 });
 

@@ -14,9 +14,15 @@ export interface PlaceRow {
   total: Count;
 }
 
-export function placeRows({ rows }: Pick<Completion, 'rows'>): PlaceRow[] {
-  return rows.map(({ area, school, finished, candidates }) => {
-    const counts = finished.map((count, index) => ({ finished: count, candidates: candidates[index] ?? 0 }));
+type Table = Pick<Completion, 'contests' | 'places' | 'finished' | 'candidates'>;
+
+export function placeRows({ contests, places, finished, candidates }: Table): PlaceRow[] {
+  return places.map(({ area, school }, row) => {
+    const start = row * contests.length;
+    const counts = contests.map((_, column) => ({
+      finished: finished[start + column] ?? 0,
+      candidates: candidates[start + column] ?? 0,
+    }));
     return { key: JSON.stringify([area, school]), area, school, counts, total: sumOf(counts) };
   });
 }
@@ -74,16 +80,6 @@ export function orderedKeys(
     return compareRates(one, other, sign) || compareNames(left, right);
   };
   return [...rows].sort(compare).map(({ key }) => key);
-}
-
-/** New figures in the order of before: nothing jumps under somebody's eyes. What is new comes last. */
-export function inKeptOrder(rows: readonly PlaceRow[], keys: readonly string[]): PlaceRow[] {
-  const places = new Map(keys.map((key, index) => [key, index]));
-  const placeOf = ({ key }: PlaceRow) => places.get(key) ?? Infinity;
-  return [...rows].sort((left, right) => {
-    const [one, other] = [placeOf(left), placeOf(right)];
-    return one === other ? 0 : one - other;
-  });
 }
 
 /** Which figures are not as they were: of each place the tests, and '' for the total. */

@@ -14,9 +14,6 @@ function useNow(): number {
   return now;
 }
 
-/** So long without an answer is no pause between two of them. */
-const SILENT_MS = 40_000;
-
 function ageText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   return seconds < 60 ? `${seconds} 秒前` : `${Math.floor(seconds / 60)} 分钟前`;
@@ -32,8 +29,8 @@ export function Freshness({ figures }: Props) {
   const { data, error, receivedAt, isRefreshing, refresh } = figures;
   const at = data ? dayjs(data.at).format('H:mm:ss') : '';
   const age = now - receivedAt;
-  const isStopped = error !== null || age > SILENT_MS;
-  const why = error instanceof NetworkError || error === null ? '网络不通' : '暂时无法更新';
+  const isStopped = error !== null;
+  const why = error instanceof NetworkError ? '网络不通' : '暂时无法更新';
   return (
     <span className="progress-freshness">
       {data && (

@@ -2,10 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { App } from 'antd';
 import { useState } from 'react';
 import { isLostSession } from '#web/api-client/api-error.ts';
+import { callWithin } from '#web/api-client/call.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 
 /** Often enough for somebody on the telephone, and seldom enough for two thousand schools that look at once. */
 const EVERY_MS = 15_000;
+
+/** A connection that hangs is none; the next look may find another one. */
+const LONGEST_WAIT_MS = 12_000;
 
 interface Answered {
   at: string;
@@ -42,7 +46,10 @@ export function useLiveFigures<Reply extends Answered>(
   const [isRefreshing, setRefreshing] = useState(false);
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask(queries.getQueryData(key) === undefined, signal),
+    queryFn: ({ signal }) =>
+      queries.getQueryData(key) === undefined
+        ? ask(true, signal)
+        : callWithin(LONGEST_WAIT_MS, (patience) => ask(false, patience)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => !isLostSession(state.error) && EVERY_MS,
     // Whoever comes back to the page finds it as it is now.

@@ -14,6 +14,7 @@ import { HiddenNote, ShowAllSwitch } from './completion-notes.tsx';
 import { numberText, shownContests } from './completion-rows.ts';
 import { Crumbs } from './crumbs.tsx';
 import { Freshness } from './freshness.tsx';
+import { inKeptOrder, useKeptKeys } from './kept-order.ts';
 import { areaText, schoolInPath, schoolListPath, schoolText } from './progress-paths.ts';
 import { useSchoolCandidates } from './progress-queries.ts';
 import { UnfinishedList } from './unfinished-list.tsx';
@@ -39,6 +40,10 @@ export function SchoolCandidatePage() {
   const place = { owner, school, ...(area === undefined ? {} : { area }) };
   const figures = useSchoolCandidates(place, asked);
   const { data, error } = figures;
+  const found = data?.candidates ?? [];
+  const order = JSON.stringify([place, asked, figures.round, figures.isOld, data !== undefined]);
+  const keys = useKeptKeys(order, () => found.map(({ name: number }) => number));
+  const candidates = inKeptOrder(found, keys, ({ name: number }) => number);
   const isOfUnfinished = view === 'unfinished';
   const isWhole = isAdmin && all === '1';
   const isFiltered = [asked.search, asked.grade, asked.class, asked.contest, asked.unfinished].some(Boolean);
@@ -107,7 +112,7 @@ export function SchoolCandidatePage() {
           )}
           {data && <HiddenNote contests={data.contests} isWhole={isWhole} />}
           <CandidateList
-            candidates={data?.candidates ?? []}
+            candidates={candidates}
             total={data?.total ?? 0}
             contests={shownContests(data?.contests ?? [], isWhole)}
             query={asked}
