@@ -107,7 +107,9 @@ export async function findMessagePage(db: Db, { owner, reader, query }: PageQuer
     .selectAll('m')
     .select('r.at as read_at')
     .orderBy(SORT_COLUMNS[query.sort], direction)
-    .orderBy('m.name', direction)
+    // Those that were sent together are numbered: 2 comes before 10.
+    .orderBy((eb) => eb.fn('length', ['m.name']))
+    .orderBy('m.name')
     .limit(MESSAGES_PER_PAGE)
     .offset((query.page - 1) * MESSAGES_PER_PAGE)
     .execute();

@@ -11,6 +11,7 @@ import {
   NOT_SUBMITTED,
   TEMPLATE_FIELDS,
 } from '#domain/message/message-values.ts';
+import { fileKeysIn } from '#domain/resource/file-address.ts';
 import { copyName, freeNames } from '#domain/text/free-name.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
@@ -31,6 +32,7 @@ import {
   isMessageName,
   listMessageNames,
   messageFromRow,
+  noteMessageFiles,
   saveMessage,
 } from './message.repository.ts';
 import { markRead } from './read-mark.repository.ts';
@@ -100,6 +102,8 @@ async function store(db: Db, rows: readonly MessageTable[], writer: Corresponden
     const files = FILE_FIELDS.map((field) => [field, row[FILE_COLUMNS[field]]] as const);
     const named = files.filter(([, address]) => messageFileIn(address));
     if (named.length > 0) await attachFiles(db, { kind: 'message', id }, named, now);
+    if (files.some(([, address]) => fileKeysIn(address).length > 0))
+      await noteMessageFiles(db, { id, ...row });
   }
   const events = rows.map(({ id, state }) =>
     newEvent(id, { name: writer.name, side: 'writer' }, { state, deed: '发送了消息' }, now),
@@ -216,6 +220,11 @@ export const updateMessageCommand = command(
       changed_at: at,
       changed_by_name: reader.name,
       ...(events.length === 0 ? {} : side === 'writer' ? { writer_at: at } : { addressee_at: at }),
+    });
+    const { templateUrl, templateUrl2 } = fields;
+    await noteMessageFiles(db, {
+      ...{ id: stored.id, version },
+      ...{ template_url: templateUrl, template_url2: templateUrl2 },
     });
     await addEvents(db, events);
     await markRead(db, { reader: who.username, thing_kind: 'message', thing_id: stored.id, at });

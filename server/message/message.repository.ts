@@ -4,6 +4,7 @@ import type { FileField } from '#domain/message/message-values.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
 import type { Db, MessageEventTable, MessageTable } from '#server/database/schema.ts';
+import { forgetFileUses, noteFileUses } from '#server/files/file-use.repository.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 
 export const FILE_COLUMNS = {
@@ -89,6 +90,17 @@ export async function insertMessages(db: Db, rows: readonly MessageTable[]): Pro
   }
   for (const { owner, name } of rows) await takeName(db, 'message', owner, name);
 }
+
+/** Public files that a message links to stay for as long as it does. */
+export async function noteMessageFiles(
+  db: Db,
+  { id, version, template_url, template_url2 }: MessageLinks,
+): Promise<void> {
+  await forgetFileUses(db, 'message', id);
+  await noteFileUses(db, { kind: 'message', id, version }, `${template_url} ${template_url2}`);
+}
+
+type MessageLinks = Pick<MessageTable, 'id' | 'version' | 'template_url' | 'template_url2'>;
 
 export async function saveMessage(db: Db, id: string, columns: Partial<MessageTable>): Promise<void> {
   await db.updateTable('message').set(columns).where('id', '=', id).execute();

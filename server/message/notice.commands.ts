@@ -19,6 +19,7 @@ import {
   insertNotice,
   isNoticeName,
   listNoticeNames,
+  noteNoticeFiles,
   saveNotice,
 } from './notice.repository.ts';
 
@@ -136,6 +137,8 @@ export const updateNoticeCommand = command(
       changed_at: now.toISOString(),
       changed_by_name: reader.name,
     });
+    const { text, templateUrl } = fields;
+    await noteNoticeFiles(db, { id: stored.id, version, text, template_url: templateUrl });
     if (from !== to) await recordRename(db, { kind: 'notice', owner, id: stored.id, from, to });
     return { version };
   },

@@ -5,6 +5,7 @@ import type { Notice, NoticeQuery, SeenNotice } from '#domain/notice/notice.sche
 import { NOTICES_PER_PAGE, PUBLISHED } from '#domain/notice/notice-values.ts';
 import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
 import type { Db, NoticeTable } from '#server/database/schema.ts';
+import { forgetFileUses, noteFileUses } from '#server/files/file-use.repository.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { listAttachmentsOf } from './attachment.repository.ts';
 import { listReadMarks } from './read-mark.repository.ts';
@@ -77,9 +78,19 @@ export async function listNoticeNames(db: Db, owner: string): Promise<Set<string
   return new Set(rows.map(({ name }) => name));
 }
 
+/** Public files that a notice shows or links to stay for as long as it does. */
+export async function noteNoticeFiles(
+  db: Db,
+  { id, version, text, template_url }: Pick<NoticeTable, 'id' | 'version' | 'text' | 'template_url'>,
+): Promise<void> {
+  await forgetFileUses(db, 'notice', id);
+  await noteFileUses(db, { kind: 'notice', id, version }, `${text} ${template_url}`);
+}
+
 export async function insertNotice(db: Db, row: NoticeTable): Promise<void> {
   await db.insertInto('notice').values(row).execute();
   await takeName(db, 'notice', row.owner, row.name);
+  await noteNoticeFiles(db, row);
 }
 
 export async function saveNotice(db: Db, id: string, columns: Partial<NoticeTable>): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
+import type { TrashItem } from '#api/trash.ts';
 import type { SeenNotice } from '#domain/notice/notice.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -122,6 +123,19 @@ describeEngines('notices', (engine) => {
     expect((await shown('3001'))[0]).toBe('给甲区一中');
   });
 
+  it('keep the public files that they show', async () => {
+    const key = 'a'.repeat(40);
+    await add(owner, { name: '有图', text: `<img src="/files/${key}.png">`, user: '3005' });
+    const uses = () => test.database.db.selectFrom('file_use').select(['file_key', 'user_kind']).execute();
+    const [use] = await uses();
+    expect(use?.user_kind).toBe('notice');
+    const query = { id: 'owner/有图' };
+    const body = { owner: OWNER, name: '有图', text: '没有图了', user: '3005' };
+    expect((await owner.post('/api/update-notice', body, { query })).json()).toBe(true);
+    expect(await uses()).toEqual([]);
+    await owner.post('/api/delete-notice', body);
+  });
+
   it('count as read for whoever has read them', async () => {
     const unread = async (key: string) =>
       (await by(key).get('/api/get-unread', { owner: OWNER })).json<{ notices: number }>().notices;
@@ -153,15 +167,10 @@ describeEngines('notices', (engine) => {
     expect((await listed(owner)).find(({ name }) => name.endsWith('copy'))?.state).toBe('草稿');
     expect((await owner.post('/api/delete-notice', { owner: OWNER, name: '给校长们' })).json()).toBe(true);
     expect(await shown('3003')).toEqual(['全体']);
-    const trash = (await owner.get('/api/get-trash', { owner: OWNER })).json<
-      { kind: string; id: string }[]
-    >();
-    expect(trash).toMatchObject([{ kind: 'notice', name: '给校长们' }]);
-    const restored = await owner.post('/api/restore-from-trash', {
-      owner: OWNER,
-      kind: 'notice',
-      id: trash[0]?.id,
-    });
+    const trash = (await owner.get('/api/get-trash', { owner: OWNER })).json<TrashItem[]>();
+    const { kind, id } = trash.find(({ name }) => name === '给校长们')!;
+    expect(kind).toBe('notice');
+    const restored = await owner.post('/api/restore-from-trash', { owner: OWNER, kind, id });
     expect(restored.json<StatusReply>().msg).toBe('已恢复公告“给校长们”');
   });
 });

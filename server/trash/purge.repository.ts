@@ -130,7 +130,7 @@ export async function deleteThing(db: Db, kind: NamedKind, id: string, now: Date
       .where(sql.ref(`${kind}_id`), '=', id)
       .execute();
   }
-  if (kind !== 'message' && kind !== 'notice') await forgetFileUses(db, kind, id);
+  await forgetFileUses(db, kind, id);
   await db.deleteFrom('former_name').where('kind', '=', kind).where('entity_id', '=', id).execute();
   return true;
 }

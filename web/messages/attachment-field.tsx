@@ -116,7 +116,6 @@ export function AttachmentField(props: Props) {
       <input
         ref={input}
         type="file"
-        hidden
         aria-label={`选择${label}`}
         accept={ACCEPTED}
         onChange={({ target }) => {

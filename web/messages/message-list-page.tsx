@@ -60,9 +60,9 @@ export function MessageListPage() {
   const total = page.data?.total ?? 0;
   const messages = page.data?.messages ?? [];
   const shape = useTableShape({
-    columns: messageColumns({ query, onBatch: (batch) => change({ batch }) }),
+    columns: messageColumns({ query, mayWrite, onBatch: (batch) => change({ batch }) }),
     name: 'name',
-    width: 1_512,
+    width: mayWrite ? 1_610 : 1_444,
     isEmpty: messages.length === 0,
   });
 

@@ -69,6 +69,11 @@ export function ComposeDialog({ owner, onClose }: Props) {
     if (Object.keys(wrong).length === 0 && !sending.isPending) sending.mutate();
   };
   const errorOf = (field: string) => errorAt(errors, field);
+  /** What is changed is no longer wrong, until it is sent again. */
+  const mend = (field: string) =>
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([path]) => path.split('.')[0] !== field)),
+    );
 
   return (
     <StaffDialog
@@ -89,7 +94,10 @@ export function ComposeDialog({ owner, onClose }: Props) {
           value={name}
           error={errorOf('name')}
           note="发给多个收件人时，重名的自动编号"
-          onChange={setName}
+          onChange={(typed) => {
+            mend('name');
+            setName(typed);
+          }}
         />
         <TextInput
           id="new-message-text"
@@ -126,7 +134,14 @@ export function ComposeDialog({ owner, onClose }: Props) {
           isRequired
           error={errorOf('users')}
         >
-          <AddresseePicker owner={owner} chosen={schools} onChange={setSchools} />
+          <AddresseePicker
+            owner={owner}
+            chosen={schools}
+            onChange={(chosen) => {
+              mend('users');
+              setSchools(chosen);
+            }}
+          />
         </Field>
         <TextInput
           id="new-message-others"
@@ -134,7 +149,10 @@ export function ComposeDialog({ owner, onClose }: Props) {
           rows={2}
           value={others}
           note="可以粘贴学校名单；也可以写区县（发给其主管）或准考证号，一行一个"
-          onChange={setOthers}
+          onChange={(typed) => {
+            mend('users');
+            setOthers(typed);
+          }}
         />
       </Form>
     </StaffDialog>

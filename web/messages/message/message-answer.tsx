@@ -85,7 +85,7 @@ function AddresseeState({ form }: Props) {
           title={reason === '' ? '审核不通过，请修改后重新提交' : `审核不通过，请修改后重新提交：${reason}`}
         />
       )}
-      <p>
+      <p className="message-state-line">
         {MESSAGE_LABELS.state}：<StateTag state={saved.state} />{' '}
         {saved.state === SUBMITTED && <span className="author-muted">正在等待审核，不能再更换文件</span>}
       </p>

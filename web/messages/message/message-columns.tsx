@@ -30,10 +30,14 @@ const countOf = (message: SeenMessage, fields: readonly (keyof SeenMessage['file
 
 interface MessageColumns {
   query: MessageQuery;
+  /** Whoever never writes has no use for what is done with own messages. */
+  mayWrite: boolean;
   onBatch(batch: string): void;
 }
 
-export function messageColumns({ query, onBatch }: MessageColumns): TableColumnType<SeenMessage>[] {
+const FOR_WRITERS: unknown[] = ['batch', 'actions'];
+
+export function messageColumns({ query, mayWrite, onBatch }: MessageColumns): TableColumnType<SeenMessage>[] {
   /** The server sorts; the head of the column says how it has. */
   const sorted = (key: MessageQuery['sort']) => ({
     key,
@@ -41,7 +45,7 @@ export function messageColumns({ query, onBatch }: MessageColumns): TableColumnT
     sorter: true,
     sortOrder: query.sort === key ? query.order : null,
   });
-  return [
+  const columns: TableColumnType<SeenMessage>[] = [
     {
       ...sorted('name'),
       title: MESSAGE_LABELS.name,
@@ -58,7 +62,7 @@ export function messageColumns({ query, onBatch }: MessageColumns): TableColumnT
     {
       title: MESSAGE_LABELS.text,
       dataIndex: 'text',
-      width: 300,
+      width: 380,
       render: (text: string) => <CutText text={text} most={SHOWN_TEXT} />,
     },
     { ...sorted('type'), title: MESSAGE_LABELS.type, width: 76 },
@@ -71,7 +75,7 @@ export function messageColumns({ query, onBatch }: MessageColumns): TableColumnT
     {
       title: '文件',
       key: 'files',
-      width: 110,
+      width: 128,
       render: (_, message) =>
         `模板${countOf(message, TEMPLATE_FIELDS)}，回复${countOf(message, ANSWER_FIELDS)}`,
     },
@@ -102,4 +106,5 @@ export function messageColumns({ query, onBatch }: MessageColumns): TableColumnT
       render: (_, message) => <MessageActions message={message} />,
     },
   ];
+  return columns.filter(({ key }) => mayWrite || !FOR_WRITERS.includes(key));
 }
