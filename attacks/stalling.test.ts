@@ -224,14 +224,16 @@ describeEngines('a body of somebody who is known', (engine) => {
     await addSmallContest(test, { name: '测试' });
     const { client } = await TestCandidate.start(test, '测试', '1001');
     const author = await test.author('owner');
-    clients = { candidate: client, author, owner: author };
+    clients = { candidate: client, author, owner: author, account: author };
   });
   afterAll(() => test.close());
 
   const headers = { 'content-type': 'application/json' };
 
   it.each(
-    BEHIND_LOGIN_AS_JSON.map((declared) => [declared.path, String(declared.access), declared] as const),
+    BEHIND_LOGIN_AS_JSON.map(
+      (declared) => [declared.path, [declared.access].flat()[0] ?? '', declared] as const,
+    ),
   )('is not parsed where nobody writes like that: %s of %s', async (url, caller, declared) => {
     // Where nothing is to be sent, it may be too much before anybody looks at how it is built.
     const refusals = [[400, TOO_COMPLEX], ...(hasBody(declared) ? [] : [[413, '请求内容过大']])];

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import type { SeenMessage } from '#domain/message/message.schema.ts';
 import { insertCandidates } from '#server/candidate/index.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
 import { logIn, PHONE, type Visitor } from './support/browser.ts';
 import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -50,6 +52,17 @@ async function enterAsStaff({ context }: Visitor, username: string): Promise<voi
   expect(reply.status()).toBe(200);
 }
 
+/** By the owner, elsewhere. */
+async function changeText(site: Site, name: string, text: string): Promise<void> {
+  const owner = await ownerBrowser(site);
+  const id = encodeURIComponent(`${OWNER.username}/${name}`);
+  const found = (await (await owner.get(`/api/get-message?id=${id}`)).json()) as SeenMessage;
+  const { createdTime, type, templateUrl, fileUrl, user, state } = found;
+  const body = { owner: OWNER.username, name, createdTime, type, templateUrl, fileUrl, user, state, text };
+  const reply = await owner.post(`/api/update-message?id=${id}`, body);
+  expect(reply.status).toBe(200);
+}
+
 const countOf = (page: Page, state: string) =>
   page.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name: state });
 
@@ -63,12 +76,16 @@ async function openOwnMessage(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '回复' }).waitFor();
 }
 
-async function answer(page: Page, fileName: string): Promise<void> {
-  await openOwnMessage(page);
+async function uploadAndSubmit(page: Page, fileName: string): Promise<void> {
   await page.getByLabel('选择回复文件1').setInputFiles(docx(fileName));
   await page.getByRole('link', { name: `下载回复文件1：${fileName}` }).waitFor();
   await page.getByRole('button', { name: '提交审核' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click();
+}
+
+async function answer(page: Page, fileName: string): Promise<void> {
+  await openOwnMessage(page);
+  await uploadAndSubmit(page, fileName);
   await toast(page, '保存成功');
   await page.getByText('正在等待审核').waitFor();
 }
@@ -178,7 +195,15 @@ describe.skipIf(!hasBrowser())('messages between an owner and schools', () => {
       await openOwnMessage(page);
       await page.getByText('审核不通过，请修改后重新提交：第3页没有盖章').waitFor();
       await look(visitor, 'message-sent-back');
-      await answer(page, '盖章.docx');
+      // The owner writes on meanwhile: the answer is not lost, and does not undo that.
+      await changeText(stage.site, `${TITLE} - 2`, '截止时间延长到下周一。');
+      await uploadAndSubmit(page, '盖章.docx');
+      await page.getByRole('dialog').getByRole('button', { name: '用我的覆盖' }).click();
+      await page.getByText('正在等待审核').waitFor();
+      await page.getByText('截止时间延长到下周一。').waitFor();
+      await page.getByRole('link', { name: '下载回复文件1：盖章.docx' }).waitFor();
+      expect(visitor.complaints.filter((words) => !/update-message/.test(words))).toEqual([]);
+      visitor.complaints.length = 0;
     });
 
     await stage.visit(async (visitor) => {

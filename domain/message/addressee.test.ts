@@ -3,6 +3,10 @@ import { type KnownNames, pastedAddressees, resolveAddressee } from './addressee
 import { mayWrite, writesWithin } from './correspondent.ts';
 
 const ANYWHERE = { area: '', school: '' };
+const PERSONS: Record<string, { area: string; school: string; tag: string }> = {
+  '2001': { area: '乙区', school: '一中', tag: '校长' },
+  '2002': { area: '乙区', school: '一中', tag: '学生' },
+};
 const known: KnownNames = {
   places: [
     { area: '甲区', school: '一中' },
@@ -10,7 +14,7 @@ const known: KnownNames = {
     { area: '甲区', school: '二中' },
     { area: '', school: '三中' },
   ],
-  person: (number) => (number === '2001' ? { area: '乙区', school: '一中' } : undefined),
+  person: (number) => PERSONS[number],
 };
 const resolve = (text: string, bounds = ANYWHERE) => resolveAddressee(text, known, bounds);
 
@@ -39,6 +43,7 @@ describe('an addressee', () => {
 
   it('is somebody of the list', () => {
     expect(resolve('九中')).toEqual({ problem: '名单中没有学校、区县或准考证号“九中”' });
+    expect(resolve('2002')).toEqual({ problem: '“2002”不是学校或区县人员，看不到消息' });
     expect(resolve(' ')).toEqual({ problem: '收件人不能为空' });
   });
 

@@ -35,7 +35,7 @@ export interface KnownNames {
   /** Every school with each of its areas. */
   places: readonly Place[];
   /** Whether a number is on the list, and where its person is. */
-  person(number: string): Place | undefined;
+  person(number: string): (Place & { tag: string }) | undefined;
 }
 
 /** `甲区/一中`, for a school whose name another area has as well. */
@@ -56,7 +56,10 @@ export function resolveAddressee(text: string, known: KnownNames, bounds: Place)
   if (wanted === '') return { problem: '收件人不能为空' };
   const person = known.person(wanted);
   if (person && isWithin(bounds, person)) {
-    return { addressee: { kind: 'person', number: wanted, ...person }, user: wanted };
+    const { tag, ...place } = person;
+    // Whoever cannot log in as staff would never read it.
+    if (watchedBy(tag) === undefined) return { problem: `“${wanted}”不是学校或区县人员，看不到消息` };
+    return { addressee: { kind: 'person', number: wanted, ...place }, user: wanted };
   }
   const places = known.places.filter((place) => place.school !== '' && isWithin(bounds, place));
   const schools = schoolsCalled(wanted, places);

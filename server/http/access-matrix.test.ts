@@ -74,7 +74,7 @@ interface Row {
 
 const NEW_TASK = { owner: 'owner', name: '新题' };
 const NEW_RESOURCE = { owner: 'owner', name: '新资源', url: 'https://example.org/1.png' };
-const NEW_MESSAGE = { owner: 'owner', name: '新消息', user: '2001' };
+const NEW_MESSAGE = { owner: 'owner', name: '新消息', user: '2002' };
 const NEW_NOTICE = { owner: 'owner', name: '新公告', text: '放假' };
 const NEW_CONTEST = { owner: 'owner', name: '新测试' };
 
@@ -280,7 +280,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/add-message': { expected: THE_OWNERS_AUTHORS, body: NEW_MESSAGE },
   'POST /api/add-messages': {
     expected: THE_OWNERS_AUTHORS,
-    body: { owner: 'owner', name: '多条', users: ['2001', '2002'] },
+    body: { owner: 'owner', name: '多条', users: ['2002'] },
   },
   'POST /api/update-message': {
     expected: WITH_SCHOOLS,
@@ -288,7 +288,7 @@ const MATRIX: Record<string, Row> = {
     body: NEW_MESSAGE,
   },
   'POST /api/copy-message': { expected: WITH_SCHOOLS, query: { id: 'owner/没有' } },
-  'POST /api/delete-message': { expected: WITH_SCHOOLS, body: NEW_MESSAGE },
+  'POST /api/delete-message': { expected: WITH_SCHOOLS, body: { owner: 'owner', name: '没有' } },
   'POST /api/upload-message-file': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-message-file': { expected: ALL_LOGGED_IN, query: { id: 'owner/none' } },
   'GET /api/get-unread': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },

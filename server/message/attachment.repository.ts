@@ -1,6 +1,10 @@
 import { messageFileIn } from '#domain/message/message-file.ts';
+import { insertMany } from '#server/database/insert-many.ts';
 import type { AttachmentTable, Db } from '#server/database/schema.ts';
 import { expireFile, findStoredFile, keepFile } from '#server/files/stored-file.repository.ts';
+
+/** SQLite binds at most 32,766 values in a statement. */
+const AT_ONCE = 1_000;
 
 type HolderKind = AttachmentTable['holder_kind'];
 
@@ -77,6 +81,10 @@ async function expireUnheld(db: Db, fileIds: readonly string[], now: Date): Prom
   }
 }
 
+async function keepAttached(db: Db, fileId: string): Promise<void> {
+  if (!(await keepFile(db, fileId, ATTACHED))) throw new Error(`file ${fileId} was there a moment ago`);
+}
+
 /** Of fields whose addresses have changed. */
 export async function attachFiles(
   db: Db,
@@ -94,10 +102,17 @@ export async function attachFiles(
     if (!file) continue;
     const row = { holder_kind: holder.kind, holder_id: holder.id, field, file_id: file.fileId };
     await db.insertInto('attachment').values(row).execute();
-    if (!(await keepFile(db, file.fileId, ATTACHED)))
-      throw new Error(`file ${file.fileId} was there a moment ago`);
+    await keepAttached(db, file.fileId);
   }
   await expireUnheld(db, before, now);
+}
+
+/** Of many new things that have the same few files, in few statements. */
+export async function attachToAll(db: Db, rows: readonly AttachmentTable[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    await insertMany(db, 'attachment', rows.slice(start, start + AT_ONCE));
+  }
+  for (const fileId of new Set(rows.map(({ file_id }) => file_id))) await keepAttached(db, fileId);
 }
 
 /** When the thing itself goes for good. */

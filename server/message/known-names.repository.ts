@@ -25,16 +25,16 @@ export async function findPersons(
   db: Db,
   owner: string,
   texts: readonly string[],
-): Promise<Map<string, Place>> {
-  const found = new Map<string, Place>();
+): Promise<Map<string, Place & { tag: string }>> {
+  const found = new Map<string, Place & { tag: string }>();
   for (let start = 0; start < texts.length; start += AT_ONCE) {
     const rows = await db
       .selectFrom('candidate')
-      .select(['name', 'area', 'school'])
+      .select(['name', 'tag', 'area', 'school'])
       .where('owner', '=', owner)
       .where('name', 'in', texts.slice(start, start + AT_ONCE))
       .execute();
-    for (const { name, area, school } of rows) found.set(name, { area, school });
+    for (const { name, ...person } of rows) found.set(name, person);
   }
   return found;
 }

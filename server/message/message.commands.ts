@@ -20,7 +20,7 @@ import { recordRename } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db, MessageTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
-import { attachFiles, mayAttach, type Holder } from './attachment.repository.ts';
+import { attachFiles, attachToAll, type Holder, mayAttach } from './attachment.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
 import { deedsOf, newEvent } from './message-events.ts';
 import {
@@ -98,13 +98,16 @@ function newRow(owner: string, writer: Correspondent, batch: string, row: Row, n
 
 async function store(db: Db, rows: readonly MessageTable[], writer: Correspondent, now: Date): Promise<void> {
   await insertMessages(db, rows);
-  for (const { id, ...row } of rows) {
-    const files = FILE_FIELDS.map((field) => [field, row[FILE_COLUMNS[field]]] as const);
-    const named = files.filter(([, address]) => messageFileIn(address));
-    if (named.length > 0) await attachFiles(db, { kind: 'message', id }, named, now);
-    if (files.some(([, address]) => fileKeysIn(address).length > 0))
-      await noteMessageFiles(db, { id, ...row });
-  }
+  const attached = rows.flatMap(({ id, ...row }) =>
+    FILE_FIELDS.flatMap((field) => {
+      const file = messageFileIn(row[FILE_COLUMNS[field]]);
+      return file ? [{ holder_kind: 'message' as const, holder_id: id, field, file_id: file.fileId }] : [];
+    }),
+  );
+  await attachToAll(db, attached);
+  const isLinked = ({ template_url, template_url2 }: MessageTable) =>
+    fileKeysIn(`${template_url} ${template_url2}`).length > 0;
+  for (const row of rows.filter(isLinked)) await noteMessageFiles(db, row);
   const events = rows.map(({ id, state }) =>
     newEvent(id, { name: writer.name, side: 'writer' }, { state, deed: '发送了消息' }, now),
   );

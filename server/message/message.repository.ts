@@ -84,11 +84,27 @@ export async function listMessageNames(db: Db, owner: string): Promise<Set<strin
 /** SQLite binds at most 32,766 values in a statement. */
 const AT_ONCE = 500;
 
+/** Of many at once: a submission may be waiting for the end of this. */
+async function takeNames(db: Db, rows: readonly MessageTable[]): Promise<void> {
+  await db
+    .deleteFrom('former_name')
+    .where('kind', '=', 'message')
+    .where('owner', '=', rows[0]?.owner ?? '')
+    .where(
+      'name',
+      'in',
+      rows.map(({ name }) => name),
+    )
+    .execute();
+}
+
+/** All of one owner. */
 export async function insertMessages(db: Db, rows: readonly MessageTable[]): Promise<void> {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
-    await insertMany(db, 'message', rows.slice(start, start + AT_ONCE));
+    const some = rows.slice(start, start + AT_ONCE);
+    await insertMany(db, 'message', some);
+    await takeNames(db, some);
   }
-  for (const { owner, name } of rows) await takeName(db, 'message', owner, name);
 }
 
 /** Public files that a message links to stay for as long as it does. */

@@ -1,5 +1,6 @@
 import type { MessageInput, SeenMessage } from '#domain/message/message.schema.ts';
-import { FILE_FIELDS, MESSAGE_LABELS } from '#domain/message/message-values.ts';
+import { forbiddenField } from '#domain/message/message-rights.ts';
+import { ANSWER_FIELDS, FILE_FIELDS, MESSAGE_LABELS, SUBMITTED } from '#domain/message/message-values.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { basedOn, callVersioned } from '#web/api-client/call.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
@@ -18,11 +19,26 @@ export function inputOf(draft: MessageDraft): MessageInput {
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 
+/**
+ * Whoever answers brings files and the submission; all else is as the base has it. So an answer that meets a newer version does not
+ * undo what its writer has changed meanwhile. Throws where that version can no longer be answered.
+ */
+export function sentOn(base: MessageDraft, draft: MessageDraft): MessageInput {
+  if (draft.side === 'writer') return inputOf(draft);
+  const { fileUrl, fileUrl2, fileNames, reason } = draft;
+  const state = draft.state === SUBMITTED ? SUBMITTED : base.state;
+  const answer = { ...base, fileUrl, fileUrl2, fileNames, reason, state };
+  if (forbiddenField('addressee', base, answer)) {
+    throw new Error(`这一消息现在是“${base.state}”，不能再修改`);
+  }
+  return inputOf(answer);
+}
+
 /** Gives back the new version. */
 export async function saveMessage(base: Versioned<MessageDraft>, draft: MessageDraft): Promise<string> {
   const { reply, version } = await callVersioned('POST /api/update-message', {
     query: { id: entityId(draft.owner, base.thing.name) },
-    body: inputOf(draft),
+    body: sentOn(base.thing, draft),
     headers: basedOn(base.version),
   });
   assertDone(reply, NOT_SAVED);
@@ -41,7 +57,10 @@ export function describeMessage(message: MessageDraft): DescribedPart[] {
     state: message.state,
     ...Object.fromEntries(FILE_FIELDS.map((field) => [field, fileText(field)])),
   };
-  return Object.entries(texts).map(([key, text]) => ({
+  const answered: string[] = [...ANSWER_FIELDS, 'state'];
+  // Of what somebody cannot change there is nothing to choose.
+  const own = Object.entries(texts).filter(([key]) => message.side === 'writer' || answered.includes(key));
+  return own.map(([key, text]) => ({
     key,
     label: MESSAGE_LABELS[key as keyof typeof MESSAGE_LABELS],
     lines: text === '' ? [] : text.split('\n'),
