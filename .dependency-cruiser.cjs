@@ -6,7 +6,7 @@ const TEST = `\\.test\\.tsx?$|${TESTING}`;
 const INFRASTRUCTURE = '^server/(database|http|files|jobs)/';
 /** They put the whole server together, or look at it from outside. */
 const ABOVE_CAPABILITIES = '^server/(demo|testing)/|\\.test\\.ts$';
-const AUDIENCE = '^web/(candidate|author|admin|report|account|progress)/';
+const AUDIENCE = '^web/(candidate|author|admin|report|account|progress|messages)/';
 const DATABASE_PACKAGES = 'node_modules/(@types/)?(kysely|better-sqlite3|pg)/';
 
 /** What a task kind is without a screen. The one registry that fetches players and editors is for the page alone. */

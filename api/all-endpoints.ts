@@ -7,6 +7,8 @@ import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as job from './job.ts';
 import * as log from './log.ts';
+import * as message from './message.ts';
+import * as notice from './notice.ts';
 import * as ownAccount from './own-account.ts';
 import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
@@ -33,6 +35,8 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   contestImport,
   job,
   log,
+  message,
+  notice,
   ownAccount,
   owner,
   recovery,

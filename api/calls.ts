@@ -7,6 +7,8 @@ import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type * as job from './job.ts';
 import type * as log from './log.ts';
+import type * as message from './message.ts';
+import type * as notice from './notice.ts';
 import type * as ownAccount from './own-account.ts';
 import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
@@ -27,6 +29,8 @@ type Modules = typeof account &
   typeof contestImport &
   typeof job &
   typeof log &
+  typeof message &
+  typeof notice &
   typeof ownAccount &
   typeof owner &
   typeof recovery &

@@ -142,7 +142,7 @@ export const updateCandidate = endpoint({
   query: RenameQuery.extend({
     id: EntityId.optional(),
     newClass: z.string().trim().min(1, '请填写班级名称').max(LONGEST_FIELD).optional(),
-    /** Of a clerk: which class gets the new name, and whether it may become one with another that has it. */
+    /** Which class gets the new name, as it was seen; and, of a clerk, whether it may become one with another that has it. */
     grade: z.string().max(LONGEST_FIELD).optional(),
     class: z.string().max(LONGEST_FIELD).optional(),
     merge: RenameConsent.default('ask'),

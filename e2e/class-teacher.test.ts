@@ -127,6 +127,11 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       await dialog(page).getByLabel('新的班级名称').fill('向日葵班');
       await dialog(page).getByRole('button', { name: '保存' }).click();
       await page.getByText('五年级 向日葵班的考生（6名）').waitFor();
+      await page.getByRole('button', { name: '撤销' }).click();
+      await page.getByText('五年级 1班的考生（6名）').waitFor();
+      await page.getByRole('button', { name: '改班级名称' }).click();
+      await dialog(page).getByLabel('新的班级名称').fill('向日葵班');
+      await dialog(page).getByRole('button', { name: '保存' }).click();
       await page.getByRole('definition').filter({ hasText: '向日葵班' }).waitFor();
 
       // The address leads to a form as well, and to nobody of another class.
@@ -156,10 +161,12 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       await page.getByLabel('查找').fill('别班11');
       await page.getByText('找到2名').waitFor();
       await page.getByRole('button', { name: '添加考生' }).click();
+      expect(await dialog(page).getByLabel('班级').inputValue()).toBe('13班');
+      await dialog(page).getByLabel('班级').selectOption('12班');
       await dialog(page).getByLabel('姓名').fill('新来的');
       await dialog(page).getByRole('button', { name: '添加', exact: true }).click();
       await dialog(page).getByText('7002001').waitFor();
-      expect(await candidate('7002001')).toMatchObject({ grade: '五年级', class: '13班', gender: '新增' });
+      expect(await candidate('7002001')).toMatchObject({ grade: '五年级', class: '12班', gender: '新增' });
     });
   });
 

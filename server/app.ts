@@ -40,6 +40,9 @@ import { validatorCompiler } from './http/validation.ts';
 import { JOBS } from './job-kinds.ts';
 import { type JobKinds, openJobs } from './jobs/open-jobs.ts';
 import { logRoutes } from './log/log.routes.ts';
+import { attachmentRoutes } from './message/attachment.routes.ts';
+import { messageRoutes } from './message/message.routes.ts';
+import { noticeRoutes } from './message/notice.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
 import { resourceRoutes } from './resource/resource.routes.ts';
 import { uploadRoutes } from './resource/upload.routes.ts';
@@ -163,6 +166,9 @@ export async function createApp({
   resourceRoutes(app, database);
   uploadRoutes(app, { db: database.db, files: app.storedFiles });
   fileRoutes(app, files.public);
+  messageRoutes(app, database);
+  noticeRoutes(app, database);
+  attachmentRoutes(app, { database, files: app.storedFiles });
 
   await servePages(app, BUILT_PAGES);
   return app;

@@ -71,6 +71,19 @@ import {
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import {
+  addMessagesCommand,
+  copyMessageCommand,
+  deleteMessageCommand,
+  updateMessageCommand,
+} from './message/message.commands.ts';
+import {
+  addNoticeCommand,
+  copyNoticeCommand,
+  deleteNoticeCommand,
+  updateNoticeCommand,
+} from './message/notice.commands.ts';
+import { markReadCommand } from './message/read-mark.commands.ts';
+import {
   addResourceCommand,
   deleteResourceCommand,
   updateResourceCommand,
@@ -132,6 +145,15 @@ const ALL: AnyCommand[] = [
   updateResourceCommand,
   deleteResourceCommand,
   recountCommand,
+  addMessagesCommand,
+  updateMessageCommand,
+  copyMessageCommand,
+  deleteMessageCommand,
+  addNoticeCommand,
+  updateNoticeCommand,
+  copyNoticeCommand,
+  deleteNoticeCommand,
+  markReadCommand,
   restoreCommand,
   purgePeopleCommand,
   purgeAnswersCommand,

@@ -1,6 +1,8 @@
 import { auditPageRead } from './audit/audit.reads.ts';
 import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
+import { correspondentPlacesRead } from './message/known-names.repository.ts';
+import { awaitedRead, messagePageRead } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
   figuresRead,
@@ -21,6 +23,9 @@ const ALL: Read<never, unknown>[] = [
   wholeSchoolRead,
   unfinishedRead,
   filteredRead,
+  messagePageRead,
+  awaitedRead,
+  correspondentPlacesRead,
 ];
 
 /** Every long read, by name. Reader threads load this module. */

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { Route, Switch, useParams } from 'wouter';
+import { Redirect, Route, Switch, useParams } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useAccount } from './api-client/use-server-data.ts';
@@ -8,7 +8,6 @@ import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
 import { Uploads } from './staff/resources/uploads.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
-import { useLastAccount } from './staff/use-owner.ts';
 
 interface PlaceholderRoute {
   path: string;
@@ -21,10 +20,6 @@ const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 
 /** Pages that need a login and are not built yet. A page that is built loses its line here. */
 const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/message-edit', name: '我的消息', kinds: SCHOOL },
-  { path: '/message-edit/:owner/:messageName', name: '编辑消息', kinds: SCHOOL },
-  { path: '/notice-edit', name: '我的公告', kinds: SCHOOL },
-  { path: '/notice-edit/:owner/:noticeName', name: '编辑公告', kinds: SCHOOL },
   { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
   { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
   { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
@@ -79,6 +74,14 @@ const SchoolListPage = lazyPart(async () => (await import('./progress/school-lis
 const SchoolCandidatePage = lazyPart(
   async () => (await import('./progress/school-candidate-page.tsx')).SchoolCandidatePage,
 );
+const MessageListPage = lazyPart(
+  async () => (await import('./messages/message-list-page.tsx')).MessageListPage,
+);
+const MessageEditPage = lazyPart(
+  async () => (await import('./messages/message-edit-page.tsx')).MessageEditPage,
+);
+const NoticeListPage = lazyPart(async () => (await import('./messages/notice-list-page.tsx')).NoticeListPage);
+const NoticeEditPage = lazyPart(async () => (await import('./messages/notice-edit-page.tsx')).NoticeEditPage);
 
 const LoginAgainDialog = lazyPart(
   async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
@@ -90,9 +93,18 @@ const loginAgain = (account: Account) => (
   </Suspense>
 );
 
-function AuthorFrame({ children }: { children: ReactNode }) {
+interface FrameProps {
+  children: ReactNode;
+}
+
+interface StaffFrameProps extends FrameProps {
+  kinds: readonly AccountType[];
+  whenOver(account: Account): ReactNode;
+}
+
+function StaffFrame({ kinds, whenOver, children }: StaffFrameProps) {
   return (
-    <RequireLogin kinds={['normal-user']} whenOver={loginAgain}>
+    <RequireLogin kinds={kinds} whenOver={whenOver}>
       <StaffQueries>
         <AntdFrame>
           <Uploads>
@@ -104,19 +116,22 @@ function AuthorFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Authors log in again in place. What a school-user has seen of people goes with the session. */
-function SchoolFrame({ children }: { children: ReactNode }) {
-  const isAuthor = useLastAccount()?.type === 'normal-user';
-  return (
-    <RequireLogin kinds={SCHOOL} {...(isAuthor ? { whenOver: loginAgain } : {})}>
-      <StaffQueries>
-        <AntdFrame>
-          <OwnerBounds>{children}</OwnerBounds>
-        </AntdFrame>
-      </StaffQueries>
-    </RequireLogin>
-  );
-}
+const AuthorFrame = ({ children }: FrameProps) => (
+  <StaffFrame kinds={AUTHOR} whenOver={loginAgain}>
+    {children}
+  </StaffFrame>
+);
+
+/** Staff of schools log in by their number, at their own entrance. */
+const whenSchoolIsOver = (account: Account) =>
+  account.type === 'school-user' ? <Redirect to="/school-login" replace /> : loginAgain(account);
+
+/** For authors and for staff of schools and districts. */
+const SchoolFrame = ({ children }: FrameProps) => (
+  <StaffFrame kinds={SCHOOL} whenOver={whenSchoolIsOver}>
+    {children}
+  </StaffFrame>
+);
 
 /** One address for two audiences: owners manage their candidates here, class teachers report. */
 function CandidateAddress() {
@@ -208,6 +223,26 @@ export function StaffRoutes() {
       <Route path="/school-candidate/:schoolName">
         <SchoolFrame>
           <SchoolCandidatePage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/message-edit">
+        <SchoolFrame>
+          <MessageListPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/message-edit/:owner/:messageName">
+        <SchoolFrame>
+          <MessageEditPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/notice-edit">
+        <SchoolFrame>
+          <NoticeListPage />
+        </SchoolFrame>
+      </Route>
+      <Route path="/notice-edit/:owner/:noticeName">
+        <SchoolFrame>
+          <NoticeEditPage />
         </SchoolFrame>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (

@@ -91,15 +91,25 @@ const LABELS: Readonly<Record<string, string>> = {
 const isText = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
+/** Of one field what it was and what became of it. */
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+
+const named = (value: unknown) => (isText(value) && value !== '' ? `“${value}”` : '（空）');
+
+function factText(label: string, value: unknown): string[] {
+  if (isChange(value)) return [`${label}：${named(value.from)} → ${named(value.to)}`];
+  return isText(value) && value !== '' ? [`${label}：${value}`] : [];
+}
+
 /** What is known beside who, when and about whom; what has no name for people is left out. */
 export function auditText(action: string, detail: Readonly<Record<string, unknown>>): string {
   const recovery = recoveryText(action, detail);
   if (recovery !== '') return recovery;
   const { from, to, ...rest } = detail;
-  const named = (value: unknown) => (isText(value) && value !== '' ? `“${value}”` : '（空）');
   const change = to === undefined ? `原为${named(from)}` : `${named(from)} → ${named(to)}`;
   const facts = Object.entries(rest).flatMap(([key, value]) =>
-    LABELS[key] !== undefined && isText(value) && value !== '' ? [`${LABELS[key]}：${value}`] : [],
+    LABELS[key] === undefined ? [] : factText(LABELS[key], value),
   );
   return [...(from === undefined && to === undefined ? [] : [change]), ...facts].join('，');
 }

@@ -117,7 +117,9 @@ describe('somebody who comes to a class', () => {
       realName: ' 林 ',
       remark: '流入',
     });
-    expect(made).toMatchObject({ fields: { ...HERE, realName: '林', gender: '新增', contests: '期末' } });
+    expect(made).toMatchObject({
+      fields: { ...HERE, realName: '林', gender: '新增', remark: '流入', contests: '期末' },
+    });
   });
 
   it('is refused with anything else', () => {

@@ -1,5 +1,11 @@
 import { hasTag } from '../account/tags.ts';
-import { ADDED_GENDER, HIDDEN_SCHOOL, NEW_CANDIDATE, RESERVE_MARK } from './candidate-values.ts';
+import {
+  ADDED_GENDER,
+  HIDDEN_SCHOOL,
+  NEW_CANDIDATE,
+  RESERVE_MARK,
+  suggestedRemark,
+} from './candidate-values.ts';
 import type { CandidateFields } from './candidate.schema.ts';
 import type { CandidateProblem } from './written-candidate.ts';
 
@@ -122,7 +128,8 @@ export function addedCandidate(
   const { school, grade, class: inClass } = place;
   return {
     fields: {
-      ...{ realName: realName.trim(), remark, tag: NEW_CANDIDATE.tag, gender: ADDED_GENDER },
+      ...{ realName: realName.trim(), tag: NEW_CANDIDATE.tag, gender: ADDED_GENDER },
+      remark: remark.trim() || suggestedRemark(ADDED_GENDER),
       ...{ area: place.area || customs.area, school, grade, class: inClass },
       ...{ contest: customs.contest, contests: customs.contests, level: [] },
     },

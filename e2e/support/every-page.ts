@@ -21,8 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['message-edit', 'notice-edit'];
-const STAFF_PAGES = [...PLACEHOLDERS, 'report-template-edit', 'chart-edit'];
+const PLACEHOLDERS = ['report-template-edit', 'chart-edit'];
 
 const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
@@ -68,7 +67,11 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'schools-missing', path: '/school-edit?area=不存在', shows: '没有符合条件的学校' },
     { name: 'school', path: '/school-candidate/东湖区育才中学', shows: '20260201' },
     { name: 'school-missing', path: '/school-candidate/不存在', shows: '这所学校没有考生' },
-    ...STAFF_PAGES.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
+    { name: 'messages', path: '/message-edit', shows: '还没有消息' },
+    { name: 'message-missing', path: `/message-edit/${OWNER.username}/不存在`, shows: '消息不存在' },
+    { name: 'notices', path: '/notice-edit', shows: '还没有公告' },
+    { name: 'notice-missing', path: `/notice-edit/${OWNER.username}/不存在`, shows: '公告不存在' },
+    ...PLACEHOLDERS.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
   candidate: [
@@ -85,6 +88,8 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'schools', path: '/school-edit', shows: '东湖区实验小学' },
     { name: 'school', path: '/school-candidate/东湖区实验小学', shows: '20260101' },
     { name: 'areas', path: '/area-edit', shows: '东湖区' },
+    { name: 'messages', path: '/message-edit', shows: '还没有发给您的消息' },
+    { name: 'notices', path: '/notice-edit', shows: '还没有与您有关的公告' },
   ],
 };
 

@@ -33,6 +33,8 @@ const OWNED = [
   'task',
   'candidate',
   'resource',
+  'message',
+  'notice',
   'candidate_deletion',
   'job',
   'stored_file',

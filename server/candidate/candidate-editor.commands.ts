@@ -145,7 +145,7 @@ async function freeNumber(db: Db, editor: Editor, numbers: readonly string[]): P
 
 const NO_CLASS: Record<EditedPlace['kind'], CandidateProblem> = {
   school: { field: 'class', reason: '请选择本校已有的班级' },
-  class: { field: 'class', reason: '只能添加到本班' },
+  class: { field: 'class', reason: '只能添加到本班；如果名单上您的班级已有变化，请刷新页面' },
 };
 
 export const addToClassCommand = command(

@@ -3,6 +3,7 @@ import { auditRow } from '#server/database/audit.repository.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { renumberCorrespondence } from '#server/message/index.ts';
 
 /** What a ticket user repeats of its candidate, for results and statistics. */
 const COPIED = ['tag', 'school', 'class', 'grade', 'area'] as const;
@@ -118,4 +119,5 @@ export async function renumberFollowers(db: Db, owner: string, from: string, to:
     .where('owner', '=', owner)
     .where('candidate', '=', from)
     .execute();
+  await renumberCorrespondence(db, owner, from, to);
 }

@@ -104,6 +104,19 @@ describeEngines('class teachers and data clerks', (engine) => {
       ]);
     });
 
+    it('of the class that they see, and of no other that the list has given them meanwhile', async () => {
+      const seen = { grade: '五年级', class: '1班', newClass: '新名' };
+      const reply = await renameClass(at.teacher, seen);
+      expect([reply.statusCode, reply.body]).toMatchObject([
+        422,
+        expect.stringContaining('请刷新') as string,
+      ]);
+      expect((await at.add(at.teacher, { realName: '某人', grade: '五年级', class: '1班' })).statusCode).toBe(
+        422,
+      );
+      expect((await at.rowOf('1001'))?.class).toBe('向日葵班');
+    });
+
     it('that no other class of the grade has: otherwise they would look after that one too', async () => {
       for (const merge of ['ask', 'allow']) {
         const reply = await renameClass(at.teacher, { newClass: '2班', merge });

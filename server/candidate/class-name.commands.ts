@@ -1,6 +1,7 @@
-import { classIn, classText } from '#domain/candidate/candidate-editor.ts';
+import { classIn, classText, type EditedPlace } from '#domain/candidate/candidate-editor.ts';
 import { CANDIDATE_RULES } from '#domain/import/candidate-sheet.ts';
 import type { RenameConsent } from '#domain/candidate/candidate.schema.ts';
+import type { CandidateProblem } from '#domain/candidate/written-candidate.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -13,7 +14,7 @@ interface NewClassName extends EditorDeed {
   /** Who asks, where the call says it: nobody asks for another. */
   id: { owner: string; name: string } | undefined;
   newClass: string;
-  /** Of a clerk: which class is meant. */
+  /** Which class is meant; a class teacher need not say it. */
   grade: string | undefined;
   class: string | undefined;
   merge: RenameConsent;
@@ -27,6 +28,12 @@ export type ClassNameRefusal =
 /** What is called a class and has more is none: its owner changes that by a list. */
 const LARGEST_CLASS = 500;
 
+/** Whoever sees another class than the list has now would give a name to the wrong one. */
+const NOT_THIS_CLASS: Record<EditedPlace['kind'], CandidateProblem> = {
+  school: { field: 'class', reason: '请选择要改名的班级' },
+  class: { field: 'class', reason: '名单上您的班级已有变化，请刷新页面后再改' },
+};
+
 const classRule = CANDIDATE_RULES.find(([field]) => field === 'class')?.[1];
 
 /** The whole class moves, with its teachers: whoever asks still has it afterwards. */
@@ -39,7 +46,7 @@ export const renameClassCommand = command(
     const { owner } = editor;
     if (input.id && (input.id.owner !== owner || input.id.name !== editor.name)) return 'not-theirs';
     const place = classIn(editor.place, input);
-    if (!place) return { problem: { field: 'class', reason: '请选择要改名的班级' } };
+    if (!place) return { problem: NOT_THIS_CLASS[editor.place.kind] };
     const settled = classRule?.(input.newClass) ?? { value: input.newClass };
     if ('reason' in settled) return { problem: { field: 'class', reason: settled.reason } };
     const newClass = settled.value;

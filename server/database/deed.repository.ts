@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NamedKind } from './former-name.repository.ts';
+import type { NamedKind, VersionedKind } from './former-name.repository.ts';
 import type { Db } from './schema.ts';
 
 /** Who saved or deleted something, and when. */
@@ -11,12 +11,7 @@ export interface Deed {
 }
 
 /** Who saved this version of a thing whose versions are kept. */
-export async function getSaving(
-  db: Db,
-  kind: Exclude<NamedKind, 'resource'>,
-  id: string,
-  version: number,
-): Promise<Deed> {
+export async function getSaving(db: Db, kind: VersionedKind, id: string, version: number): Promise<Deed> {
   const { by, byName, at } = await db
     .selectFrom(`${kind}_version` as 'task_version')
     .leftJoin('account as a', 'a.username', 'saved_by')
@@ -30,7 +25,7 @@ export async function getSaving(
 /** Who saved which versions, newest first; `before` leaves out that one and all after it. */
 export async function listSavings(
   db: Db,
-  kind: Exclude<NamedKind, 'resource'>,
+  kind: VersionedKind,
   id: string,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<(Deed & { version: number })[]> {

@@ -3,6 +3,9 @@ import type { Db, FormerNameTable } from './schema.ts';
 /** A thing that can be found by the names it had before. */
 export type NamedKind = FormerNameTable['kind'];
 
+/** Those of which every version is kept. */
+export type VersionedKind = 'contest' | 'task';
+
 const recordsOf = (db: Db, kind: NamedKind, owner: string) =>
   db
     .selectFrom(`${kind} as e` as 'task as e')

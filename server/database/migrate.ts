@@ -15,6 +15,7 @@ import { jobsAndFiles } from './migrations/0012-jobs-and-files.ts';
 import { resources } from './migrations/0013-resources.ts';
 import { candidateLists } from './migrations/0014-candidate-lists.ts';
 import { completion } from './migrations/0015-completion.ts';
+import { messages } from './migrations/0016-messages.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migrations = {
   '0013-resources': resources,
   '0014-candidate-lists': candidateLists,
   '0015-completion': completion,
+  '0016-messages': messages,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

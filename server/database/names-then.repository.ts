@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { engineOf } from './engine-of.ts';
-import type { NamedKind } from './former-name.repository.ts';
+import type { VersionedKind } from './former-name.repository.ts';
 import type { Db } from './schema.ts';
 
 /** As JSON text: PostgreSQL does not take every text out of its JSON. */
@@ -15,7 +15,7 @@ const nameInBody = (db: Db) =>
  */
 export async function namesSince(
   db: Db,
-  kind: Exclude<NamedKind, 'resource'>,
+  kind: VersionedKind,
   owner: string,
   { names, at }: { names: readonly string[]; at: string },
 ): Promise<Map<string, string | undefined>> {

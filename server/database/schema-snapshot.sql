@@ -57,6 +57,16 @@ CREATE TABLE "answer_history" (
 
 CREATE INDEX "answer_history_late" on "answer_history" ("ticket_user_id") where late = 1;
 
+CREATE TABLE "attachment" (
+  "holder_kind" text not null,
+  "holder_id" text not null,
+  "field" text not null,
+  "file_id" text not null,
+  constraint "attachment_key" primary key ("holder_kind", "holder_id", "field")
+);
+
+CREATE INDEX "attachment_file" on "attachment" ("file_id");
+
 CREATE TABLE "audit_log" (
   "id" text not null,
   "at" text default '' not null,
@@ -310,6 +320,94 @@ CREATE TABLE "login_tally" (
 );
 
 CREATE INDEX "login_tally_window" on "login_tally" ("window_start");
+
+CREATE TABLE "message" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "type" text not null,
+  "text" text default '' not null,
+  "addressee" text default '' not null,
+  "addressee_key" text default '' not null,
+  "state" text not null,
+  "template_url" text default '' not null,
+  "template_url2" text default '' not null,
+  "file_url" text default '' not null,
+  "file_url2" text default '' not null,
+  "batch" text default '' not null,
+  "created_time" text default '' not null,
+  "created_by" text default '' not null,
+  "writer_name" text default '' not null,
+  "writer_at" text default '' not null,
+  "addressee_at" text default '' not null,
+  "changed_at" text default '' not null,
+  "changed_by_name" text default '' not null,
+  "deleted_at" text,
+  "deleted_by" text default '' not null,
+  constraint "message_key" primary key ("id")
+);
+
+CREATE INDEX "message_addressee" on "message" ("owner", "addressee_key") where deleted_at is null;
+
+CREATE INDEX "message_deleted" on "message" ("deleted_at") where deleted_at is not null;
+
+CREATE UNIQUE INDEX "message_name" on "message" ("owner", "name") where deleted_at is null;
+
+CREATE INDEX "message_time" on "message" ("owner", "changed_at", "name") where deleted_at is null;
+
+CREATE TABLE "message_event" (
+  "id" text not null,
+  "message_id" text not null,
+  "at" text default '' not null,
+  "by_name" text default '' not null,
+  "side" text not null,
+  "state" text default '' not null,
+  "reason" text default '' not null,
+  "deed" text default '' not null,
+  constraint "message_event_key" primary key ("id")
+);
+
+CREATE INDEX "message_event_message" on "message_event" ("message_id", "at");
+
+CREATE TABLE "notice" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "type" text not null,
+  "text" text default '' not null,
+  "audience" text default '' not null,
+  "state" text not null,
+  "template_url" text default '' not null,
+  "expire_time" text default '' not null,
+  "within_area" text default '' not null,
+  "within_school" text default '' not null,
+  "created_time" text default '' not null,
+  "created_by" text default '' not null,
+  "writer_name" text default '' not null,
+  "changed_at" text default '' not null,
+  "changed_by_name" text default '' not null,
+  "deleted_at" text,
+  "deleted_by" text default '' not null,
+  constraint "notice_key" primary key ("id")
+);
+
+CREATE INDEX "notice_deleted" on "notice" ("deleted_at") where deleted_at is not null;
+
+CREATE UNIQUE INDEX "notice_name" on "notice" ("owner", "name") where deleted_at is null;
+
+CREATE INDEX "notice_time" on "notice" ("owner", "created_time", "name") where deleted_at is null;
+
+CREATE TABLE "read_mark" (
+  "reader" text not null,
+  "thing_kind" text not null,
+  "thing_id" text not null,
+  "at" text default '' not null,
+  constraint "read_mark_key" primary key ("reader", "thing_kind", "thing_id")
+);
+
+CREATE INDEX "read_mark_thing" on "read_mark" ("thing_kind", "thing_id");
 
 CREATE TABLE "resource" (
   "id" text not null,

@@ -37,6 +37,13 @@ import type {
   TicketVolumeTable,
 } from './tables/answer-tables.ts';
 import type {
+  AttachmentTable,
+  MessageEventTable,
+  MessageTable,
+  NoticeTable,
+  ReadMarkTable,
+} from './tables/message-tables.ts';
+import type {
   FileTotalTable,
   FileUseTable,
   JobTable,
@@ -48,6 +55,7 @@ export type * from './tables/account-tables.ts';
 export type * from './tables/contest-tables.ts';
 export type * from './tables/candidate-tables.ts';
 export type * from './tables/answer-tables.ts';
+export type * from './tables/message-tables.ts';
 export type * from './tables/work-and-file-tables.ts';
 
 /**
@@ -89,6 +97,11 @@ export interface Schema {
   file_total: FileTotalTable;
   resource: ResourceTable;
   file_use: FileUseTable;
+  message: MessageTable;
+  message_event: MessageEventTable;
+  notice: NoticeTable;
+  attachment: AttachmentTable;
+  read_mark: ReadMarkTable;
 }
 
 export type Db = Kysely<Schema>;

@@ -59,7 +59,12 @@ export async function listFileUsers(db: Db, keys: readonly string[]): Promise<Fi
       .where('u.user_kind', '=', kind)
       .where('u.file_key', 'in', keys)
       .where('e.deleted_at', 'is', null);
-  const rows = await usersOf('contest').unionAll(usersOf('task')).unionAll(usersOf('resource')).execute();
+  const rows = await usersOf('contest')
+    .unionAll(usersOf('task'))
+    .unionAll(usersOf('resource'))
+    .unionAll(usersOf('message'))
+    .unionAll(usersOf('notice'))
+    .execute();
   return rows.map(({ file_key: key, user_kind: kind, version, owner, name, present }) => ({
     key,
     kind,

@@ -66,6 +66,31 @@ export async function listFileNames(
   );
 }
 
+/** For good, under a holder that several things share. False where it has gone meanwhile. */
+export async function keepFile(db: Db, id: string, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ held_by: holder, expires_at: '' })
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Nothing needs it any more: it is gone for everybody, and its bytes go with the next cleaning. */
+export async function expireFile(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('stored_file').set({ expires_at: now.toISOString() }).where('id', '=', id).execute();
+}
+
+export async function countFilesHeldBy(db: Db, holder: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('stored_file')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('held_by', '=', holder)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function releaseFiles(db: Db, holder: string): Promise<void> {
   await db.updateTable('stored_file').set({ held_by: '' }).where('held_by', '=', holder).execute();
 }

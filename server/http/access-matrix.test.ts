@@ -60,6 +60,9 @@ const AUTHORS_AND_CANDIDATES: Expected = {
 };
 /** What a school-user sees of it is decided by its row; the calls' own tests show what. */
 const WATCHERS: Expected = { ...THE_OWNERS_AUTHORS, 'school-user': 'allowed' };
+/** Those and staff of the owner's schools, who are shown what is theirs; the calls' own tests show what that is. */
+const WITH_SCHOOLS: Expected = { ...THE_OWNERS_AUTHORS, 'school-user': 'allowed' };
+const ALL_LOGGED_IN: Expected = { ...EVERYONE, stranger: 401 };
 const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
 const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };
 
@@ -71,6 +74,8 @@ interface Row {
 
 const NEW_TASK = { owner: 'owner', name: '新题' };
 const NEW_RESOURCE = { owner: 'owner', name: '新资源', url: 'https://example.org/1.png' };
+const NEW_MESSAGE = { owner: 'owner', name: '新消息', user: '2001' };
+const NEW_NOTICE = { owner: 'owner', name: '新公告', text: '放假' };
 const NEW_CONTEST = { owner: 'owner', name: '新测试' };
 
 /** One row per declared call, with input that passes validation, so that nothing but access decides. */
@@ -265,6 +270,42 @@ const MATRIX: Record<string, Row> = {
   'POST /api/cancel-job': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
   'POST /api/delete-job': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
   'GET /api/get-file': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
+  'GET /api/get-messages': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
+  'GET /api/find-messages': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
+  'GET /api/get-message': { expected: WITH_SCHOOLS, query: { id: 'owner/新消息' } },
+  'GET /api/get-message-history': { expected: WITH_SCHOOLS, query: { id: 'owner/新消息' } },
+  'GET /api/get-awaited': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
+  // A principal does not write.
+  'GET /api/get-addressees': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'POST /api/add-message': { expected: THE_OWNERS_AUTHORS, body: NEW_MESSAGE },
+  'POST /api/add-messages': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', name: '多条', users: ['2001', '2002'] },
+  },
+  'POST /api/update-message': {
+    expected: WITH_SCHOOLS,
+    query: { id: 'owner/新消息' },
+    body: NEW_MESSAGE,
+  },
+  'POST /api/copy-message': { expected: WITH_SCHOOLS, query: { id: 'owner/没有' } },
+  'POST /api/delete-message': { expected: WITH_SCHOOLS, body: NEW_MESSAGE },
+  'POST /api/upload-message-file': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-message-file': { expected: ALL_LOGGED_IN, query: { id: 'owner/none' } },
+  'GET /api/get-unread': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
+  'POST /api/mark-read': { expected: ALL_LOGGED_IN, body: { kind: 'notice', id: 'owner/没有' } },
+  'GET /api/get-notices': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
+  'GET /api/find-notices': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
+  'GET /api/get-own-notices': { expected: ALL_LOGGED_IN },
+  'POST /api/add-notice': { expected: THE_OWNERS_AUTHORS, body: NEW_NOTICE },
+  'GET /api/get-notice': { expected: WITH_SCHOOLS, query: { id: 'owner/新公告' } },
+  // It is published, so that the principal sees it, and is not theirs.
+  'POST /api/update-notice': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/新公告' },
+    body: NEW_NOTICE,
+  },
+  'POST /api/copy-notice': { expected: WITH_SCHOOLS, query: { id: 'owner/没有' } },
+  'POST /api/delete-notice': { expected: WITH_SCHOOLS, body: { owner: 'owner', name: '没有' } },
   'GET /api/get-trash': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/restore-from-trash': {
     expected: THE_OWNERS_AUTHORS,

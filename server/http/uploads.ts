@@ -19,6 +19,8 @@ export interface UploadRules<Extension extends FileExtension> {
   maxBytes: number;
   /** Why it may not be larger, where that is not the format's own limit. */
   tooLargeText?: string;
+  /** Says of a file of another format what is wrong with it, where that has to name the file. */
+  wrongFormatText?(fileName: string): string;
   /** Whoever reads the file says what is wrong with it, more exactly than its first bytes could. */
   isReadLater?: true;
 }
@@ -72,7 +74,10 @@ async function readForm<Extension extends FileExtension>(
     if (upload) throw new HttpError(400, '一次只能上传一个文件', { field: FIELD });
     const fileName = cleanFileName(part.filename);
     const extension = findExtension(fileName, extensions);
-    if (!extension) throw new HttpError(415, wrongFormatText(extensions), { field: FIELD });
+    if (!extension) {
+      const text = rules.wrongFormatText?.(fileName) ?? wrongFormatText(extensions);
+      throw new HttpError(415, text, { field: FIELD });
+    }
     const file = await spoolPart(part, rules, signal);
     spooled.push(file);
     upload = { path: file.path, size: file.size, fileName, extension };

@@ -1,12 +1,12 @@
 import { type SavedVersions, VERSIONS_PER_PAGE } from '#api/version.ts';
-import type { NamedKind } from '#server/database/former-name.repository.ts';
+import type { VersionedKind } from '#server/database/former-name.repository.ts';
 import { listSavings } from '#server/database/deed.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 
 /** A page of the history of a thing whose versions are kept. */
 export async function versionList(
   db: Db,
-  kind: Exclude<NamedKind, 'resource'>,
+  kind: VersionedKind,
   id: string,
   before: number | undefined,
 ): Promise<SavedVersions> {

@@ -54,7 +54,7 @@ export const purgeThingCommand = command(
       await deleteRecords(db, { id, owner, name });
       await dropListOfDeleted(db, id);
     }
-    const isGone = await deleteThing(db, kind, id);
+    const isGone = await deleteThing(db, kind, id, now);
     const record = { actor: ACTOR, action: `purge-${kind}`, owner, subject: name };
     await recordAudit(db, { ...record, detail: { people, isGone } }, now);
   },

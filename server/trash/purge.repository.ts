@@ -3,6 +3,7 @@ import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import { forgetFileUses } from '#server/files/file-use.repository.ts';
 import { releaseFiles } from '#server/files/stored-file.repository.ts';
+import { forgetCorrespondence } from '#server/message/index.ts';
 
 export interface PurgeableThing {
   id: string;
@@ -111,7 +112,7 @@ export async function deleteRecords(
 }
 
 /** False for one that is not deleted. The file of a resource goes when nothing mentions it any more. */
-export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<boolean> {
+export async function deleteThing(db: Db, kind: NamedKind, id: string, now: Date): Promise<boolean> {
   const gone = await db
     .deleteFrom(kind as 'task')
     .where('id', '=', id)
@@ -119,7 +120,9 @@ export async function deleteThing(db: Db, kind: NamedKind, id: string): Promise<
     .returning('id')
     .executeTakeFirst();
   if (!gone) return false;
-  if (kind === 'resource') {
+  if (kind === 'message' || kind === 'notice') {
+    await forgetCorrespondence(db, kind, id, now);
+  } else if (kind === 'resource') {
     await releaseFiles(db, `resource/${id}`);
   } else {
     await db

@@ -72,6 +72,8 @@ describeEngines('purging', (engine) => {
       tasks: 0,
       candidates: 0,
       resources: 0,
+      messages: 0,
+      notices: 0,
     });
     expect(await namesOf('contest')).toEqual(['旧的', '留着'].sort());
   });
@@ -85,6 +87,8 @@ describeEngines('purging', (engine) => {
       tasks: 1,
       candidates: 0,
       resources: 0,
+      messages: 0,
+      notices: 0,
     });
     expect(await namesOf('contest')).toEqual(['留着']);
     expect(await namesOf('task')).toEqual(['留着题1']);
@@ -98,6 +102,8 @@ describeEngines('purging', (engine) => {
       tasks: 0,
       candidates: 0,
       resources: 0,
+      messages: 0,
+      notices: 0,
     });
   });
 
@@ -116,6 +122,8 @@ describeEngines('purging', (engine) => {
       tasks: 0,
       candidates: 0,
       resources: 0,
+      messages: 0,
+      notices: 0,
     });
     expect(await namesOf('task')).toEqual(['留着题1']);
   });
@@ -258,7 +266,7 @@ describe('npm run purge', () => {
 
   it('says what it found in the trash', async () => {
     expect((await purge(test.place.dataDir)).output).toContain(
-      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目、0 项资源和 0 名从名单中删除的考生，以及 0 个不再使用的文件',
+      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目、0 项资源、0 条消息、0 条公告和 0 名从名单中删除的考生，以及 0 个不再使用的文件',
     );
   });
 });

@@ -24,6 +24,8 @@ export interface PurgeCount {
   /** Candidates that had been deleted from their lists. */
   candidates: number;
   resources: number;
+  messages: number;
+  notices: number;
 }
 
 /** At a time, so that the answers of a running test never wait long for them. */
@@ -40,6 +42,15 @@ async function purgeResources({ db, write }: Database, now: Date): Promise<numbe
     await write.run(forgetUsesCommand, { uses: idle.slice(start, start + USES_AT_ONCE) });
   }
   return resources.length;
+}
+
+/** Their files expire with them, unless others have them as well. */
+async function purgeAll({ db, write }: Database, kind: 'message' | 'notice', now: Date): Promise<number> {
+  const things = await listDeletedBefore(db, kind, trashBegins(now));
+  for (const { id, owner, name } of things) {
+    await write.run(purgeThingCommand, { kind, id, owner, name, people: 0, now });
+  }
+  return things.length;
 }
 
 async function purgeContest({ write }: Database, contest: PurgeableThing, now: Date): Promise<number> {
@@ -83,7 +94,17 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
     candidates += some;
   }
   const resources = await purgeResources(database, now);
-  return { contests: contests.length, people, tasks: unused.length, candidates, resources };
+  const messages = await purgeAll(database, 'message', now);
+  const notices = await purgeAll(database, 'notice', now);
+  return {
+    contests: contests.length,
+    people,
+    tasks: unused.length,
+    candidates,
+    resources,
+    messages,
+    notices,
+  };
 }
 
 export interface PurgeableContest extends PurgeableThing {

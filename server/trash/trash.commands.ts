@@ -6,6 +6,7 @@ import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { isMessageName, isNoticeName, restoreMessage, restoreNotice } from '#server/message/index.ts';
 import { isResourceName, restoreResource } from '#server/resource/index.ts';
 import { isTaskName, listTaskHeads, restoreTask } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
@@ -15,6 +16,8 @@ const KINDS = {
   contest: { isTaken: isContestName, restore: restoreContest },
   task: { isTaken: isTaskName, restore: restoreTask },
   resource: { isTaken: isResourceName, restore: restoreResource },
+  message: { isTaken: isMessageName, restore: restoreMessage },
+  notice: { isTaken: isNoticeName, restore: restoreNotice },
 };
 
 interface Restored {

@@ -62,6 +62,8 @@ export async function listDeleted(db: Db, owner: string, now: Date): Promise<Del
     ...(await listDeletedOf(db, 'contest', owner, now)),
     ...(await listDeletedOf(db, 'task', owner, now)),
     ...(await listDeletedOf(db, 'resource', owner, now)),
+    ...(await listDeletedOf(db, 'message', owner, now)),
+    ...(await listDeletedOf(db, 'notice', owner, now)),
     ...(await listDeletedCandidates(db, owner, now)),
     ...(await listDeletedAnswers(db, owner, now)),
   ];

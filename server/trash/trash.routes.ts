@@ -11,7 +11,15 @@ import { type RestoredAnswers, restoreTicketUserCommand } from '#server/session/
 import { restoreCommand } from './trash.commands.ts';
 import { listDeleted } from './trash.repository.ts';
 
-const NOUNS = { contest: '测试', task: '题目', resource: '资源', candidates: '考生', answers: '作答' };
+const NOUNS = {
+  contest: '测试',
+  task: '题目',
+  resource: '资源',
+  message: '消息',
+  notice: '公告',
+  candidates: '考生',
+  answers: '作答',
+};
 
 const notThere = (noun: string) =>
   new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);

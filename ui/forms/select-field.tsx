@@ -1,8 +1,9 @@
 import { useId, type ComponentProps } from 'react';
 import './text-field.css';
 
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: string;
+  value: string;
   error?: string | undefined;
   /** What stands for an empty value; left out, one of the options must be chosen. */
   empty?: string;
@@ -16,11 +17,14 @@ export function SelectField({
   error,
   empty,
   options,
+  value,
   onChange,
   className,
   ...rest
 }: SelectFieldProps) {
   const id = useId();
+  // What is chosen is shown, also where the options are still on their way or have it no more.
+  const shown = value === '' || options.includes(value) ? options : [value, ...options];
   return (
     <div className={`ui-field ${className ?? ''}`}>
       <label className="ui-field__label" htmlFor={id}>
@@ -29,13 +33,14 @@ export function SelectField({
       <select
         {...rest}
         id={id}
+        value={value}
         className="ui-field__input"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {empty === undefined ? null : <option value="">{empty}</option>}
-        {options.map((option) => (
+        {shown.map((option) => (
           <option key={option} value={option}>
             {option}
           </option>

@@ -19,6 +19,8 @@ const KINDS = {
   contest: { noun: '测试', pathOf: contestEditPath },
   task: { noun: '题目', pathOf: taskEditPath },
   resource: { noun: '资源', pathOf: resourceEditPath },
+  message: { noun: '消息', pathOf: () => '/message-edit' },
+  notice: { noun: '公告', pathOf: () => '/notice-edit' },
   candidates: { noun: '考生', pathOf: () => '/candidate-edit' },
   answers: { noun: '作答', pathOf: (contest: string) => contestResultPath([contest]) },
 };

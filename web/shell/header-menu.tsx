@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
-import { mayActForOthers } from '#domain/account/access.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -107,8 +106,7 @@ function MenuSheet({ open, items, onClose, onHelp }: MenuSheetProps) {
   );
 }
 
-const OwnerSwitch = lazyPart(async () => (await import('./owner-switch.tsx')).OwnerSwitch);
-const JobTray = lazyPart(async () => (await import('./job-tray.tsx')).JobTray);
+const StaffTools = lazyPart(async () => (await import('./staff-tools.tsx')).StaffTools);
 const HelpDrawer = lazyPart(async () => (await import('./help-drawer.tsx')).HelpDrawer);
 
 type Sheet = 'none' | 'menu' | 'help';
@@ -143,17 +141,10 @@ export function HeaderMenu({ account }: { account: Account | null }) {
   return (
     <>
       <FittingMenu items={items} onHelp={openHelp} />
-      {account && mayActForOthers(account) ? (
+      {account && account.type !== 'ticket-user' && account.type !== 'report-user' ? (
         <ErrorBoundary fallback={null}>
           <Suspense>
-            <OwnerSwitch account={account} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
-      {account?.type === 'normal-user' ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <JobTray account={account} />
+            <StaffTools account={account} />
           </Suspense>
         </ErrorBoundary>
       ) : null}

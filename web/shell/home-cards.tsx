@@ -1,14 +1,20 @@
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { hasTag } from '#domain/account/tags.ts';
 import { Icon, type Drawing } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
+import { ErrorBoundary } from './failed-page.tsx';
 import './home-cards.css';
+
+const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
 
 const TASK = 'M4 6.5h16v11H4zM8 10.5h8M8 13.5h5';
 const DOWNLOAD = 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15';
 const IMPORT = 'M14 3H7a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1V7zM14 3v4h4M12 17.5V11M9 14l3-3 3 3';
 const LOG = 'M6 4h12v16H6zM9 8.5h6M9 12h6M9 15.5h3.5';
 const REPORT = 'M5 20V4M5 20h15M9 16v-4M13 16V8M17 16v-6';
+const MESSAGE = 'M3.5 6.5h17v11h-17zM3.5 7l8.5 6 8.5-6';
 const SCHOOL = 'M3 10l9-5 9 5-9 5zM7 12.5V17c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.5M21 10v5';
 
 const PRINCIPAL = ['校长'];
@@ -56,6 +62,12 @@ const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = 
       isShown: ({ tag }) => !hasTag(tag, PRINCIPAL),
     },
     { title: '我的学校', text: '查看各校考生的作答进度', drawing: { path: SCHOOL }, to: '/school-edit' },
+    {
+      title: '我的消息',
+      text: '查看通知，下载模板，上传和提交材料',
+      drawing: { path: MESSAGE },
+      to: '/message-edit',
+    },
   ],
 };
 
@@ -66,6 +78,11 @@ export function HomeCards({ account }: { account: Account }) {
   return (
     <div className="page">
       <h1 className="page__title">您好，{account.name || account.username}</h1>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <NoticeBoard username={account.username} />
+        </Suspense>
+      </ErrorBoundary>
       <ul className="home">
         {cards.map((card) => (
           <li key={card.to}>

@@ -46,11 +46,12 @@ describe('the menu', () => {
     expect(entries({ type: 'report-user', tag: '学生' })).toEqual(['我的报告 /report-edit']);
   });
 
-  it('shows a school-user districts and schools, a principal only schools', () => {
-    const both = ['我的区县 /area-edit', '我的学校 /school-edit'];
-    expect(entries({ type: 'school-user', tag: '上级主管' })).toEqual(both);
-    expect(entries({ type: 'school-user', tag: '储备校长' })).toEqual(both);
-    expect(entries({ type: 'school-user', tag: '校长' })).toEqual(['我的学校 /school-edit']);
+  it('shows a school-user districts and schools, a principal only schools, and what is written to them', () => {
+    const written = ['我的消息 /message-edit', '我的公告 /notice-edit'];
+    const all = ['我的区县 /area-edit', '我的学校 /school-edit', ...written];
+    expect(entries({ type: 'school-user', tag: '上级主管' })).toEqual(all);
+    expect(entries({ type: 'school-user', tag: '储备校长' })).toEqual(all);
+    expect(entries({ type: 'school-user', tag: '校长' })).toEqual(['我的学校 /school-edit', ...written]);
   });
 });
 

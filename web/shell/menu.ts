@@ -20,14 +20,19 @@ const GUEST_MENU: readonly MenuItem[] = [
   { label: '帮助', to: 'help' },
 ];
 
+/** Owners and schools write to each other. */
+const CORRESPONDENCE: readonly MenuItem[] = [
+  { label: '我的消息', to: '/message-edit' },
+  { label: '我的公告', to: '/notice-edit' },
+];
+
 const MENUS: Record<AccountType, readonly MenuItem[]> = {
   'normal-user': [
     { label: '我的测试', to: '/contest-edit' },
     { label: '我的题目', to: '/task-edit' },
     { label: '我的下载', to: '/resource-edit' },
     { label: '我的考生', to: '/candidate-edit' },
-    { label: '我的消息', to: '/message-edit' },
-    { label: '我的公告', to: '/notice-edit' },
+    ...CORRESPONDENCE,
     { label: '我的区县', to: '/area-edit' },
     { label: '我的学校', to: '/school-edit' },
     { label: '报告模板', to: '/report-template-edit' },
@@ -40,6 +45,7 @@ const MENUS: Record<AccountType, readonly MenuItem[]> = {
   'school-user': [
     { label: '我的区县', to: '/area-edit', isShown: ({ tag }) => !hasTag(tag, PRINCIPAL) },
     { label: '我的学校', to: '/school-edit' },
+    ...CORRESPONDENCE,
   ],
 };
 

@@ -8,10 +8,15 @@ import { PartFailure } from '#web/staff/part-failure.tsx';
 import { resourceUsageQuery } from '#web/staff/resources/resource-queries.ts';
 import { contestEditPath, resourceEditPath, taskEditPath } from '../author-paths.ts';
 
+/** Where it is found in its list. */
+const listed = (path: string) => (name: string) => `${path}?search=${encodeURIComponent(name)}`;
+
 const KINDS = {
   contest: { noun: '测试', pathOf: contestEditPath },
   task: { noun: '题目', pathOf: taskEditPath },
   resource: { noun: '资源', pathOf: resourceEditPath },
+  message: { noun: '消息', pathOf: listed('/message-edit') },
+  notice: { noun: '公告', pathOf: listed('/notice-edit') },
 };
 
 export function UseList({ uses }: { uses: readonly FileUse[] }) {

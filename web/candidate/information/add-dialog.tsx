@@ -18,13 +18,9 @@ import { ApiError } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { useServerData } from '#web/api-client/use-server-data.ts';
+import type { ClassRef } from './class-calls.ts';
 
 const CAME = suggestedRemark(ADDED_GENDER);
-
-interface ClassRef {
-  grade: string;
-  class: string;
-}
 
 /** The numbers of those who are in the class under a name and were added. */
 async function addedNumbers(owner: string, realName: string, place: ClassRef): Promise<string[]> {
@@ -87,7 +83,6 @@ export function AddDialog({ owner, list, chosen, onAdded, onClose }: AddDialogPr
   const [problem, setProblem] = useState<{ text: string; isQuestion: boolean }>();
   const [made, setMade] = useState<{ realName: string; number: string | undefined }>();
   const isOfSchool = list.place?.kind === 'school';
-  const inClass = isOfSchool ? place : { grade: '', class: '' };
 
   const choose = (chosenPlace: ClassRef) => {
     setPlace(chosenPlace);
@@ -100,12 +95,12 @@ export function AddDialog({ owner, list, chosen, onAdded, onClose }: AddDialogPr
         return setProblem({ text: '请选择年级和班级', isQuestion: false });
       const called = realName.trim();
       if (called === '') return setProblem({ text: '请填写姓名', isQuestion: false });
-      const before = await addedNumbers(owner, called, inClass);
+      const before = await addedNumbers(owner, called, place);
       await call('POST /api/add-candidate', {
         query: { sameName: problem?.isQuestion ? 'allow' : 'ask' },
-        body: { owner, realName: called, remark, ...inClass },
+        body: { owner, realName: called, remark, ...place },
       });
-      const numbers = await addedNumbers(owner, called, inClass).catch(() => []);
+      const numbers = await addedNumbers(owner, called, place).catch(() => []);
       toast.success('添加考生成功');
       setMade({ realName: called, number: numbers.find((number) => !before.includes(number)) });
       onAdded();

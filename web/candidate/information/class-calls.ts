@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Account } from '#domain/account/account.schema.ts';
 import type { ClassQuery } from '#domain/candidate/candidate-query.schema.ts';
@@ -43,13 +43,19 @@ export function useClassList(account: Account, query: ClassQuery) {
   );
   const [last, setLast] = useState<ClassList>();
   if (data && data !== last) setLast(data);
+  const shown = useRef(reload);
+  useEffect(() => {
+    shown.current = reload;
+  });
+  // Something that was done on one page of the list may be taken back on another.
+  const [reloadShown] = useState(() => () => shown.current());
   // Whoever comes back to the page sees what others have done meanwhile.
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' ? reload() : undefined);
+    const look = () => void (document.visibilityState === 'visible' ? reloadShown() : undefined);
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [reload]);
-  return { list: data ?? last, isOld: !data && last !== undefined, error, reload };
+  }, [reloadShown]);
+  return { list: data ?? last, isOld: !data && last !== undefined, error, reload: reloadShown };
 }
 
 /** What can be changed of somebody. */
@@ -81,3 +87,17 @@ export async function saveCandidate(loaded: Loaded, changes: Partial<Changes>): 
 }
 
 export const changesOf = ({ realName, gender, remark }: Changes): Changes => ({ realName, gender, remark });
+
+export interface ClassRef {
+  grade: string;
+  class: string;
+}
+
+/** Of the class as it was seen: the list may have given another one to whoever asks. */
+export async function renameClass(place: ClassRef, newClass: string, merge: 'ask' | 'allow'): Promise<void> {
+  const { grade, class: inClass } = place;
+  await call('POST /api/update-candidate', {
+    query: { newClass, grade, class: inClass, merge },
+    body: undefined,
+  });
+}

@@ -1,116 +1,50 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '#domain/account/account.schema.ts';
-import { classText } from '#domain/candidate/candidate-editor.ts';
-import { CANDIDATE_LABELS, LIST_PAGE_SIZE, suggestedRemark } from '#domain/candidate/candidate-values.ts';
+import { classText, isAdded } from '#domain/candidate/candidate-editor.ts';
+import { suggestedRemark } from '#domain/candidate/candidate-values.ts';
 import type { ClassCandidate, ClassList } from '#domain/candidate/candidate.schema.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/forms/card.tsx';
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
-import { SelectField } from '#ui/forms/select-field.tsx';
-import { TextField } from '#ui/forms/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { reloadAccount } from '#web/api-client/account-store.ts';
+import { isLostSession } from '#web/api-client/api-error.ts';
 import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
+import { ticketLoginPath } from '../candidate-paths.ts';
 import { AddDialog } from './add-dialog.tsx';
 import {
   changesOf,
+  type ClassRef,
   loadCandidate,
   type Loaded,
+  renameClass,
   saveCandidate,
   useClassAddress,
   useClassList,
 } from './class-calls.ts';
+import { CLASS_CARD_ID, Filters, Pages } from './class-filters.tsx';
 import { ClassNameDialog } from './class-name-dialog.tsx';
 import { ClassTable } from './class-table.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { type Deed, UndoBar } from './undo-bar.tsx';
 import './class-card.css';
 
-export const CLASS_CARD_ID = 'class-card';
 const LIST_PATH = '/candidate-edit';
-const SEARCH_AFTER_MS = 300;
-
 type Address = ReturnType<typeof useClassAddress>;
-
-/** Asked for when the hand rests, not with every letter. */
-function SearchField({ query, change }: Pick<Address, 'query' | 'change'>) {
-  const [typed, setTyped] = useState(query.search);
-  useEffect(() => {
-    const search = typed.trim();
-    if (search === query.search) return undefined;
-    const timer = setTimeout(() => change({ search }), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <TextField
-      label="查找"
-      type="search"
-      placeholder="姓名或准考证号"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  );
-}
-
-function Filters({ list, query, change }: Pick<Address, 'query' | 'change'> & { list: ClassList }) {
-  return (
-    <div className="class-card__filters" role="search">
-      <SearchField query={query} change={change} />
-      {list.place?.kind === 'school' ? (
-        <>
-          <SelectField
-            label={CANDIDATE_LABELS.grade}
-            empty="全部"
-            options={list.grades}
-            value={query.grade}
-            onChange={(grade) => change({ grade, class: '' })}
-          />
-          <SelectField
-            label={CANDIDATE_LABELS.class}
-            empty="全部"
-            options={list.classes}
-            value={query.class}
-            onChange={(inClass) => change({ class: inClass })}
-          />
-        </>
-      ) : null}
-    </div>
-  );
-}
-
-function Pages({ list, query, change }: Pick<Address, 'query' | 'change'> & { list: ClassList }) {
-  const last = Math.max(1, Math.ceil(list.total / LIST_PAGE_SIZE));
-  if (last === 1 && query.page === 1) return null;
-  const turn = (page: number) => {
-    change({ page });
-    document.getElementById(CLASS_CARD_ID)?.scrollIntoView();
-  };
-  return (
-    <nav className="class-card__pages" aria-label="翻页">
-      <Button disabled={query.page <= 1} onClick={() => turn(Math.min(query.page - 1, last))}>
-        上一页
-      </Button>
-      <span>
-        第{query.page}页，共{last}页
-      </span>
-      <Button disabled={query.page >= last} onClick={() => turn(query.page + 1)}>
-        下一页
-      </Button>
-    </nav>
-  );
-}
 
 const nameOf = ({ realName, name }: Pick<ClassCandidate, 'realName' | 'name'>) => `“${realName || name}”`;
 
-/** What the clerk means by “this class”: the one that is looked at. */
-function chosenClass({ place }: ClassList, query: Address['query']) {
+/** What the clerk means by “this class”: the one that is looked at, of one grade. */
+function chosenClass({ place, grades }: ClassList, query: Address['query']): ClassRef {
   if (place?.kind === 'class') return { grade: place.grade, class: place.class };
-  return { grade: query.grade, class: query.class };
+  const isOne = query.grade !== '' || grades.length === 0;
+  return { grade: query.grade, class: isOne ? query.class : '' };
 }
 
 type Open = { dialog: 'none' | 'add' | 'class-name' } | { dialog: 'delete'; candidate: ClassCandidate };
@@ -124,6 +58,7 @@ interface ClassCardProps {
 /** The candidates of the own class, or of a clerk's school: who is here, who has come, who has gone. */
 export function ClassCard({ account, edited }: ClassCardProps) {
   const { owner } = account;
+  const contest = parseEntityId(account.contestId);
   const address = useClassAddress();
   const { query, isFiltered, change } = address;
   const { list, isOld, error, reload } = useClassList(account, query);
@@ -144,8 +79,8 @@ export function ClassCard({ account, edited }: ClassCardProps) {
   };
 
   const saved = (before: Loaded, after: Loaded, text: string) => {
-    const isBackAllowed =
-      before.candidate.gender === after.candidate.gender || before.candidate.gender !== '新增';
+    // Nobody becomes one who was added again.
+    const isBackAllowed = !isAdded(before.candidate) || isAdded(after.candidate);
     const undo = async () => {
       await saveCandidate(after, changesOf(before.candidate));
       await reload();
@@ -153,6 +88,24 @@ export function ClassCard({ account, edited }: ClassCardProps) {
     };
     setDeed({ text, undo: isBackAllowed ? undo : undefined });
     void reload();
+  };
+
+  const showRenamed = (newClass: string) => {
+    if (query.class !== '') change({ class: newClass });
+    void reload();
+    void reloadAccount();
+  };
+  /** Two classes that have become one are not told from each other any more. */
+  const renamed = (newClass: string, isMerged: boolean) => {
+    const before = list ? chosenClass(list, query) : { grade: '', class: '' };
+    const undo = async () => {
+      await renameClass({ ...before, class: newClass }, before.class, 'ask');
+      showRenamed(before.class);
+    };
+    close();
+    toast.success('保存成功');
+    setDeed({ text: `班级已改名为“${newClass}”`, undo: isMerged ? undefined : undo });
+    showRenamed(newClass);
   };
 
   const mark = useAction(
@@ -222,6 +175,9 @@ export function ClassCard({ account, edited }: ClassCardProps) {
         {error ? (
           <p className="ui-field__error" role="alert">
             名单没有更新：{error.message}
+            {isLostSession(error) ? (
+              <a href={ticketLoginPath(contest.owner, contest.name)}>重新登录</a>
+            ) : null}
           </p>
         ) : null}
         {list.candidates.length === 0 ? (
@@ -263,18 +219,7 @@ export function ClassCard({ account, edited }: ClassCardProps) {
         <AddDialog owner={owner} list={list} chosen={named} onAdded={() => void reload()} onClose={close} />
       ) : null}
       {open.dialog === 'class-name' ? (
-        <ClassNameDialog
-          place={named}
-          isOfSchool={isOfSchool}
-          onClose={close}
-          onRenamed={(newClass) => {
-            close();
-            toast.success('保存成功');
-            if (isOfSchool) change({ class: newClass });
-            void reload();
-            void reloadAccount();
-          }}
-        />
+        <ClassNameDialog place={named} onClose={close} onRenamed={renamed} />
       ) : null}
       <ConfirmDialog
         open={open.dialog === 'delete'}

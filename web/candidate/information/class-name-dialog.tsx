@@ -5,19 +5,17 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { ApiError } from '#web/api-client/api-error.ts';
-import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
+import { type ClassRef, renameClass } from './class-calls.ts';
 
 interface ClassNameDialogProps {
-  /** The class, and of a clerk which one it is. */
-  place: { grade: string; class: string };
-  isOfSchool: boolean;
-  onRenamed(newClass: string): void;
+  place: ClassRef;
+  onRenamed(newClass: string, isMerged: boolean): void;
   onClose(): void;
 }
 
 /** A new name for the whole class: with everybody who is in it, the class teacher included. */
-export function ClassNameDialog({ place, isOfSchool, onRenamed, onClose }: ClassNameDialogProps) {
+export function ClassNameDialog({ place, onRenamed, onClose }: ClassNameDialogProps) {
   const [newClass, setNewClass] = useState(place.class);
   const [problem, setProblem] = useState<{ text: string; isQuestion: boolean }>();
   const rename = useAction(
@@ -25,12 +23,9 @@ export function ClassNameDialog({ place, isOfSchool, onRenamed, onClose }: Class
       const wanted = newClass.trim();
       if (wanted === '') return setProblem({ text: '请填写班级名称', isQuestion: false });
       if (wanted === place.class) return onClose();
-      const which = isOfSchool ? { grade: place.grade, class: place.class } : {};
-      await call('POST /api/update-candidate', {
-        query: { newClass: wanted, ...which, merge: problem?.isQuestion ? 'allow' : 'ask' },
-        body: undefined,
-      });
-      onRenamed(wanted);
+      const isMerging = problem?.isQuestion === true;
+      await renameClass(place, wanted, isMerging ? 'allow' : 'ask');
+      onRenamed(wanted, isMerging);
     },
     (error) => {
       const isQuestion = error instanceof ApiError && error.facts.inClass !== undefined;

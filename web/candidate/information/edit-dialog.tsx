@@ -21,6 +21,8 @@ import { type Changes, changesOf, loadCandidate, type Loaded, saveCandidate } fr
 const GONE = '名单中没有这名考生，可能已被删除或调到别处';
 
 const FIELDS = ['realName', 'gender', 'remark'] as const;
+/** Where a refusal has its place; any other stands above. */
+const SHOWN_AT = ['realName', 'remark'];
 
 /** What only the owner changes, so that nobody looks for a way to. */
 function LockedFacts({ candidate }: { candidate: OwnedCandidate }) {
@@ -55,7 +57,8 @@ interface GenderChoiceProps {
 }
 
 function GenderChoice({ before, gender, onChange }: GenderChoiceProps) {
-  const choices = [...new Set([before, ...GENDERS])].filter((choice) => choice !== '');
+  const isOther = before !== '' && !(GENDERS as readonly string[]).includes(before);
+  const choices = isOther ? [before, ...GENDERS] : GENDERS;
   return (
     <fieldset className="edit-dialog__gender">
       <legend>{CANDIDATE_LABELS.gender}</legend>
@@ -109,7 +112,9 @@ function EditForm({ loaded: first, onSaved, onClose }: FormProps) {
     (error) => {
       const isStale = error instanceof ApiError && error.facts.version !== undefined;
       if (isStale) void takeNewer(error.message).catch(() => setProblem({ text: error.message }));
-      else setProblem({ text: error.message, field: error instanceof ApiError ? error.field : undefined });
+      else if (error instanceof ApiError && SHOWN_AT.includes(error.field ?? ''))
+        setProblem({ text: error.message, field: error.field });
+      else setProblem({ text: `保存失败：${error.message}` });
     },
   );
   const leave = () => (changed.length === 0 || isLeaving ? onClose() : setLeaving(true));

@@ -1,5 +1,5 @@
 import { Link, Redirect } from 'wouter';
-import { useState, type MouseEvent } from 'react';
+import { Suspense, useState, type MouseEvent } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { cardTitle, taskCount } from '#domain/contest/contest.ts';
 import { answeredCount, isAnsweredTask } from '#domain/session/contest-session.ts';
@@ -7,6 +7,7 @@ import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { ButtonLink, Button } from '#ui/button.tsx';
 import { Card } from '#ui/forms/card.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
@@ -15,7 +16,7 @@ import { toast } from '#ui/toast.tsx';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import { NotLoadedYet } from '#web/shell/failed-page.tsx';
+import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { useTakenContest } from '../contest-loading.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { testPath } from '../candidate-paths.ts';
@@ -24,8 +25,11 @@ import { ClockGoesOn } from '../ending/logout-dialog.tsx';
 import { isRunning } from '../session/logout-question.tsx';
 import { useUnsentWarning } from '../session/use-unsent-warning.ts';
 import { useCurrentAccount, useOutbox } from '../outbox/use-outbox.ts';
-import { ClassCard, CLASS_CARD_ID } from './class-card.tsx';
+import { ClassCard } from './class-card.tsx';
+import { CLASS_CARD_ID } from './class-filters.tsx';
 import './information-page.css';
+
+const NoticeBoard = lazyPart(async () => (await import('#web/shell/notice-board.tsx')).NoticeBoard);
 
 /** The tasks of the contest, each of which can be opened at will. */
 function InformationTasks(props: { account: Account; outbox: Outbox }) {
@@ -116,6 +120,11 @@ export function InformationPage({ account, edited }: InformationPageProps) {
           结束填报
         </Button>
       </header>
+      <ErrorBoundary fallback={null}>
+        <Suspense>
+          <NoticeBoard username={account.username} />
+        </Suspense>
+      </ErrorBoundary>
       <p className="information__jump">
         <a href={`#${CLASS_CARD_ID}`} onClick={jumpToClass}>
           查看考生名单

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type KnownNames, pastedAddressees, resolveAddressee } from './addressee.ts';
+import { mayWrite, writesWithin } from './correspondent.ts';
+
+const ANYWHERE = { area: '', school: '' };
+const known: KnownNames = {
+  places: [
+    { area: '甲区', school: '一中' },
+    { area: '乙区', school: '一中' },
+    { area: '甲区', school: '二中' },
+    { area: '', school: '三中' },
+  ],
+  person: (number) => (number === '2001' ? { area: '乙区', school: '一中' } : undefined),
+};
+const resolve = (text: string, bounds = ANYWHERE) => resolveAddressee(text, known, bounds);
+
+describe('an addressee', () => {
+  it('is a school, an area or a person', () => {
+    expect(resolve('二中')).toEqual({
+      addressee: { kind: 'school', area: '甲区', school: '二中' },
+      user: '二中',
+    });
+    expect(resolve('三中')).toEqual({
+      addressee: { kind: 'school', area: '', school: '三中' },
+      user: '三中',
+    });
+    expect(resolve(' 甲区 ')).toEqual({ addressee: { kind: 'area', area: '甲区' }, user: '甲区' });
+    expect(resolve('2001')).toMatchObject({ addressee: { kind: 'person', number: '2001' } });
+  });
+
+  it('of a name that two areas have needs the area', () => {
+    expect(resolve('一中')).toEqual({
+      problem: '有几所学校名为“一中”，请写明区县：“甲区/一中”、“乙区/一中”',
+    });
+    expect(resolve('乙区/一中')).toMatchObject({
+      addressee: { kind: 'school', area: '乙区', school: '一中' },
+    });
+  });
+
+  it('is somebody of the list', () => {
+    expect(resolve('九中')).toEqual({ problem: '名单中没有学校、区县或准考证号“九中”' });
+    expect(resolve(' ')).toEqual({ problem: '收件人不能为空' });
+  });
+
+  it('outside of what its writer looks after is as if it were not there', () => {
+    const bounds = { area: '甲区', school: '' };
+    expect(resolve('一中', bounds)).toMatchObject({ addressee: { area: '甲区' } });
+    for (const text of ['乙区', '乙区/一中', '2001', '三中']) {
+      expect(resolve(text, bounds)).toEqual({ problem: `名单中没有学校、区县或准考证号“${text}”` });
+    }
+  });
+
+  it('can be pasted from a sheet, each once', () => {
+    expect(pastedAddressees('一中\r\n二中\t三中，一中、四中\n\n')).toEqual(['一中', '二中', '三中', '四中']);
+  });
+});
+
+describe('who writes', () => {
+  const staff = (tag: string, isSchoolUser = true) => ({
+    username: 'amy/1',
+    name: '',
+    person: { number: '1', tag, school: '一中', area: '甲区', isSchoolUser },
+  });
+
+  it.each([
+    ['管理员', true],
+    ['上级主管', true],
+    ['信息员,sender', true],
+    ['sender', false],
+    ['校长', false],
+    ['信息员', false],
+    ['学生', false],
+  ])('%s: %s', (tag, may) => {
+    expect(mayWrite(staff(tag))).toBe(may);
+    expect(mayWrite(staff(tag, false))).toBe(false);
+  });
+
+  it('writes for the places that they look after', () => {
+    expect(writesWithin({ username: 'amy', name: '', person: undefined })).toEqual(ANYWHERE);
+    expect(writesWithin(staff('上级主管'))).toEqual({ area: '甲区', school: '' });
+    expect(writesWithin(staff('信息员,sender'))).toEqual({ area: '甲区', school: '一中' });
+  });
+});

@@ -1,0 +1,51 @@
+import { hasTag, watchedBy } from '../account/tags.ts';
+
+/** Somebody of the owner's list, as the list says it now. */
+export interface ListedPerson {
+  number: string;
+  tag: string;
+  school: string;
+  area: string;
+  /** Came in by the log-in for staff of schools and districts. */
+  isSchoolUser: boolean;
+}
+
+/** Whoever reads or writes among the things of one owner. */
+export interface Correspondent {
+  /** What they wrote and have read goes by it. */
+  username: string;
+  /** What others see of them: never a number, for some log in with nothing else. */
+  name: string;
+  /** The owner's account, those who manage it, and administrators have no row on the list. */
+  person: ListedPerson | undefined;
+}
+
+/** One of the schools of an owner; of some lists the area is blank. */
+export interface Place {
+  area: string;
+  school: string;
+}
+
+const WRITER_TAGS = ['管理员', '上级主管', 'sender'];
+
+export const isOwnerSide = ({ person }: Correspondent): boolean => person === undefined;
+
+/** Whoever is no longer on the staff of a school or district reads what is addressed to the person alone. */
+export const isSchoolStaff = ({ isSchoolUser, tag }: ListedPerson): boolean =>
+  isSchoolUser && watchedBy(tag) !== undefined;
+
+/** Messages and notices alike. */
+export function mayWrite({ person }: Correspondent): boolean {
+  return person === undefined || (isSchoolStaff(person) && hasTag(person.tag, WRITER_TAGS));
+}
+
+/** The places for which somebody writes; blank means any. */
+export function writesWithin({ person }: Correspondent): Place {
+  if (person === undefined) return { area: '', school: '' };
+  const { tag, area, school } = person;
+  return watchedBy(tag) === 'area' ? { area, school: '' } : { area, school };
+}
+
+export function isWithin(bounds: Place, { area, school }: Place): boolean {
+  return (bounds.area === '' || bounds.area === area) && (bounds.school === '' || bounds.school === school);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Correspondent } from '../message/correspondent.ts';
+import { concerns } from './notice-audience.ts';
+import { mayChangeNotice, maySeeNotice, type NoticeHead } from './notice-rights.ts';
+
+const NOW = new Date('2026-09-01T00:00:00.000Z');
+const notice = (part: Partial<NoticeHead> = {}): NoticeHead => ({
+  user: '',
+  state: '已发布',
+  expireTime: '',
+  writtenBy: 'amy',
+  bounds: { area: '', school: '' },
+  ...part,
+});
+const person = { number: '2001', tag: '班主任,教师', school: '一中', area: '甲区', isSchoolUser: false };
+const reader: Correspondent = { username: 'amy/2001', name: '', person };
+
+describe('whom a notice concerns', () => {
+  it.each(['', ' , ', '班主任', '学生，教师', '一中', '甲区', '甲区/一中', '2001', '二中,甲区'])(
+    '“%s” is for them',
+    (user) => {
+      expect(concerns(notice({ user }), person)).toBe(true);
+    },
+  );
+
+  it.each(['学生', '二中', '乙区', '乙区/一中', '2002', '一'])('“%s” is not', (user) => {
+    expect(concerns(notice({ user }), person)).toBe(false);
+  });
+
+  it('is within what its writer looks after', () => {
+    expect(concerns(notice({ bounds: { area: '乙区', school: '' } }), person)).toBe(false);
+    expect(concerns(notice({ bounds: { area: '甲区', school: '' } }), person)).toBe(true);
+    expect(concerns(notice({ user: '班主任', bounds: { area: '甲区', school: '二中' } }), person)).toBe(
+      false,
+    );
+  });
+});
+
+describe('a notice', () => {
+  it('is seen while it is published and not over', () => {
+    expect(maySeeNotice(reader, notice(), NOW)).toBe(true);
+    expect(maySeeNotice(reader, notice({ state: '草稿' }), NOW)).toBe(false);
+    expect(maySeeNotice(reader, notice({ state: '已撤下' }), NOW)).toBe(false);
+    expect(maySeeNotice(reader, notice({ expireTime: '2026-08-31T00:00:00.000Z' }), NOW)).toBe(false);
+    expect(maySeeNotice(reader, notice({ expireTime: '2026-09-02T00:00:00.000Z' }), NOW)).toBe(true);
+  });
+
+  it('is changed by the owner’s side and by whoever wrote it and may still write', () => {
+    const supervisor = { ...reader, person: { ...person, tag: '上级主管', isSchoolUser: true } };
+    expect(mayChangeNotice({ username: 'amy', name: '', person: undefined }, notice())).toBe(true);
+    expect(mayChangeNotice(supervisor, notice())).toBe(false);
+    expect(mayChangeNotice(supervisor, notice({ writtenBy: 'amy/2001' }))).toBe(true);
+    expect(mayChangeNotice(reader, notice({ writtenBy: 'amy/2001' }))).toBe(false);
+    expect(maySeeNotice(supervisor, notice({ writtenBy: 'amy/2001', state: '草稿' }), NOW)).toBe(true);
+  });
+});

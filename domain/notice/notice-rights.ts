@@ -1,0 +1,24 @@
+import { type Correspondent, isOwnerSide, mayWrite, type Place } from '../message/correspondent.ts';
+import { concerns, isShown } from './notice-audience.ts';
+import type { Notice } from './notice.schema.ts';
+
+/** A notice as far as it matters to who may do what with it. */
+export interface NoticeHead extends Pick<Notice, 'user' | 'state' | 'expireTime'> {
+  writtenBy: string;
+  /** For whom its writer may write. */
+  bounds: Place;
+}
+
+/** Also to delete and to copy. */
+export function mayChangeNotice(
+  reader: Correspondent,
+  { writtenBy }: Pick<NoticeHead, 'writtenBy'>,
+): boolean {
+  return isOwnerSide(reader) || (writtenBy === reader.username && mayWrite(reader));
+}
+
+/** Those whom it concerns see it while it is published; those who may change it, always. */
+export function maySeeNotice(reader: Correspondent, notice: NoticeHead, now: Date): boolean {
+  if (mayChangeNotice(reader, notice)) return true;
+  return reader.person !== undefined && isShown(notice, now) && concerns(notice, reader.person);
+}

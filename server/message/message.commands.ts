@@ -1,0 +1,297 @@
+import type { Addressee } from '#domain/message/addressee.ts';
+import { addresseeKey } from '#domain/message/addressee.ts';
+import { type Correspondent, isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
+import { messageFileIn } from '#domain/message/message-file.ts';
+import { forbiddenField, sideOf } from '#domain/message/message-rights.ts';
+import type { Message, MessageInput } from '#domain/message/message.schema.ts';
+import {
+  ANSWER_FIELDS,
+  FILE_FIELDS,
+  type FileField,
+  NOT_SUBMITTED,
+  TEMPLATE_FIELDS,
+} from '#domain/message/message-values.ts';
+import { fileKeysIn } from '#domain/resource/file-address.ts';
+import { copyName, freeNames } from '#domain/text/free-name.ts';
+import { recordAudit } from '#server/database/audit.repository.ts';
+import { command } from '#server/database/command.ts';
+import { findDeletion } from '#server/database/deed.repository.ts';
+import { recordRename } from '#server/database/former-name.repository.ts';
+import { newId } from '#server/database/ids.ts';
+import type { Db, MessageTable } from '#server/database/schema.ts';
+import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
+import { attachFiles, mayAttach, type Holder } from './attachment.repository.ts';
+import { findCorrespondent, type Who } from './correspondent.repository.ts';
+import { deedsOf, newEvent } from './message-events.ts';
+import {
+  addEvents,
+  endsOf,
+  FILE_COLUMNS,
+  findLockedMessage,
+  insertMessages,
+  isMessageName,
+  listMessageNames,
+  messageFromRow,
+  noteMessageFiles,
+  saveMessage,
+} from './message.repository.ts';
+import { markRead } from './read-mark.repository.ts';
+
+/** The side or the state does not allow it; or an address names no file that is theirs to attach. */
+export type MessageRefusal = 'forbidden' | { noFile: FileField } | 'no-addressee';
+
+interface Sent {
+  user: string;
+  addressee: Addressee;
+}
+
+/** Files are private; only what its writer links to may lie elsewhere. */
+async function fileProblem(
+  db: Db,
+  by: { owner: string; username: string; holder: Holder | undefined },
+  changed: readonly (readonly [FileField, string])[],
+): Promise<{ noFile: FileField } | undefined> {
+  for (const [field, address] of changed) {
+    if (address === '') continue;
+    const file = messageFileIn(address);
+    const mayBeLink = (TEMPLATE_FIELDS as readonly string[]).includes(field);
+    if (!file && mayBeLink && !address.startsWith('/api/')) continue;
+    if (file?.owner !== by.owner || !(await mayAttach(db, by, file.fileId))) return { noFile: field };
+  }
+  return undefined;
+}
+
+type Written = Pick<MessageInput, 'type' | 'text' | 'state' | FileField>;
+
+interface Row extends Written, Sent {
+  name: string;
+}
+
+function newRow(owner: string, writer: Correspondent, batch: string, row: Row, now: Date): MessageTable {
+  const at = now.toISOString();
+  return {
+    id: newId(now),
+    owner,
+    name: row.name,
+    version: 1,
+    type: row.type,
+    text: row.text,
+    addressee: row.user,
+    addressee_key: addresseeKey(row.addressee),
+    state: row.state,
+    template_url: row.templateUrl,
+    template_url2: row.templateUrl2,
+    file_url: row.fileUrl,
+    file_url2: row.fileUrl2,
+    batch,
+    created_time: at,
+    created_by: writer.username,
+    writer_name: writer.name,
+    writer_at: at,
+    addressee_at: '',
+    changed_at: at,
+    changed_by_name: writer.name,
+    deleted_at: null,
+    deleted_by: '',
+  };
+}
+
+async function store(db: Db, rows: readonly MessageTable[], writer: Correspondent, now: Date): Promise<void> {
+  await insertMessages(db, rows);
+  for (const { id, ...row } of rows) {
+    const files = FILE_FIELDS.map((field) => [field, row[FILE_COLUMNS[field]]] as const);
+    const named = files.filter(([, address]) => messageFileIn(address));
+    if (named.length > 0) await attachFiles(db, { kind: 'message', id }, named, now);
+    if (files.some(([, address]) => fileKeysIn(address).length > 0))
+      await noteMessageFiles(db, { id, ...row });
+  }
+  const events = rows.map(({ id, state }) =>
+    newEvent(id, { name: writer.name, side: 'writer' }, { state, deed: '发送了消息' }, now),
+  );
+  await addEvents(db, events);
+}
+
+interface AddMessages {
+  who: Who;
+  owner: string;
+  name: string;
+  written: Written;
+  to: Sent[];
+  /** Takes the next name that is free instead of refusing one that is taken. */
+  isNumbered: boolean;
+  now: Date;
+}
+
+/** One for each addressee, all or none. Gives their names. */
+export const addMessagesCommand = command(
+  'message.add',
+  async (db: Db, input: AddMessages): Promise<{ names: string[] } | 'name-taken' | MessageRefusal> => {
+    const { who, owner, name, written, to, now } = input;
+    const writer = await findCorrespondent(db, who);
+    if (!writer || !mayWrite(writer)) return 'forbidden';
+    // Whoever sees only some of the messages does not learn from a refusal what the others are called.
+    const isNumbered = input.isNumbered || !isOwnerSide(writer);
+    if (!isNumbered && (await isMessageName(db, owner, name))) return 'name-taken';
+    const changed = FILE_FIELDS.map((field) => [field, written[field]] as const);
+    const problem = await fileProblem(db, { owner, username: who.username, holder: undefined }, changed);
+    if (problem) return problem;
+    const wanted = to.map(() => name);
+    const names = isNumbered ? freeNames(wanted, await listMessageNames(db, owner)) : wanted;
+    const batch = to.length > 1 ? newId(now) : '';
+    const rows = to.map((sent, place) =>
+      newRow(owner, writer, batch, { ...written, ...sent, name: names[place] ?? name }, now),
+    );
+    await store(db, rows, writer, now);
+    const detail = { count: rows.length };
+    await recordAudit(db, { actor: who.username, action: 'add-message', owner, subject: name, detail }, now);
+    return { names };
+  },
+);
+
+interface UpdateMessage {
+  who: Who;
+  owner: string;
+  name: string;
+  fields: Omit<MessageInput, 'owner' | 'createdTime' | 'reason'>;
+  reason: string;
+  /** Whom a changed addressee means. */
+  addressee: Addressee | undefined;
+  base: number | undefined;
+  createdTime: string | undefined;
+  now: Date;
+}
+
+/** The columns that a save changes. */
+function columnsOf(after: UpdateMessage['fields'], addressee: Addressee | undefined): Partial<MessageTable> {
+  return {
+    name: after.name,
+    type: after.type,
+    text: after.text,
+    state: after.state,
+    addressee: after.user,
+    ...(addressee ? { addressee_key: addresseeKey(addressee) } : {}),
+    ...Object.fromEntries(FILE_FIELDS.map((field) => [FILE_COLUMNS[field], after[field]])),
+  };
+}
+
+const changedFiles = (before: Message, after: UpdateMessage['fields']) =>
+  FILE_FIELDS.filter((field) => before[field] !== after[field]).map(
+    (field) => [field, after[field]] as const,
+  );
+
+export const updateMessageCommand = command(
+  'message.update',
+  async (db: Db, input: UpdateMessage): Promise<SaveOutcome | MessageRefusal> => {
+    const { who, owner, fields, base, createdTime = '', now } = input;
+    const stored = await findLockedMessage(db, owner, input.name);
+    const reader = await findCorrespondent(db, who);
+    const side = stored && reader && sideOf(reader, endsOf(stored));
+    if (!stored || !side) {
+      // Whoever could not see it does not hear that it was there.
+      const isOwn = reader !== undefined && isOwnerSide(reader);
+      return { missing: isOwn && !stored ? await findDeletion(db, 'message', owner, input.name) : undefined };
+    }
+    if (base !== undefined && createdTime !== '' && createdTime !== stored.created_time) return 'another';
+    if (base !== undefined && base !== stored.version) {
+      const { changed_by_name: byName, changed_at: at, version } = stored;
+      return { stale: { by: byName, byName, at, version } };
+    }
+    const before = messageFromRow(stored);
+    const after = { ...fields, owner };
+    if (forbiddenField(side, before, after)) return 'forbidden';
+    const isRenamed = before.name !== after.name;
+    // A name that is taken would tell them of a message that they cannot see.
+    if (isRenamed && !isOwnerSide(reader)) return 'forbidden';
+    if (isRenamed && (await isMessageName(db, owner, after.name))) return 'name-taken';
+    if (before.user !== after.user && !input.addressee) return 'no-addressee';
+    const files = changedFiles(before, fields);
+    const holder: Holder = { kind: 'message', id: stored.id };
+    const problem = await fileProblem(db, { owner, username: who.username, holder }, files);
+    if (problem) return problem;
+
+    const version = stored.version + 1;
+    const at = now.toISOString();
+    const deeds = await deedsOf(db, stored.id, before, after, files);
+    await attachFiles(db, holder, files, now);
+    const events = deeds(reader.name, side, input.reason, now);
+    await saveMessage(db, stored.id, {
+      ...columnsOf(fields, input.addressee),
+      version,
+      changed_at: at,
+      changed_by_name: reader.name,
+      ...(events.length === 0 ? {} : side === 'writer' ? { writer_at: at } : { addressee_at: at }),
+    });
+    const { templateUrl, templateUrl2 } = fields;
+    await noteMessageFiles(db, {
+      ...{ id: stored.id, version },
+      ...{ template_url: templateUrl, template_url2: templateUrl2 },
+    });
+    await addEvents(db, events);
+    await markRead(db, { reader: who.username, thing_kind: 'message', thing_id: stored.id, at });
+    if (isRenamed) {
+      await recordRename(db, { kind: 'message', owner, id: stored.id, from: before.name, to: after.name });
+    }
+    return { version };
+  },
+);
+
+interface OneMessage {
+  who: Who;
+  owner: string;
+  name: string;
+  now: Date;
+}
+
+/** Of the own ones: the owner's side has all, others those that they wrote. */
+async function findOwn(db: Db, { who, owner, name }: OneMessage) {
+  const stored = await findLockedMessage(db, owner, name);
+  const reader = await findCorrespondent(db, who);
+  const side = stored && reader && sideOf(reader, endsOf(stored));
+  if (!stored || !side) return 'missing';
+  return side === 'writer' ? { stored, writer: reader } : 'forbidden';
+}
+
+export const deleteMessageCommand = command(
+  'message.delete',
+  async (db: Db, input: OneMessage): Promise<ChangeOutcome | 'forbidden'> => {
+    const { who, owner, now } = input;
+    const own = await findOwn(db, input);
+    if (own === 'missing') return { missing: undefined };
+    if (own === 'forbidden') return own;
+    const { id, name } = own.stored;
+    await saveMessage(db, id, { deleted_at: now.toISOString(), deleted_by: who.username });
+    await recordAudit(db, { actor: who.username, action: 'delete-message', owner, subject: name }, now);
+    return 'done';
+  },
+);
+
+/** To the same addressee, from the beginning: what came back stays with the original. Gives its name. */
+export const copyMessageCommand = command(
+  'message.copy',
+  async (db: Db, input: OneMessage): Promise<{ name: string } | 'missing' | 'forbidden'> => {
+    const { owner, now } = input;
+    const own = await findOwn(db, input);
+    if (own === 'missing' || own === 'forbidden') return own;
+    const { stored, writer } = own;
+    if (!mayWrite(writer)) return 'forbidden';
+    const at = now.toISOString();
+    const row: MessageTable = {
+      ...stored,
+      ...Object.fromEntries(ANSWER_FIELDS.map((field) => [FILE_COLUMNS[field], ''])),
+      id: newId(now),
+      name: copyName(stored.name, await listMessageNames(db, owner)),
+      version: 1,
+      state: NOT_SUBMITTED,
+      batch: '',
+      created_time: at,
+      created_by: writer.username,
+      writer_name: writer.name,
+      writer_at: at,
+      addressee_at: '',
+      changed_at: at,
+      changed_by_name: writer.name,
+    };
+    await store(db, [row], writer, now);
+    return { name: row.name };
+  },
+);

@@ -1,0 +1,7 @@
+import { read } from '#server/database/read.ts';
+import { findMessagePage, listAwaited } from './message-list.repository.ts';
+
+/** Searches and counts over tens of thousands of messages. */
+export const messagePageRead = read('message.page', findMessagePage);
+
+export const awaitedRead = read('message.awaited', listAwaited);

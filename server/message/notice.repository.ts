@@ -1,0 +1,211 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Correspondent } from '#domain/message/correspondent.ts';
+import { mayChangeNotice, type NoticeHead } from '#domain/notice/notice-rights.ts';
+import type { Notice, NoticeQuery, SeenNotice } from '#domain/notice/notice.schema.ts';
+import { NOTICES_PER_PAGE, PUBLISHED } from '#domain/notice/notice-values.ts';
+import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
+import type { Db, NoticeTable } from '#server/database/schema.ts';
+import { forgetFileUses, noteFileUses } from '#server/files/file-use.repository.ts';
+import type { Change } from '#server/http/change-outcome.ts';
+import { listAttachmentsOf } from './attachment.repository.ts';
+import { listReadMarks } from './read-mark.repository.ts';
+
+export function noticeFromRow(row: NoticeTable): Notice {
+  return {
+    owner: row.owner,
+    name: row.name,
+    createdTime: row.created_time,
+    type: row.type,
+    templateUrl: row.template_url,
+    text: row.text,
+    user: row.audience,
+    state: row.state,
+    expireTime: row.expire_time,
+  };
+}
+
+export const headOf = (row: NoticeTable): NoticeHead => ({
+  user: row.audience,
+  state: row.state,
+  expireTime: row.expire_time,
+  writtenBy: row.created_by,
+  bounds: { area: row.within_area, school: row.within_school },
+});
+
+const live = (db: Db) => db.selectFrom('notice').selectAll().where('deleted_at', 'is', null);
+
+/** By its name, or by one that it had before. Whether somebody may see it, the caller asks. */
+export async function findNotice(db: Db, owner: string, name: string): Promise<NoticeTable | undefined> {
+  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
+  if (row) return row;
+  const id = await findByFormerName(db, 'notice', owner, name);
+  return id === undefined ? undefined : live(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findNoticesById(db: Db, ids: readonly string[]): Promise<NoticeTable[]> {
+  return ids.length === 0 ? [] : live(db).where('id', 'in', ids).execute();
+}
+
+/** Two who save at once come one after the other: the second waits here until the first has its version. */
+export async function findLockedNotice(
+  db: Db,
+  owner: string,
+  name: string,
+): Promise<NoticeTable | undefined> {
+  const locked = db
+    .updateTable('notice')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('deleted_at', 'is', null)
+    .returningAll();
+  const row = await locked.where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
+  if (row) return row;
+  const id = await findByFormerName(db, 'notice', owner, name);
+  return id === undefined ? undefined : locked.where('id', '=', id).executeTakeFirst();
+}
+
+export async function isNoticeName(db: Db, owner: string, name: string): Promise<boolean> {
+  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listNoticeNames(db: Db, owner: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notice')
+    .select('name')
+    .where('owner', '=', owner)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Public files that a notice shows or links to stay for as long as it does. */
+export async function noteNoticeFiles(
+  db: Db,
+  { id, version, text, template_url }: Pick<NoticeTable, 'id' | 'version' | 'text' | 'template_url'>,
+): Promise<void> {
+  await forgetFileUses(db, 'notice', id);
+  await noteFileUses(db, { kind: 'notice', id, version }, `${text} ${template_url}`);
+}
+
+export async function insertNotice(db: Db, row: NoticeTable): Promise<void> {
+  await db.insertInto('notice').values(row).execute();
+  await takeName(db, 'notice', row.owner, row.name);
+  await noteNoticeFiles(db, row);
+}
+
+export async function saveNotice(db: Db, id: string, columns: Partial<NoticeTable>): Promise<void> {
+  await db.updateTable('notice').set(columns).where('id', '=', id).execute();
+}
+
+/** What may be shown to somebody who is not of the owner's side: published ones, and the own. Whom each concerns is decided by a rule. */
+export async function listNoticesFor(db: Db, owner: string, username: string): Promise<NoticeTable[]> {
+  return live(db)
+    .where('owner', '=', owner)
+    .where((eb) => eb.or([eb('state', '=', PUBLISHED), eb('created_by', '=', username)]))
+    .orderBy('created_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function listAllNotices(db: Db, owner: string): Promise<NoticeTable[]> {
+  return live(db).where('owner', '=', owner).orderBy('created_time', 'desc').orderBy('id', 'desc').execute();
+}
+
+const SORT_COLUMNS = {
+  name: 'name',
+  user: 'audience',
+  state: 'state',
+  type: 'type',
+  createdTime: 'created_time',
+  expireTime: 'expire_time',
+} as const satisfies Record<NoticeQuery['sort'], keyof NoticeTable>;
+
+/** A page of all that the owner has. */
+export async function findNoticePage(
+  db: Db,
+  owner: string,
+  query: NoticeQuery,
+): Promise<{ total: number; rows: NoticeTable[] }> {
+  const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const direction = query.order === 'ascend' ? 'asc' : 'desc';
+  const found = db
+    .selectFrom('notice')
+    .where('owner', '=', owner)
+    .where('deleted_at', 'is', null)
+    .$if(query.state !== '', (rows) => rows.where('state', '=', query.state as NoticeTable['state']))
+    .$if(query.search !== '', (rows) =>
+      rows.where(
+        sql<SqlBool>`(lower(name) like ${pattern} escape '\\' or lower(text) like ${pattern} escape '\\' or lower(audience) like ${pattern} escape '\\')`,
+      ),
+    );
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll()
+    .orderBy(SORT_COLUMNS[query.sort], direction)
+    .orderBy('name', direction)
+    .limit(NOTICES_PER_PAGE)
+    .offset((query.page - 1) * NOTICES_PER_PAGE)
+    .execute();
+  return { total: Number(total), rows };
+}
+
+/** The same for a list that a rule has narrowed down, by what its reader is shown: for whom else it is stays unknown. */
+export function pageOf(
+  rows: readonly NoticeTable[],
+  query: NoticeQuery,
+): { total: number; rows: NoticeTable[] } {
+  const column = query.sort === 'user' ? 'created_time' : SORT_COLUMNS[query.sort];
+  const search = query.search.toLowerCase();
+  const isFound = ({ name, text }: NoticeTable) =>
+    [name, text].some((field) => field.toLowerCase().includes(search));
+  const sign = query.order === 'ascend' ? 1 : -1;
+  const order = (one: NoticeTable, other: NoticeTable) => {
+    const [left, right] = [`${one[column]} ${one.name}`, `${other[column]} ${other.name}`];
+    return left === right ? 0 : left < right ? -sign : sign;
+  };
+  const found = rows.filter((row) => isFound(row) && (query.state === '' || row.state === query.state));
+  const start = (query.page - 1) * NOTICES_PER_PAGE;
+  return { total: found.length, rows: found.toSorted(order).slice(start, start + NOTICES_PER_PAGE) };
+}
+
+/** Only whoever may change a notice sees who else it was meant for. */
+export async function seenNotices(
+  db: Db,
+  reader: Correspondent,
+  rows: readonly NoticeTable[],
+): Promise<SeenNotice[]> {
+  const ids = rows.map(({ id }) => id);
+  const files = await listAttachmentsOf(db, 'notice', ids);
+  const marks = await listReadMarks(db, reader.username, 'notice');
+  return rows.map((row) => {
+    const mayChange = mayChangeNotice(reader, headOf(row));
+    const notice = noticeFromRow(row);
+    return {
+      ...notice,
+      user: mayChange ? notice.user : '',
+      mayChange,
+      writerName: row.writer_name,
+      isUnread: !mayChange && !marks.has(row.id),
+      fileName: files.find(({ holder_id }) => holder_id === row.id)?.file_name ?? '',
+    };
+  });
+}
+
+/** As it was before it was deleted, under the name that it gets. */
+export async function restoreNotice(db: Db, id: string, name: string, change: Change): Promise<void> {
+  const { owner, now } = change;
+  await takeName(db, 'notice', owner, name);
+  await db
+    .updateTable('notice')
+    .set((eb) => ({
+      name,
+      version: eb('version', '+', 1),
+      changed_at: now.toISOString(),
+      deleted_at: null,
+      deleted_by: '',
+    }))
+    .where('id', '=', id)
+    .execute();
+}

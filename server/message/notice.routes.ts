@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addNotice,
+  copyNotice,
+  deleteNotice,
+  findNotices,
+  getNotice,
+  getNotices,
+  getOwnNotices,
+  updateNotice,
+} from '#api/notice.ts';
+import { isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
+import { mayChangeNotice, maySeeNotice } from '#domain/notice/notice-rights.ts';
+import { concerns, isShown } from '#domain/notice/notice-audience.ts';
+import type { NoticeInput } from '#domain/notice/notice.schema.ts';
+import { NOTICES_AT_HOME } from '#domain/notice/notice-values.ts';
+import { freeName } from '#domain/text/free-name.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import type { Database } from '#server/database/database.ts';
+import { cleanAuthorHtml } from '#server/http/author-html.ts';
+import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
+import { HttpError, invalidField } from '#server/http/http-error.ts';
+import { serve } from '#server/http/serve.ts';
+import type { LiveSession } from '#server/http/sessions.ts';
+import { demandKnownAudience } from './addressees.ts';
+import { findCorrespondent, whoOf } from './correspondent.repository.ts';
+import { notAllowed } from './message.routes.ts';
+import {
+  addNoticeCommand,
+  copyNoticeCommand,
+  deleteNoticeCommand,
+  type NoticeRefusal,
+  updateNoticeCommand,
+} from './notice.commands.ts';
+import {
+  findNotice,
+  findNoticePage,
+  headOf,
+  isNoticeName,
+  listAllNotices,
+  listNoticesFor,
+  pageOf,
+  seenNotices,
+} from './notice.repository.ts';
+
+const NOUN = '公告';
+
+function unlessRefused<Outcome>(outcome: Outcome | NoticeRefusal): Outcome {
+  if (outcome === 'forbidden') throw notAllowed();
+  if (outcome === 'no-file') throw invalidField('templateUrl', '附件不存在或不能使用，请重新上传');
+  return outcome as Outcome;
+}
+
+/** HTML of an author is cleaned on the way in, and once more by the page that shows it. */
+function fieldsOf({ owner: _owner, createdTime: _time, ...fields }: NoticeInput) {
+  return { ...fields, text: cleanAuthorHtml(fields.text) };
+}
+
+/** What everybody of an owner, or some of them, are to know. */
+export function noticeRoutes(app: FastifyInstance, database: Database): void {
+  const { db, write } = database;
+
+  /** All that somebody may see who is not of the owner's side. */
+  async function listSeen(session: LiveSession | undefined, owner: string, now: Date) {
+    const reader = await findCorrespondent(db, whoOf(session));
+    if (!reader) return undefined;
+    const rows = isOwnerSide(reader)
+      ? await listAllNotices(db, owner)
+      : (await listNoticesFor(db, owner, reader.username)).filter((row) =>
+          maySeeNotice(reader, headOf(row), now),
+        );
+    return { reader, rows };
+  }
+
+  serve(app, getNotices, async ({ query, session, now }) => {
+    const seen = await listSeen(session, query.owner, now);
+    return seen ? seenNotices(db, seen.reader, seen.rows) : [];
+  });
+
+  serve(app, findNotices, async ({ query: { owner, ...query }, session, now }) => {
+    const reader = await findCorrespondent(db, whoOf(session));
+    if (!reader) return { total: 0, notices: [] };
+    const { total, rows } = isOwnerSide(reader)
+      ? await findNoticePage(db, owner, query)
+      : pageOf((await listSeen(session, owner, now))?.rows ?? [], query);
+    return { total, notices: await seenNotices(db, reader, rows) };
+  });
+
+  serve(app, getOwnNotices, async ({ session, now }) => {
+    const who = whoOf(session);
+    const reader = who.type === 'normal-user' ? undefined : await findCorrespondent(db, who);
+    const person = reader?.person;
+    if (!reader || !person) return [];
+    const rows = await listNoticesFor(db, who.owner, reader.username);
+    const shown = rows.filter((row) => isShown(headOf(row), now) && concerns(headOf(row), person));
+    return seenNotices(db, reader, shown.slice(0, NOTICES_AT_HOME));
+  });
+
+  serve(app, getNotice, async ({ query, session, reply, now }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const row = await findNotice(db, owner, name);
+    const reader = await findCorrespondent(db, whoOf(session));
+    if (!row || !reader || !maySeeNotice(reader, headOf(row), now)) return null;
+    tellVersion(reply, row.version);
+    const [notice] = await seenNotices(db, reader, [row]);
+    return notice ?? null;
+  });
+
+  serve(app, addNotice, async ({ body, session, now }) => {
+    const { owner, name, user } = body;
+    const who = whoOf(session);
+    const writer = await findCorrespondent(db, who);
+    if (!writer || !mayWrite(writer)) throw notAllowed();
+    await demandKnownAudience(database, owner, writer, user);
+    const outcome = await write.run(addNoticeCommand, { who, owner, fields: fieldsOf(body), now });
+    if (outcome === 'name-taken') {
+      const free = await freeName(name, (wanted) => isNoticeName(db, owner, wanted));
+      throw new HttpError(409, `字段“name”：已有同名的${NOUN}`, { field: 'name', facts: { freeName: free } });
+    }
+    return changeReply(unlessRefused(outcome), NOUN);
+  });
+
+  serve(app, updateNotice, async ({ query, body, session, now, request, reply }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const who = whoOf(session);
+    const reader = await findCorrespondent(db, who);
+    const row = await findNotice(db, owner, name);
+    const isReaddressed = row !== undefined && row.audience !== body.user;
+    if (reader && isReaddressed && mayChangeNotice(reader, headOf(row))) {
+      await demandKnownAudience(database, owner, reader, body.user);
+    }
+    const base = baseVersion(request);
+    const change = { who, owner, name, base, createdTime: body.createdTime, now };
+    const outcome = await write.run(updateNoticeCommand, { ...change, fields: fieldsOf(body) });
+    return saveReply(unlessRefused(outcome), NOUN, reply, base);
+  });
+
+  serve(app, copyNotice, async ({ query, session, now }) => {
+    const outcome = await write.run(copyNoticeCommand, {
+      who: whoOf(session),
+      ...parseEntityId(query.id),
+      now,
+    });
+    if (outcome === 'missing') throw new HttpError(404, `没有这一${NOUN}，可能已被删除`);
+    if (outcome === 'forbidden') throw notAllowed();
+    return { status: 'ok' as const, msg: outcome.name };
+  });
+
+  serve(app, deleteNotice, async ({ body: { owner, name }, session, now }) => {
+    const outcome = await write.run(deleteNoticeCommand, { who: whoOf(session), owner, name, now });
+    return changeReply(unlessRefused(outcome), NOUN);
+  });
+}

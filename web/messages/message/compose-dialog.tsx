@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Form } from 'antd';
+import { useState } from 'react';
+import { pastedAddressees } from '#domain/message/addressee.ts';
+import { MessagesInput } from '#domain/message/message.schema.ts';
+import {
+  MESSAGE_LABELS,
+  MESSAGE_TYPES,
+  type MessageType,
+  TEMPLATE_FIELDS,
+  USUAL,
+} from '#domain/message/message-values.ts';
+import { call } from '#web/api-client/call.ts';
+import { refusalIn } from '#web/staff/call-outcome.ts';
+import { errorAt, fieldErrors, type FieldErrors } from '#web/staff/forms/check-form.ts';
+import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
+import { StaffDialog } from '#web/staff/staff-dialog.tsx';
+import { AttachmentField } from '../attachment-field.tsx';
+import { forgetCorrespondence } from '../correspondence-queries.ts';
+import { AddresseePicker } from './addressee-picker.tsx';
+
+const NO_FILE = { url: '', fileName: '' };
+
+interface Props {
+  owner: string;
+  onClose(): void;
+}
+
+/** Writes to many at once: each gets a message of their own. */
+export function ComposeDialog({ owner, onClose }: Props) {
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  const [type, setType] = useState<MessageType>(USUAL);
+  const [schools, setSchools] = useState<string[]>([]);
+  const [others, setOthers] = useState('');
+  const [files, setFiles] = useState({ templateUrl: NO_FILE, templateUrl2: NO_FILE });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const users = [...new Set([...schools, ...pastedAddressees(others)])];
+
+  const { templateUrl, templateUrl2 } = files;
+  const body = {
+    owner,
+    name,
+    text,
+    type,
+    users,
+    templateUrl: templateUrl.url,
+    templateUrl2: templateUrl2.url,
+  };
+  const sending = useMutation({
+    mutationFn: () => call('POST /api/add-messages', { body }),
+    onSuccess: ({ msg }) => {
+      void message.success(`添加消息成功：已发给${msg}个收件人`);
+      void forgetCorrespondence(queries);
+      onClose();
+    },
+    onError: (error) => {
+      const { field, text: problem } = refusalIn(error);
+      if (field !== undefined) setErrors({ [field]: problem });
+      void message.error(`添加消息失败：${problem}`);
+    },
+  });
+
+  const send = () => {
+    const wrong = fieldErrors(MessagesInput, body);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0 && !sending.isPending) sending.mutate();
+  };
+  const errorOf = (field: string) => errorAt(errors, field);
+  /** What is changed is no longer wrong, until it is sent again. */
+  const mend = (field: string) =>
+    setErrors((current) =>
+      Object.fromEntries(Object.entries(current).filter(([path]) => path.split('.')[0] !== field)),
+    );
+
+  return (
+    <StaffDialog
+      title="写消息"
+      width={760}
+      okText={users.length > 1 ? `发给${users.length}个收件人` : '发送'}
+      cancelText="取消"
+      confirmLoading={sending.isPending}
+      mask={{ closable: false }}
+      onOk={send}
+      onClose={onClose}
+    >
+      <Form layout="vertical" component="div">
+        <TextInput
+          id="new-message-name"
+          label={MESSAGE_LABELS.name}
+          isRequired
+          value={name}
+          error={errorOf('name')}
+          note="发给多个收件人时，重名的自动编号"
+          onChange={(typed) => {
+            mend('name');
+            setName(typed);
+          }}
+        />
+        <TextInput
+          id="new-message-text"
+          label={MESSAGE_LABELS.text}
+          rows={4}
+          value={text}
+          error={errorOf('text')}
+          onChange={setText}
+        />
+        <ChoiceInput<MessageType>
+          id="new-message-type"
+          label={MESSAGE_LABELS.type}
+          value={type}
+          options={MESSAGE_TYPES.map((one) => ({ value: one, label: one }))}
+          note="只读的消息不能上传文件，也不能改变状态"
+          onChange={(chosen) => setType(chosen)}
+        />
+        <div className="attachments">
+          {TEMPLATE_FIELDS.map((field) => (
+            <AttachmentField
+              key={field}
+              label={MESSAGE_LABELS[field]}
+              owner={owner}
+              {...files[field]}
+              mayChange
+              error={errorOf(field)}
+              onChange={(file) => setFiles((current) => ({ ...current, [field]: file }))}
+            />
+          ))}
+        </div>
+        <Field
+          id="new-message-schools"
+          label={`${MESSAGE_LABELS.user}（已选${users.length}个）`}
+          isRequired
+          error={errorOf('users')}
+        >
+          <AddresseePicker
+            owner={owner}
+            chosen={schools}
+            onChange={(chosen) => {
+              mend('users');
+              setSchools(chosen);
+            }}
+          />
+        </Field>
+        <TextInput
+          id="new-message-others"
+          label="其他收件人"
+          rows={2}
+          value={others}
+          note="可以粘贴学校名单；也可以写区县（发给其主管）或准考证号，一行一个"
+          onChange={(typed) => {
+            mend('users');
+            setOthers(typed);
+          }}
+        />
+      </Form>
+    </StaffDialog>
+  );
+}
