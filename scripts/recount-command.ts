@@ -1,7 +1,8 @@
 // npm run recount: counts anew who is to finish which test and who has, and says which counters were wrong.
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { recountCommand, type WrongCounter } from '#server/progress/recount.commands.ts';
+import { recountCommand } from '#server/progress/recount.commands.ts';
+import type { WrongCounter } from '#server/progress/recount.repository.ts';
 
 const MOST_SHOWN = 20;
 

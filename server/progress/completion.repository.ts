@@ -94,28 +94,6 @@ async function listFinishedGroups(db: Db, watched: Watched, by: Place): Promise<
   }));
 }
 
-/** All counters that are not 0, by what they count. */
-export async function listCounters(db: Db): Promise<Map<string, number>> {
-  const candidates = await db
-    .selectFrom('candidate_group')
-    .selectAll()
-    .where('candidates', '<>', 0)
-    .execute();
-  const finished = await db.selectFrom('finished_group').selectAll().where('finished', '<>', 0).execute();
-  const named = ({
-    owner,
-    area,
-    school,
-    tag,
-    contests,
-  }: (typeof candidates)[number] | (typeof finished)[number]) =>
-    [owner, area, school, tag, contests].join(' / ');
-  return new Map([
-    ...candidates.map((row) => [named(row), row.candidates] as const),
-    ...finished.map((row) => [`${named(row)} / ${row.contest_id}`, row.finished] as const),
-  ]);
-}
-
 /** For which contests those with such a row count, by their place among all: asked once for all who are alike. */
 function expectations(stored: readonly StoredContest[], watchedList: string) {
   const all = stored.map(({ contest }) => contest);
