@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { expectedContests, invitedContests } from '#domain/candidate/expected-contests.ts';
 import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
 import type { Count, Counts } from '#domain/progress/completion.schema.ts';
@@ -68,7 +68,18 @@ async function listFinishedGroups(db: Db, watched: Watched, by: Place): Promise<
     .selectFrom('finished_group')
     .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched));
   if (by === 'school') {
-    return rows.select(['contest_id', 'key', 'finished as count']).where('finished', '<>', 0).execute();
+    // Ten thousands of rows take longer to hand over than to read: those of a group come as one.
+    const joined = await rows
+      .select(['key', sql<string>`string_agg(contest_id || ' ' || finished, ',')`.as('figures')])
+      .where('finished', '<>', 0)
+      .groupBy('key')
+      .execute();
+    return joined.flatMap(({ key, figures }) =>
+      figures.split(',').map((figure) => {
+        const space = figure.indexOf(' ');
+        return { key, contest_id: figure.slice(0, space), count: Number(figure.slice(space)) };
+      }),
+    );
   }
   const sums = await rows
     .select(['contest_id', 'area', 'tag', 'contests'])

@@ -15,8 +15,20 @@ interface Asked {
 
 const keysOf = (things: readonly unknown[]): number[] => [...things.keys()];
 
+/** Numbers in one piece: as a list they take thrice as long from thread to thread. */
+interface PackedCompletion extends Omit<Completion, 'finished' | 'candidates'> {
+  finished: Int32Array;
+  candidates: Int32Array;
+}
+
+export const unpacked = ({ finished, candidates, ...table }: PackedCompletion): Completion => ({
+  ...table,
+  finished: [...finished],
+  candidates: [...candidates],
+});
+
 /** The figures of each place where anybody is to finish anything, and of each contest that anybody is to finish. */
-export async function readFigures(db: Db, { watched, by, isOrdered, now }: Asked): Promise<Completion> {
+export async function readFigures(db: Db, { watched, by, isOrdered, now }: Asked): Promise<PackedCompletion> {
   const { contests, places, candidates, finished } = await readCompletionTable(db, watched, by);
   const width = contests.length;
   const columns = keysOf(contests).filter((column) =>
@@ -32,7 +44,7 @@ export async function readFigures(db: Db, { watched, by, isOrdered, now }: Asked
     rows.sort((left, right) => compare(left, right, 'area') || compare(left, right, 'school'));
   }
   const pick = (figures: readonly number[]) =>
-    rows.flatMap((row) => columns.map((column) => figures[row * width + column] ?? 0));
+    Int32Array.from(rows.flatMap((row) => columns.map((column) => figures[row * width + column] ?? 0)));
   return {
     at: now.toISOString(),
     contests: columns.flatMap((column) => {

@@ -24,6 +24,7 @@ import { type CallContext, serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { countsByPlace, type PlaceCounts } from '#server/progress/index.ts';
 import { writeSheet } from '#server/spreadsheet/index.ts';
+import { unpacked } from './completion-table.ts';
 import { completionSheet } from './progress-sheets.ts';
 import { recordProgressExportCommand } from './school.commands.ts';
 import { figuresRead } from './school.reads.ts';
@@ -55,7 +56,7 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
     by: 'area' | 'school',
   ): Promise<PlaceCounts[]> {
     const watched = await demandWatched(db, session, owner, given(place));
-    const table = await readers.run(figuresRead, { watched, by, isOrdered: true, now });
+    const table = unpacked(await readers.run(figuresRead, { watched, by, isOrdered: true, now }));
     return countsByPlace(
       table.contests.map(({ name }) => name),
       table,
@@ -100,7 +101,7 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
     isOrdered = false,
   ): Promise<Completion> {
     const watched = await demandWatched(db, session, owner, { area });
-    return readers.run(figuresRead, { watched, by, isOrdered, now });
+    return unpacked(await readers.run(figuresRead, { watched, by, isOrdered, now }));
   }
 
   for (const endpoint of [getCompletion, pollCompletion]) {
