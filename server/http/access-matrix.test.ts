@@ -78,6 +78,14 @@ const NEW_MESSAGE = { owner: 'owner', name: '新消息', user: '2001' };
 const NEW_NOTICE = { owner: 'owner', name: '新公告', text: '放假' };
 const NEW_CONTEST = { owner: 'owner', name: '新测试' };
 
+const OF_A_SCHOOL: Row = { expected: WATCHERS, query: { owner: 'owner', by: 'school', school: '一小' } };
+const PROGRESS_CALLS = [
+  ...['get-schools', 'get-areas', 'get-default-contests', 'get-completion', 'poll-completion'],
+  ...['find-school-candidates', 'poll-school-candidates', 'get-unfinished-candidates'],
+  ...['get-filtered-candidates', 'get-school-ticket-users'],
+  ...['export-completion', 'export-school-candidates'],
+];
+
 /** One row per declared call, with input that passes validation, so that nothing but access decides. */
 const MATRIX: Record<string, Row> = {
   'GET /api/get-account': { expected: EVERYONE },
@@ -192,19 +200,8 @@ const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
-  'GET /api/get-schools': { expected: WATCHERS, query: { owner: 'owner' } },
   'GET /api/get-school': { expected: WATCHERS, query: { id: 'owner/一小' } },
-  'GET /api/get-areas': { expected: WATCHERS, query: { owner: 'owner' } },
-  'GET /api/get-default-contests': { expected: WATCHERS, query: { owner: 'owner' } },
-  'GET /api/get-completion': { expected: WATCHERS, query: { owner: 'owner', by: 'school' } },
-  'GET /api/poll-completion': { expected: WATCHERS, query: { owner: 'owner', by: 'area' } },
-  'GET /api/find-school-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
-  'GET /api/poll-school-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
-  'GET /api/get-unfinished-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
-  'GET /api/get-filtered-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
-  'GET /api/get-school-ticket-users': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
-  'GET /api/export-completion': { expected: WATCHERS, query: { owner: 'owner', by: 'school' } },
-  'GET /api/export-school-candidates': { expected: WATCHERS, query: { owner: 'owner', school: '一小' } },
+  ...Object.fromEntries(PROGRESS_CALLS.map((call) => [`GET /api/${call}`, OF_A_SCHOOL])),
   'GET /api/get-dashboard': {
     expected: EVERYONE,
     query: { owner: 'owner', contest: '测试', ticket: '1001' },
