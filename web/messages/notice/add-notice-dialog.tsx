@@ -9,13 +9,14 @@ import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { TextInput } from '#web/staff/forms/fields.tsx';
 import { navigate } from '#web/staff/navigate.ts';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
-import { noticePath } from '../correspondence.ts';
+import { noticePath, useCorrespondence } from '../correspondence.ts';
 import { forgetCorrespondence } from '../correspondence-queries.ts';
 
 /** A draft with a title; the rest is written on its page, and nobody sees it before it is published. */
 export function AddNoticeDialog({ owner, onClose }: { owner: string; onClose(): void }) {
   const { message } = App.useApp();
   const queries = useQueryClient();
+  const { isSchool } = useCorrespondence();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const adding = useMutation({
@@ -38,7 +39,8 @@ export function AddNoticeDialog({ owner, onClose }: { owner: string; onClose(): 
     adding.mutate(undefined, {
       onSuccess: () => {
         onClose();
-        navigate(noticePath(owner, name.trim()));
+        // Of a name that is taken they get the next free one, which only the list shows.
+        if (!isSchool) navigate(noticePath(owner, name.trim()));
       },
     });
   };
