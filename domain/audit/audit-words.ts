@@ -5,7 +5,7 @@ import { RECOVERY_ACTIONS, recoveryText } from '../session/recovery-log.ts';
 export const AUDIT_GROUPS = {
   read: {
     label: '查看',
-    actions: { 'read-results': '查看作答结果', 'read-people': '查看考生名单' },
+    actions: { 'read-results': '查看作答结果', 'read-people': '查看考生信息' },
   },
   export: {
     label: '导出',

@@ -11,6 +11,7 @@ import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
 import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
+import './audit.css';
 
 const ADDRESS = listAddress(AuditQuery);
 const NOTHING_CHOSEN = AuditQuery.parse({});
@@ -46,14 +47,8 @@ interface DayProps {
 }
 
 const Day = ({ label, value, onChange }: DayProps) => (
-  <label className="author-muted">
-    {label}{' '}
-    <Input
-      type="date"
-      style={{ width: 150 }}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+  <label className="author-muted audit-day">
+    {label} <Input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
   </label>
 );
 
@@ -81,13 +76,14 @@ export function AuditPage() {
       />
       <div className="author-toolbar" role="search">
         <SearchBox
+          className="audit-search"
           label="查找记录"
           placeholder="操作者、对象或说明"
           value={query.search}
           onChange={(search) => change({ search })}
         />
         <Select<AuditGroup>
-          style={{ width: 140 }}
+          className="audit-group"
           aria-label="操作种类"
           placeholder="全部操作"
           allowClear
