@@ -1,7 +1,7 @@
 import { takesAnswers } from '#domain/candidate/answered-name.ts';
 import { auditRow } from '#server/database/audit.repository.ts';
 import { insertMany } from '#server/database/insert-many.ts';
-import type { Db } from '#server/database/schema.ts';
+import type { Db, TicketUserTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { renumberCorrespondence } from '#server/message/index.ts';
 
@@ -105,6 +105,26 @@ export async function hasTicketUsers(db: Db, owner: string, ticket: string): Pro
   return row !== undefined;
 }
 
+/** What was deleted of somebody follows too: it may come back. */
+async function renumberDeleted(db: Db, owner: string, from: string, to: string): Promise<void> {
+  const rows = await db
+    .selectFrom('deleted_ticket_user')
+    .select(['id', 'body'])
+    .where('owner', '=', owner)
+    .where('ticket', '=', from)
+    .execute();
+  for (const { id, body } of rows) {
+    const user = JSON.parse(body) as TicketUserTable;
+    if (user.candidate !== from) continue;
+    const renumbered = JSON.stringify({ ...user, candidate: to, ticket: to });
+    await db
+      .updateTable('deleted_ticket_user')
+      .set({ ticket: to, body: renumbered })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** Whoever gets another number goes on with the answers given under the old one. */
 export async function renumberFollowers(db: Db, owner: string, from: string, to: string): Promise<void> {
   await db
@@ -119,5 +139,6 @@ export async function renumberFollowers(db: Db, owner: string, from: string, to:
     .where('owner', '=', owner)
     .where('candidate', '=', from)
     .execute();
+  await renumberDeleted(db, owner, from, to);
   await renumberCorrespondence(db, owner, from, to);
 }

@@ -154,7 +154,7 @@ function ticketUserBody(sides: readonly Side[]): string {
   ${moved}
   select count(*) into held from (
     select 1 from candidate c join moved r on c.owner = r.owner and c.name = r.candidate
-    where r.is_finished or c.real_name ${RESERVE} order by c.owner, c.name for no key update of c
+    order by c.owner, c.name for no key update of c
   ) locked;
   if held = 0 then return null; end if;
   ${moved}

@@ -111,9 +111,22 @@ async function transact({ command, pool }: Lane, begin: string, requests: WriteR
   }
 }
 
+/** Of two that wait for each other the server undoes one, which may begin again. */
+const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01';
+const MOST_DEADLOCKS = 3;
+
+/** A list that is being imported may want what this wants, the other way round: whoever loses begins again. */
+async function transactAgain(lane: Lane, begin: string, requests: WriteRequest[]): Promise<Result> {
+  for (let deadlocks = 0; ; deadlocks += 1) {
+    const result = await transact(lane, begin, requests);
+    if ('outcomes' in result || !result.undone || !isDeadlock(result.error)) return result;
+    if (deadlocks >= MOST_DEADLOCKS) return result;
+  }
+}
+
 /** All at once; if that fails each one alone, so that a bad input spoils nobody else's. */
 async function runBatch(lane: Lane, batch: WriteRequest[]): Promise<void> {
-  const result = await transact(lane, 'begin', batch);
+  const result = await transactAgain(lane, 'begin', batch);
   if ('outcomes' in result) {
     answer(batch, result.outcomes);
     return;
@@ -135,7 +148,7 @@ async function runEachAlone(lane: Lane, batch: WriteRequest[], error: unknown): 
       fail([request], error);
       continue;
     }
-    const result = await transact(lane, BEGIN_ALONE, [request]);
+    const result = await transactAgain(lane, BEGIN_ALONE, [request]);
     if ('outcomes' in result) answer([request], result.outcomes);
     else fail([request], result.error);
   }
@@ -163,10 +176,6 @@ function laneOf(command: BatchCommand<never, unknown>): Lane {
 }
 
 const singles = kyselyOnPool(openPool(url, 'singles'));
-
-/** Of two that wait for each other the server undoes one, which may begin again. */
-const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01';
-const MOST_DEADLOCKS = 3;
 
 async function runSingle(single: Command<never, unknown>, request: WriteRequest): Promise<void> {
   for (let deadlocks = 0; ; deadlocks += 1) {

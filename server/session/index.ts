@@ -7,6 +7,7 @@ import { listAnswers, NO_ANSWERS } from './ticket-user.repository.ts';
 
 export {
   deleteTicketUserCommand,
+  type NotRestored,
   type RestoredAnswers,
   restoreTicketUserCommand,
 } from './deletion/deleted-user.commands.ts';

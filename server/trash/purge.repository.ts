@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
-import type { Db } from '#server/database/schema.ts';
+import type { Db, TicketUserTable } from '#server/database/schema.ts';
 import { forgetFileUses } from '#server/files/file-use.repository.ts';
 import { releaseFiles } from '#server/files/stored-file.repository.ts';
 import { forgetCorrespondence } from '#server/message/index.ts';
@@ -92,9 +92,13 @@ export async function deletePeople(db: Db, contestId: string, most: number): Pro
   return ids.length;
 }
 
-/** What is left of the counters is nothing but the names of schools. */
+/** What is left of the counters is nothing but the names of schools; who has come meanwhile counts. */
 export async function deleteProgress(db: Db, contestId: string): Promise<void> {
-  await db.deleteFrom('finished_group').where('contest_id', '=', contestId).execute();
+  await db
+    .deleteFrom('finished_group')
+    .where('contest_id', '=', contestId)
+    .where('finished', '=', 0)
+    .execute();
 }
 
 /** What was done with its candidates names their tickets and addresses. */
@@ -150,7 +154,16 @@ async function listPlans(db: Db): Promise<{ contestId: string; plan: Plan }[]> {
     .distinct()
     .where('plan', '!=', '')
     .execute();
-  return rows.map(({ contest_id: contestId, plan }) => ({ contestId, plan: JSON.parse(plan) as Plan }));
+  // Answers that were deleted one by one can still come back.
+  const deleted = await db.selectFrom('deleted_ticket_user').select(['contest_id', 'body']).execute();
+  const kept = deleted.map(({ contest_id, body }) => ({
+    contest_id,
+    plan: (JSON.parse(body) as TicketUserTable).plan,
+  }));
+  return [...rows, ...kept.filter(({ plan }) => plan !== '')].map(({ contest_id: contestId, plan }) => ({
+    contestId,
+    plan: JSON.parse(plan) as Plan,
+  }));
 }
 
 /** Those of these tasks that somebody has answered or was given: results show them in the version of then. */

@@ -7,6 +7,7 @@ import { clearTicketLists } from '#server/contest/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -78,6 +79,35 @@ describeEngines('the trash', (engine) => {
     expect((await back(admin)).json<StatusReply>().msg).toBe('已恢复1001在“重来”中的作答');
     expect(await results()).toEqual(before);
     expect((await back(admin)).statusCode).toBe(404);
+  });
+
+  it('gives deleted answers to nobody else who has got the number, and follows whoever has got another', async () => {
+    await addSmallContest(test, { name: '换号', duration: 0, ticketType: 'number', ticket: [] });
+    const admin = await test.author('admin2', { admin: true });
+    await addCandidates(test, [{ name: '5001', tag: '学生', realName: '张三', school: '一中' }]);
+    const candidate = await TestCandidate.start(test, '换号', '5001');
+    await candidate.submit();
+    await admin.post('/api/delete-ticket-user', undefined, { query: { user: 'owner/换号/5001' } });
+    const moved = { owner: 'owner', name: '5009', tag: '学生', realName: '张三', school: '二中' };
+    await author.post('/api/update-candidate', moved, { query: { id: 'owner/5001' } });
+    await addCandidates(test, [{ name: '5001', tag: '学生', realName: '李四' }]);
+    const { kind, id, name } = (await trash()).find((item) => item.kind === 'answers') as TrashItem;
+    expect(name).toBe('张三 5009（换号）');
+    const back = () => admin.post('/api/restore-from-trash', { owner: 'owner', kind, id });
+    await author.post(
+      '/api/update-candidate',
+      { ...moved, realName: '王五' },
+      { query: { id: 'owner/5009', rename: 'allow' } },
+    );
+    expect((await back()).json<StatusReply>().msg).toContain('现在属于“王五”');
+    await author.post('/api/update-candidate', moved, { query: { id: 'owner/5009', rename: 'allow' } });
+    expect((await back()).statusCode).toBe(200);
+    const rows = await test.database.db
+      .selectFrom('ticket_user')
+      .select(['ticket', 'candidate', 'name', 'school'])
+      .where('candidate', 'in', ['5001', '5009'])
+      .execute();
+    expect(rows).toEqual([{ ticket: '5009', candidate: '5009', name: '张三', school: '二中' }]);
   });
 
   it('gives a contest back as it was, with its answers and its candidates', async () => {

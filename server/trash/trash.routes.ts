@@ -7,7 +7,7 @@ import { restoreCandidates } from '#server/candidate/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { type RestoredAnswers, restoreTicketUserCommand } from '#server/session/index.ts';
+import { type NotRestored, type RestoredAnswers, restoreTicketUserCommand } from '#server/session/index.ts';
 import { restoreCommand } from './trash.commands.ts';
 import { listDeleted } from './trash.repository.ts';
 
@@ -24,9 +24,11 @@ const NOUNS = {
 const notThere = (noun: string) =>
   new HttpError(404, `回收站中没有这一${noun}，可能已被恢复，或已超过保留的期限`);
 
+const importing = () => new HttpError(409, '考生名单正在导入，请稍候再恢复');
+
 function restoredCandidates(outcome: Awaited<ReturnType<typeof restoreCandidates>>): StatusReply {
   if (outcome === 'missing') throw notThere(NOUNS.candidates);
-  if (outcome === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再恢复');
+  if (outcome === 'importing') throw importing();
   const { restored, taken } = outcome;
   const stay = `${taken}名考生的准考证号已被占用，仍留在回收站`;
   if (restored === 0 && taken > 0) throw new HttpError(409, `没有恢复：${stay}`);
@@ -34,10 +36,15 @@ function restoredCandidates(outcome: Awaited<ReturnType<typeof restoreCandidates
   return { status: 'ok', msg: `已恢复${restored}名考生${rest}` };
 }
 
-function restoredAnswers(outcome: RestoredAnswers | 'missing' | 'begun-anew'): StatusReply {
+function restoredAnswers(outcome: RestoredAnswers | NotRestored): StatusReply {
   if (outcome === 'missing') throw notThere(NOUNS.answers);
   if (outcome === 'begun-anew')
     throw new HttpError(409, '没有恢复：这一准考证号已经重新登录过，请先删除新的作答');
+  if (outcome === 'importing') throw importing();
+  if ('isNow' in outcome) {
+    const name = outcome.isNow === '' ? '另一名考生' : `“${outcome.isNow}”`;
+    throw new HttpError(409, `没有恢复：这一准考证号现在属于${name}，作答会归到另一个人名下`);
+  }
   const { ticket, contest } = outcome;
   return { status: 'ok', msg: `已恢复${ticket}在“${contest}”中的作答`, data: contest };
 }

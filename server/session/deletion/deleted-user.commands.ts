@@ -1,3 +1,5 @@
+import { takesAnswers } from '#domain/candidate/answered-name.ts';
+import { beginChange, findCandidateRow, followCandidates } from '#server/candidate/index.ts';
 import { findContest, getContestById } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
@@ -14,6 +16,9 @@ export interface RestoredAnswers {
   ticket: string;
   contest: string;
 }
+
+/** isNow: the number is somebody else's now, called so. */
+export type NotRestored = 'missing' | 'begun-anew' | 'importing' | { isNow: string };
 
 interface TicketOfContest extends Change {
   contest: string;
@@ -40,10 +45,15 @@ export const restoreTicketUserCommand = command(
   async (
     db: Db,
     { actor, owner, id, now }: Change & { id: string },
-  ): Promise<RestoredAnswers | 'missing' | 'begun-anew'> => {
+  ): Promise<RestoredAnswers | NotRestored> => {
+    // While the list stays as it is: neither its counters nor who has the number may change meanwhile.
+    if (!(await beginChange(db, owner))) return 'importing';
     const user = await findLockedDeletedUser(db, { owner, id, now });
     if (!user) return 'missing';
+    const present = await findCandidateRow(db, owner, user.candidate);
+    if (present && takesAnswers(user.name, present.real_name)) return { isNow: present.real_name };
     if (!(await putBack(db, user))) return 'begun-anew';
+    await followCandidates(db, { actor, owner, now }, { from: user.candidate, to: user.candidate });
     const subject = `${user.contest_id}/${user.ticket}`;
     await recordAudit(db, { actor, action: 'restore-ticket-user', owner, subject }, now);
     const { contest } = await getContestById(db, user.contest_id);
