@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useParams } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
+import './api-client/page-account.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';

@@ -74,6 +74,24 @@ function demandOwnRequest(request: FastifyRequest): void {
   if (problem !== undefined) throw new HttpError(403, problem);
 }
 
+const ANOTHER_PERSON = '这台电脑上已换人登录，这个页面是上一位打开的。请刷新页面后再操作';
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tabs share a cookie: a page that says whose it is does nothing as somebody who has logged in beside it. */
+function demandSamePerson({ headers }: FastifyRequest, session: LiveSession | undefined): void {
+  const told = headers['x-kaopu-account'];
+  if (typeof told !== 'string' || !session?.actor) return;
+  if (decoded(told) !== (session.ticketUserId ?? session.actor.username))
+    throw new HttpError(409, ANOTHER_PERSON);
+}
+
 /** With why the session is over, where that was meant. */
 export function loginRequired(session: LiveSession | undefined): HttpError {
   return new HttpError(401, session?.end ? SESSION_END_TEXTS[session.end] : LOGIN_TEXTS.loginRequired);
@@ -127,6 +145,7 @@ export function serve<
     if (session?.end && (await options.revive?.(session, request, now))) {
       session = await app.sessions.find(request, now);
     }
+    if (declared.access !== 'public') demandSamePerson(request, session);
     request.liveSession = session;
     request.sessionFoundAt = now.getTime();
     if (session?.actor && !declared.isUnattended) app.presence.hear(session.tokenHash, now);
