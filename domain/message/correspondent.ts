@@ -1,4 +1,5 @@
 import { hasTag, watchedBy } from '../account/tags.ts';
+import { isUnsaidPlace, NEW_CANDIDATE } from '../candidate/candidate-values.ts';
 
 /** Somebody of the owner's list, as the list says it now. */
 export interface ListedPerson {
@@ -34,9 +35,15 @@ export const isOwnerSide = ({ person }: Correspondent): boolean => person === un
 export const isSchoolStaff = ({ isSchoolUser, tag }: ListedPerson): boolean =>
   isSchoolUser && watchedBy(tag) !== undefined;
 
+/** Whoever is of no school yet would otherwise write to all of them. A blank area is that of a whole province. */
+function isPlaced({ tag, school, area }: ListedPerson): boolean {
+  return watchedBy(tag) === 'area' ? area !== NEW_CANDIDATE.area : !isUnsaidPlace(school);
+}
+
 /** Messages and notices alike. */
 export function mayWrite({ person }: Correspondent): boolean {
-  return person === undefined || (isSchoolStaff(person) && hasTag(person.tag, WRITER_TAGS));
+  if (person === undefined) return true;
+  return isSchoolStaff(person) && hasTag(person.tag, WRITER_TAGS) && isPlaced(person);
 }
 
 /** The places for which somebody writes; blank means any. */
