@@ -20,6 +20,18 @@ export function addresseeKey(addressee: Addressee): string {
   }
 }
 
+/** Where the addressee is; no school for an area. */
+export const placeOf = (addressee: Addressee): Place => ({
+  area: addressee.area,
+  school: addressee.kind === 'area' ? '' : addressee.school,
+});
+
+/** Whose number a key names; undefined for schools and areas. */
+export function numberIn(key: string): string | undefined {
+  const [kind, number] = JSON.parse(key) as [string, string];
+  return kind === 'person' ? number : undefined;
+}
+
 /** All keys under which a message is for this person, by what the list says of them now. */
 export function keysOf(person: ListedPerson): string[] {
   const { number, area, school, tag } = person;

@@ -7,6 +7,7 @@ const person = (tag: string, area: string, school: string) => ({
   tag,
   area,
   school,
+  since: '',
   isSchoolUser: true,
 });
 

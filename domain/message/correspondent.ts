@@ -7,6 +7,8 @@ export interface ListedPerson {
   tag: string;
   school: string;
   area: string;
+  /** When the list got them: somebody else may have had the number before. */
+  since: string;
   /** Came in by the log-in for staff of schools and districts. */
   isSchoolUser: boolean;
 }
@@ -51,6 +53,16 @@ export function writesWithin({ person }: Correspondent): Place {
   if (person === undefined) return { area: '', school: '' };
   const { tag, area, school } = person;
   return watchedBy(tag) === 'area' ? { area, school: '' } : { area, school };
+}
+
+/** Whether it is this person's own, who looks after those whom it is for to this day. The owner's side has everything anyway. */
+export function isWriterOf(
+  reader: Correspondent,
+  { writtenBy, writtenAt, place }: { writtenBy: string; writtenAt: string; place: Place },
+): boolean {
+  const { person, username } = reader;
+  if (person === undefined || writtenBy !== username || writtenAt < person.since) return false;
+  return mayWrite(reader) && isWithin(writesWithin(reader), place);
 }
 
 export function isWithin(bounds: Place, { area, school }: Place): boolean {

@@ -1,3 +1,4 @@
+import { type Addressee, addresseeKey, placeOf } from '#domain/message/addressee.ts';
 import type { Ends } from '#domain/message/message-rights.ts';
 import type { Message } from '#domain/message/message.schema.ts';
 import type { FileField } from '#domain/message/message-values.ts';
@@ -30,9 +31,17 @@ export function messageFromRow(row: MessageTable): Message {
   };
 }
 
-export const endsOf = (row: Pick<MessageTable, 'created_by' | 'addressee_key'>): Ends => ({
+/** The columns that say whom it is for. */
+export function addresseeColumns(addressee: Addressee) {
+  const { area, school } = placeOf(addressee);
+  return { addressee_key: addresseeKey(addressee), addressee_area: area, addressee_school: school };
+}
+
+export const endsOf = (row: MessageTable): Ends => ({
   writtenBy: row.created_by,
+  writtenAt: row.created_time,
   addresseeKey: row.addressee_key,
+  place: { area: row.addressee_area, school: row.addressee_school },
 });
 
 const live = (db: Db) => db.selectFrom('message').selectAll().where('deleted_at', 'is', null);

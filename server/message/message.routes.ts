@@ -57,7 +57,7 @@ function unlessRefused<Outcome>(outcome: Outcome | MessageRefusal): Outcome {
 const NOBODY: Correspondent = {
   username: '',
   name: '',
-  person: { number: '', tag: '', school: '', area: '', isSchoolUser: false },
+  person: { number: '', tag: '', school: '', area: '', since: '', isSchoolUser: false },
 };
 
 /** Conversations with schools, districts and single people. */
