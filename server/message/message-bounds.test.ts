@@ -109,4 +109,26 @@ describeEngines('a message', (engine) => {
     expect((await copy(owner, '给钱校长')).statusCode).toBe(200);
     await list('3004', { school: '二中', area: '甲区' });
   });
+
+  it('that was answered stays with its addressee: its files and history are nobody else’s', async () => {
+    expect((await add(owner, '报送', '一中')).json()).toBe(true);
+    expect((await save(owner, '报送', { user: '二中' })).json()).toBe(true);
+    expect((await get(owner, '报送'))?.isAnswered).toBe(false);
+    const fileUrl = await upload(by('3004'), '报送');
+    expect((await save(by('3004'), '报送', { user: '二中', fileUrl })).json()).toBe(true);
+    const refused = await save(owner, '报送', { user: '一中', fileUrl });
+    expect([refused.statusCode, refused.json<StatusReply>().msg]).toEqual([
+      422,
+      '字段“user”：对方已经处理过这一消息，不能再更改收件人；要发给别人，请在列表中复制，再修改副本的收件人',
+    ]);
+    // Also after the file is gone: the history tells of it.
+    expect((await save(owner, '报送', { user: '二中' })).json()).toBe(true);
+    expect((await save(owner, '报送', { user: '一中' })).statusCode).toBe(422);
+    expect(await get(by('3001'), '报送')).toBeNull();
+    expect((await get(owner, '报送'))?.isAnswered).toBe(true);
+    // The same school in other words is no other addressee.
+    expect((await save(owner, '报送', { user: '甲区/二中' })).json()).toBe(true);
+    await copy(owner, '报送');
+    expect((await save(owner, '报送 - copy', { user: '一中' })).json()).toBe(true);
+  });
 });

@@ -17,7 +17,7 @@ import {
 } from '#domain/message/message-values.ts';
 import type { Db, MessageTable, Schema } from '#server/database/schema.ts';
 import { listAttachmentsOf } from './attachment.repository.ts';
-import { endsOf, messageFromRow } from './message.repository.ts';
+import { endsOf, isAnswered, messageFromRow } from './message.repository.ts';
 
 type Builder = ExpressionBuilder<Schema & { m: MessageTable; r: Schema['read_mark'] }, 'm' | 'r'>;
 
@@ -162,6 +162,7 @@ export async function seenMessages(
       writerName: row.writer_name,
       changedTime: row.changed_at,
       isUnread: otherSideAt > (row.read_at ?? ''),
+      isAnswered: isAnswered(row),
       batch: side === 'writer' ? row.batch : '',
       fileNames: {
         templateUrl: nameIn('templateUrl'),

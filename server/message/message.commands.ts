@@ -36,6 +36,7 @@ import {
   FILE_COLUMNS,
   findLockedMessage,
   insertMessages,
+  isAnswered,
   isMessageName,
   listMessageNames,
   messageFromRow,
@@ -45,7 +46,7 @@ import {
 import { markRead } from './read-mark.repository.ts';
 
 /** The side or the state does not allow it; or an address names no file that is theirs to attach. */
-export type MessageRefusal = 'forbidden' | { noFile: FileField } | 'no-addressee';
+export type MessageRefusal = 'forbidden' | { noFile: FileField } | 'no-addressee' | 'answered';
 
 interface Sent {
   user: string;
@@ -213,7 +214,10 @@ export const updateMessageCommand = command(
     // A name that is taken would tell them of a message that they cannot see.
     if (isRenamed && !isOwnerSide(reader)) return 'forbidden';
     if (isRenamed && (await isMessageName(db, owner, after.name))) return 'name-taken';
-    if (before.user !== after.user && !input.addressee) return 'no-addressee';
+    const { addressee } = input;
+    if (before.user !== after.user && !addressee) return 'no-addressee';
+    const isReaddressed = addressee && addresseeColumns(addressee).addressee_key !== stored.addressee_key;
+    if (isReaddressed && isAnswered(stored)) return 'answered';
     const files = changedFiles(before, fields);
     const holder: Holder = { kind: 'message', id: stored.id };
     const problem = await fileProblem(db, { owner, username: who.username, holder }, files);
@@ -225,7 +229,7 @@ export const updateMessageCommand = command(
     await attachFiles(db, holder, files, now);
     const events = deeds(reader.name, side, input.reason, now);
     await saveMessage(db, stored.id, {
-      ...columnsOf(fields, input.addressee),
+      ...columnsOf(fields, addressee),
       version,
       changed_at: at,
       changed_by_name: reader.name,

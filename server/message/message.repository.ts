@@ -44,6 +44,10 @@ export const endsOf = (row: MessageTable): Ends => ({
   place: { area: row.addressee_area, school: row.addressee_school },
 });
 
+/** The addressee has done something in it, or a file is there as an answer. */
+export const isAnswered = (row: Pick<MessageTable, 'addressee_at' | 'file_url' | 'file_url2'>): boolean =>
+  [row.addressee_at, row.file_url, row.file_url2].some((text) => text !== '');
+
 const live = (db: Db) => db.selectFrom('message').selectAll().where('deleted_at', 'is', null);
 
 /** By its name, or by one that it had before. Whether somebody may see it, the caller asks. */
