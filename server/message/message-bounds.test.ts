@@ -131,4 +131,21 @@ describeEngines('a message', (engine) => {
     await copy(owner, '报送');
     expect((await save(owner, '报送 - copy', { user: '一中' })).json()).toBe(true);
   });
+
+  it('takes a word from its addressee only with an answer', async () => {
+    const events = async () =>
+      (await owner.get('/api/get-message-history', { id: 'owner/须知' })).json<unknown[]>().length;
+    await add(owner, '须知', '一中', { type: '只读' });
+    const chat = { user: '一中', type: '只读', reason: '聊天' };
+    expect((await save(by('3001'), '须知', chat)).statusCode).toBe(403);
+    expect(await events()).toBe(1);
+    await save(owner, '须知', { user: '一中', type: '默认' });
+    expect((await save(by('3001'), '须知', { user: '一中', reason: '聊天' })).statusCode).toBe(403);
+    const answer = { user: '一中', reason: '没有文件', state: '已提交审核' };
+    expect((await save(by('3001'), '须知', answer)).json()).toBe(true);
+    expect((await save(by('3001'), '须知', answer)).statusCode).toBe(403);
+    expect(await events()).toBe(3);
+    // Whoever reviews may add a word at any time.
+    expect((await save(owner, '须知', { ...answer, reason: '收到' })).json()).toBe(true);
+  });
 });

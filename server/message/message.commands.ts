@@ -219,6 +219,9 @@ export const updateMessageCommand = command(
     const isReaddressed = addressee && addresseeColumns(addressee).addressee_key !== stored.addressee_key;
     if (isReaddressed && isAnswered(stored)) return 'answered';
     const files = changedFiles(before, fields);
+    // What is only read, submitted or passed is no place for a chat.
+    const isChanged = files.length > 0 || before.state !== after.state;
+    if (side === 'addressee' && input.reason !== '' && !isChanged) return 'forbidden';
     const holder: Holder = { kind: 'message', id: stored.id };
     const problem = await fileProblem(db, { owner, username: who.username, holder }, files);
     if (problem) return problem;
