@@ -64,7 +64,7 @@ describe('who writes', () => {
   const staff = (tag: string, isSchoolUser = true) => ({
     username: 'amy/1',
     name: '',
-    person: { number: '1', tag, school: '一中', area: '甲区', isSchoolUser },
+    person: { number: '1', tag, school: '一中', area: '甲区', since: '', isSchoolUser },
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { watchedBy } from '../account/tags.ts';
+import { isUnsaidPlace } from '../candidate/candidate-values.ts';
 import { isSchoolStaff, isWithin, type ListedPerson, type Place } from './correspondent.ts';
 
 /** Whom a message is for: the staff of a school, those who supervise an area, or one person. */
@@ -19,14 +20,26 @@ export function addresseeKey(addressee: Addressee): string {
   }
 }
 
+/** Where the addressee is; no school for an area. */
+export const placeOf = (addressee: Addressee): Place => ({
+  area: addressee.area,
+  school: addressee.kind === 'area' ? '' : addressee.school,
+});
+
+/** Whose number a key names; undefined for schools and areas. */
+export function numberIn(key: string): string | undefined {
+  const [kind, number] = JSON.parse(key) as [string, string];
+  return kind === 'person' ? number : undefined;
+}
+
 /** All keys under which a message is for this person, by what the list says of them now. */
 export function keysOf(person: ListedPerson): string[] {
   const { number, area, school, tag } = person;
   const keys = [addresseeKey({ kind: 'person', number, area, school })];
   if (!isSchoolStaff(person)) return keys;
-  if (school !== '') keys.push(addresseeKey({ kind: 'school', area, school }));
+  if (!isUnsaidPlace(school)) keys.push(addresseeKey({ kind: 'school', area, school }));
   // An answer is one set of files: what is for an area is for those who supervise it, not for each of its schools.
-  if (watchedBy(tag) === 'area' && area !== '') keys.push(addresseeKey({ kind: 'area', area }));
+  if (watchedBy(tag) === 'area' && !isUnsaidPlace(area)) keys.push(addresseeKey({ kind: 'area', area }));
   return keys;
 }
 
@@ -61,7 +74,7 @@ export function resolveAddressee(text: string, known: KnownNames, bounds: Place)
     if (watchedBy(tag) === undefined) return { problem: `“${wanted}”不是学校或区县人员，看不到消息` };
     return { addressee: { kind: 'person', number: wanted, ...place }, user: wanted };
   }
-  const places = known.places.filter((place) => place.school !== '' && isWithin(bounds, place));
+  const places = known.places.filter((place) => !isUnsaidPlace(place.school) && isWithin(bounds, place));
   const schools = schoolsCalled(wanted, places);
   const [school] = schools;
   if (schools.length > 1) {
@@ -69,7 +82,7 @@ export function resolveAddressee(text: string, known: KnownNames, bounds: Place)
     return { problem: `有几所学校名为“${wanted}”，请写明区县：${choices.join('、')}` };
   }
   if (school) return { addressee: { kind: 'school', ...school }, user: wanted };
-  const isArea = bounds.school === '' && places.some(({ area }) => area === wanted);
+  const isArea = bounds.school === '' && !isUnsaidPlace(wanted) && places.some(({ area }) => area === wanted);
   return isArea ? { addressee: { kind: 'area', area: wanted }, user: wanted } : unknown(wanted);
 }
 

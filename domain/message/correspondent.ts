@@ -1,4 +1,5 @@
 import { hasTag, watchedBy } from '../account/tags.ts';
+import { isUnsaidPlace, NEW_CANDIDATE } from '../candidate/candidate-values.ts';
 
 /** Somebody of the owner's list, as the list says it now. */
 export interface ListedPerson {
@@ -6,6 +7,8 @@ export interface ListedPerson {
   tag: string;
   school: string;
   area: string;
+  /** When the list got them: somebody else may have had the number before. */
+  since: string;
   /** Came in by the log-in for staff of schools and districts. */
   isSchoolUser: boolean;
 }
@@ -34,9 +37,15 @@ export const isOwnerSide = ({ person }: Correspondent): boolean => person === un
 export const isSchoolStaff = ({ isSchoolUser, tag }: ListedPerson): boolean =>
   isSchoolUser && watchedBy(tag) !== undefined;
 
+/** Whoever is of no school yet would otherwise write to all of them. A blank area is that of a whole province. */
+function isPlaced({ tag, school, area }: ListedPerson): boolean {
+  return watchedBy(tag) === 'area' ? area !== NEW_CANDIDATE.area : !isUnsaidPlace(school);
+}
+
 /** Messages and notices alike. */
 export function mayWrite({ person }: Correspondent): boolean {
-  return person === undefined || (isSchoolStaff(person) && hasTag(person.tag, WRITER_TAGS));
+  if (person === undefined) return true;
+  return isSchoolStaff(person) && hasTag(person.tag, WRITER_TAGS) && isPlaced(person);
 }
 
 /** The places for which somebody writes; blank means any. */
@@ -44,6 +53,16 @@ export function writesWithin({ person }: Correspondent): Place {
   if (person === undefined) return { area: '', school: '' };
   const { tag, area, school } = person;
   return watchedBy(tag) === 'area' ? { area, school: '' } : { area, school };
+}
+
+/** Whether it is this person's own, who looks after those whom it is for to this day. The owner's side has everything anyway. */
+export function isWriterOf(
+  reader: Correspondent,
+  { writtenBy, writtenAt, place }: { writtenBy: string; writtenAt: string; place: Place },
+): boolean {
+  const { person, username } = reader;
+  if (person === undefined || writtenBy !== username || writtenAt < person.since) return false;
+  return mayWrite(reader) && isWithin(writesWithin(reader), place);
 }
 
 export function isWithin(bounds: Place, { area, school }: Place): boolean {

@@ -118,18 +118,35 @@ describe('the side of a conversation', () => {
   const person = (tag: string, area: string, school: string, number = '2001'): Correspondent => ({
     username: `amy/${number}`,
     name: '',
-    person: { number, tag, school, area, isSchoolUser: true },
+    person: { number, tag, school, area, since: '2026-08-01', isSchoolUser: true },
   });
   const owner: Correspondent = { username: 'amy', name: '', person: undefined };
   const toSchool = {
     writtenBy: 'amy',
+    writtenAt: '2026-09-01',
+    place: { area: '甲区', school: '一中' },
     addresseeKey: addresseeKey({ kind: 'school', area: '甲区', school: '一中' }),
   };
-  const toArea = { writtenBy: 'amy', addresseeKey: addresseeKey({ kind: 'area', area: '甲区' }) };
+  const toArea = {
+    ...toSchool,
+    place: { area: '甲区', school: '' },
+    addresseeKey: addresseeKey({ kind: 'area', area: '甲区' }),
+  };
 
   it('is the writer’s for the owner’s accounts and for whoever wrote it', () => {
     expect(sideOf(owner, toSchool)).toBe('writer');
     expect(sideOf(person('上级主管', '甲区', ''), { ...toSchool, writtenBy: 'amy/2001' })).toBe('writer');
+  });
+
+  it('is no longer the writer’s for whoever looks after another place, or got the number later', () => {
+    const written = { ...toSchool, writtenBy: 'amy/2001' };
+    expect(sideOf(person('上级主管', '', ''), written)).toBe('writer');
+    expect(sideOf(person('上级主管', '乙区', ''), written)).toBeUndefined();
+    expect(sideOf(person('校长,sender', '乙区', '九中'), written)).toBeUndefined();
+    expect(sideOf(person('校长', '乙区', '九中'), written)).toBeUndefined();
+    expect(sideOf(person('校长', '甲区', '一中'), written)).toBe('addressee');
+    const before = { ...written, writtenAt: '2026-07-01' };
+    expect(sideOf(person('上级主管', '甲区', ''), before)).toBeUndefined();
   });
 
   it('is the addressee’s for the staff of that school in that area, and nobody else', () => {
@@ -154,7 +171,7 @@ describe('the side of a conversation', () => {
     expect(sideOf(former, toSchool)).toBeUndefined();
     expect(sideOf(former, { ...toSchool, writtenBy: 'amy/2001' })).toBeUndefined();
     const own = {
-      writtenBy: 'amy',
+      ...toSchool,
       addresseeKey: addresseeKey({ kind: 'person', number: '2001', area: '', school: '' }),
     };
     expect(sideOf(former, own)).toBe('addressee');

@@ -1,5 +1,5 @@
 import { keysOf } from './addressee.ts';
-import { type Correspondent, isOwnerSide, isSchoolStaff } from './correspondent.ts';
+import { type Correspondent, isOwnerSide, isWriterOf, type Place } from './correspondent.ts';
 import type { Message } from './message.schema.ts';
 import {
   ANSWER_FIELDS,
@@ -18,16 +18,18 @@ export type Side = 'writer' | 'addressee';
 /** Who wrote a message, and to whom, as it is stored. */
 export interface Ends {
   writtenBy: string;
+  writtenAt: string;
   addresseeKey: string;
+  /** Where the addressee was when it was written. */
+  place: Place;
 }
 
 /** Undefined for all others, who are not even told that there is such a message. */
-export function sideOf(reader: Correspondent, { writtenBy, addresseeKey }: Ends): Side | undefined {
+export function sideOf(reader: Correspondent, ends: Ends): Side | undefined {
   if (isOwnerSide(reader)) return 'writer';
-  const { person, username } = reader;
-  if (person === undefined) return undefined;
-  if (writtenBy === username && isSchoolStaff(person)) return 'writer';
-  return keysOf(person).includes(addresseeKey) ? 'addressee' : undefined;
+  if (isWriterOf(reader, ends)) return 'writer';
+  const { person } = reader;
+  return person !== undefined && keysOf(person).includes(ends.addresseeKey) ? 'addressee' : undefined;
 }
 
 type Standing = Pick<Message, 'state' | 'type'>;

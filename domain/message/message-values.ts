@@ -21,6 +21,10 @@ export const FILE_FIELDS = [...TEMPLATE_FIELDS, ...ANSWER_FIELDS] as const;
 export type FileField = (typeof FILE_FIELDS)[number];
 
 /** As lists, forms and sentences call the fields. */
+/** Files and history of one school must not go to another. */
+export const ANSWERED_TEXT =
+  '对方已经处理过这一消息，不能再更改收件人；要发给别人，请在列表中复制，再修改副本的收件人';
+
 export const MESSAGE_LABELS = {
   name: '标题',
   user: '收件人',

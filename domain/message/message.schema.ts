@@ -77,6 +77,8 @@ export const SeenMessage = Message.extend({
   changedTime: z.string(),
   isUnread: z.boolean(),
   fileNames: FileNames,
+  /** Then it stays with its addressee. */
+  isAnswered: z.boolean(),
   /** Those that were sent together have the same; empty for one that was sent alone, and for its addressee. */
   batch: z.string(),
 });

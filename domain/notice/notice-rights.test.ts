@@ -9,10 +9,18 @@ const notice = (part: Partial<NoticeHead> = {}): NoticeHead => ({
   state: '已发布',
   expireTime: '',
   writtenBy: 'amy',
+  writtenAt: '2026-08-01T00:00:00.000Z',
   bounds: { area: '', school: '' },
   ...part,
 });
-const person = { number: '2001', tag: '班主任,教师', school: '一中', area: '甲区', isSchoolUser: false };
+const person = {
+  number: '2001',
+  tag: '班主任,教师',
+  school: '一中',
+  area: '甲区',
+  since: '',
+  isSchoolUser: false,
+};
 const reader: Correspondent = { username: 'amy/2001', name: '', person };
 
 describe('whom a notice concerns', () => {
@@ -49,8 +57,13 @@ describe('a notice', () => {
     const supervisor = { ...reader, person: { ...person, tag: '上级主管', isSchoolUser: true } };
     expect(mayChangeNotice({ username: 'amy', name: '', person: undefined }, notice())).toBe(true);
     expect(mayChangeNotice(supervisor, notice())).toBe(false);
-    expect(mayChangeNotice(supervisor, notice({ writtenBy: 'amy/2001' }))).toBe(true);
-    expect(mayChangeNotice(reader, notice({ writtenBy: 'amy/2001' }))).toBe(false);
-    expect(maySeeNotice(supervisor, notice({ writtenBy: 'amy/2001', state: '草稿' }), NOW)).toBe(true);
+    const own = notice({ writtenBy: 'amy/2001', bounds: { area: '甲区', school: '' } });
+    expect(mayChangeNotice(supervisor, own)).toBe(true);
+    expect(mayChangeNotice(reader, own)).toBe(false);
+    expect(maySeeNotice(supervisor, { ...own, state: '草稿' }, NOW)).toBe(true);
+    // Now of another area, or somebody else who got the number.
+    expect(mayChangeNotice(supervisor, { ...own, bounds: { area: '乙区', school: '' } })).toBe(false);
+    const later = { ...supervisor.person, since: '2026-08-02T00:00:00.000Z' };
+    expect(mayChangeNotice({ ...supervisor, person: later }, own)).toBe(false);
   });
 });

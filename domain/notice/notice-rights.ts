@@ -1,10 +1,11 @@
-import { type Correspondent, isOwnerSide, mayWrite, type Place } from '../message/correspondent.ts';
+import { type Correspondent, isOwnerSide, isWriterOf, type Place } from '../message/correspondent.ts';
 import { concerns, isShown } from './notice-audience.ts';
 import type { Notice } from './notice.schema.ts';
 
 /** A notice as far as it matters to who may do what with it. */
 export interface NoticeHead extends Pick<Notice, 'user' | 'state' | 'expireTime'> {
   writtenBy: string;
+  writtenAt: string;
   /** For whom its writer may write. */
   bounds: Place;
 }
@@ -12,9 +13,9 @@ export interface NoticeHead extends Pick<Notice, 'user' | 'state' | 'expireTime'
 /** Also to delete and to copy. */
 export function mayChangeNotice(
   reader: Correspondent,
-  { writtenBy }: Pick<NoticeHead, 'writtenBy'>,
+  { writtenBy, writtenAt, bounds }: Pick<NoticeHead, 'writtenBy' | 'writtenAt' | 'bounds'>,
 ): boolean {
-  return isOwnerSide(reader) || (writtenBy === reader.username && mayWrite(reader));
+  return isOwnerSide(reader) || isWriterOf(reader, { writtenBy, writtenAt, place: bounds });
 }
 
 /** Those whom it concerns see it while it is published; those who may change it, always. */

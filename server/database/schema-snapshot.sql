@@ -330,6 +330,8 @@ CREATE TABLE "message" (
   "text" text default '' not null,
   "addressee" text default '' not null,
   "addressee_key" text default '' not null,
+  "addressee_area" text default '' not null,
+  "addressee_school" text default '' not null,
   "state" text not null,
   "template_url" text default '' not null,
   "template_url2" text default '' not null,

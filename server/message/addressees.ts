@@ -1,4 +1,5 @@
 import { KNOWN_TAGS } from '#domain/account/tags.ts';
+import { isUnsaidPlace } from '#domain/candidate/candidate-values.ts';
 import { type Addressee, placeText, resolveAddressee } from '#domain/message/addressee.ts';
 import { type Correspondent, isWithin, type Place, writesWithin } from '#domain/message/correspondent.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
@@ -71,7 +72,7 @@ export async function listChoices(
 ): Promise<AddresseeChoices> {
   const bounds = writesWithin(writer);
   const all = await readers.run(correspondentPlacesRead, { owner });
-  const places = all.filter((place) => place.school !== '' && isWithin(bounds, place));
+  const places = all.filter((place) => !isUnsaidPlace(place.school) && isWithin(bounds, place));
   const byName = Map.groupBy(places, ({ school }) => school);
   const userOf = (place: Place) =>
     (byName.get(place.school)?.length ?? 0) > 1 ? placeText(place) : place.school;

@@ -50,10 +50,10 @@ export async function findCorrespondent(db: Db, who: Who): Promise<Correspondent
   if (!found) return undefined;
   // Candidates in the middle of a test are told nothing; those who keep a list are at a desk.
   if (type === 'ticket-user' && !isCandidateEditorTag(found.tag)) return undefined;
-  const { tag, school, area } = found;
+  const { tag, school, area, createdTime: since } = found;
   return {
     username,
     name: nameOf(found),
-    person: { number, tag, school, area, isSchoolUser: type === 'school-user' },
+    person: { number, tag, school, area, since, isSchoolUser: type === 'school-user' },
   };
 }

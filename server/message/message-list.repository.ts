@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { keysOf } from '#domain/message/addressee.ts';
-import { type Correspondent, isSchoolStaff } from '#domain/message/correspondent.ts';
+import { type Correspondent, mayWrite, writesWithin } from '#domain/message/correspondent.ts';
 import { sideOf } from '#domain/message/message-rights.ts';
 import type {
   MessageFilter,
@@ -17,7 +17,7 @@ import {
 } from '#domain/message/message-values.ts';
 import type { Db, MessageTable, Schema } from '#server/database/schema.ts';
 import { listAttachmentsOf } from './attachment.repository.ts';
-import { endsOf, messageFromRow } from './message.repository.ts';
+import { endsOf, isAnswered, messageFromRow } from './message.repository.ts';
 
 type Builder = ExpressionBuilder<Schema & { m: MessageTable; r: Schema['read_mark'] }, 'm' | 'r'>;
 
@@ -27,11 +27,17 @@ const contains = (eb: Builder, column: 'm.name' | 'm.addressee' | 'm.text', text
   return sql<SqlBool>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`;
 };
 
-/** Those whose side is the writer's: all of the owner's side, else the own ones. */
+/** Those whose side is the writer's: all of the owner's side, else the own ones, as isWriterOf says it. */
 function isWritten(eb: Builder, reader: Correspondent): Expression<SqlBool> {
   if (reader.person === undefined) return sql<SqlBool>`1 = 1`;
-  if (!isSchoolStaff(reader.person)) return sql<SqlBool>`1 = 0`;
-  return eb('m.created_by', '=', reader.username);
+  if (!mayWrite(reader)) return sql<SqlBool>`1 = 0`;
+  const { area, school } = writesWithin(reader);
+  return eb.and([
+    eb('m.created_by', '=', reader.username),
+    eb('m.created_time', '>=', reader.person.since),
+    ...(area === '' ? [] : [eb('m.addressee_area', '=', area)]),
+    ...(school === '' ? [] : [eb('m.addressee_school', '=', school)]),
+  ]);
 }
 
 /** The same rule as sideOf, for a whole list. */
@@ -156,6 +162,7 @@ export async function seenMessages(
       writerName: row.writer_name,
       changedTime: row.changed_at,
       isUnread: otherSideAt > (row.read_at ?? ''),
+      isAnswered: isAnswered(row),
       batch: side === 'writer' ? row.batch : '',
       fileNames: {
         templateUrl: nameIn('templateUrl'),

@@ -1,6 +1,11 @@
-import type { Addressee } from '#domain/message/addressee.ts';
-import { addresseeKey } from '#domain/message/addressee.ts';
-import { type Correspondent, isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
+import { type Addressee, numberIn } from '#domain/message/addressee.ts';
+import {
+  type Correspondent,
+  isOwnerSide,
+  isWithin,
+  mayWrite,
+  writesWithin,
+} from '#domain/message/correspondent.ts';
 import { messageFileIn } from '#domain/message/message-file.ts';
 import { forbiddenField, sideOf } from '#domain/message/message-rights.ts';
 import type { Message, MessageInput } from '#domain/message/message.schema.ts';
@@ -22,13 +27,16 @@ import type { Db, MessageTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import { attachFiles, attachToAll, type Holder, mayAttach } from './attachment.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
+import { findPersons } from './known-names.repository.ts';
 import { deedsOf, newEvent } from './message-events.ts';
 import {
   addEvents,
+  addresseeColumns,
   endsOf,
   FILE_COLUMNS,
   findLockedMessage,
   insertMessages,
+  isAnswered,
   isMessageName,
   listMessageNames,
   messageFromRow,
@@ -38,7 +46,7 @@ import {
 import { markRead } from './read-mark.repository.ts';
 
 /** The side or the state does not allow it; or an address names no file that is theirs to attach. */
-export type MessageRefusal = 'forbidden' | { noFile: FileField } | 'no-addressee';
+export type MessageRefusal = 'forbidden' | { noFile: FileField } | 'no-addressee' | 'answered';
 
 interface Sent {
   user: string;
@@ -77,7 +85,7 @@ function newRow(owner: string, writer: Correspondent, batch: string, row: Row, n
     type: row.type,
     text: row.text,
     addressee: row.user,
-    addressee_key: addresseeKey(row.addressee),
+    ...addresseeColumns(row.addressee),
     state: row.state,
     template_url: row.templateUrl,
     template_url2: row.templateUrl2,
@@ -172,7 +180,7 @@ function columnsOf(after: UpdateMessage['fields'], addressee: Addressee | undefi
     text: after.text,
     state: after.state,
     addressee: after.user,
-    ...(addressee ? { addressee_key: addresseeKey(addressee) } : {}),
+    ...(addressee ? addresseeColumns(addressee) : {}),
     ...Object.fromEntries(FILE_FIELDS.map((field) => [FILE_COLUMNS[field], after[field]])),
   };
 }
@@ -206,8 +214,14 @@ export const updateMessageCommand = command(
     // A name that is taken would tell them of a message that they cannot see.
     if (isRenamed && !isOwnerSide(reader)) return 'forbidden';
     if (isRenamed && (await isMessageName(db, owner, after.name))) return 'name-taken';
-    if (before.user !== after.user && !input.addressee) return 'no-addressee';
+    const { addressee } = input;
+    if (before.user !== after.user && !addressee) return 'no-addressee';
+    const isReaddressed = addressee && addresseeColumns(addressee).addressee_key !== stored.addressee_key;
+    if (isReaddressed && isAnswered(stored)) return 'answered';
     const files = changedFiles(before, fields);
+    // What is only read, submitted or passed is no place for a chat.
+    const isChanged = files.length > 0 || before.state !== after.state;
+    if (side === 'addressee' && input.reason !== '' && !isChanged) return 'forbidden';
     const holder: Holder = { kind: 'message', id: stored.id };
     const problem = await fileProblem(db, { owner, username: who.username, holder }, files);
     if (problem) return problem;
@@ -218,7 +232,7 @@ export const updateMessageCommand = command(
     await attachFiles(db, holder, files, now);
     const events = deeds(reader.name, side, input.reason, now);
     await saveMessage(db, stored.id, {
-      ...columnsOf(fields, input.addressee),
+      ...columnsOf(fields, addressee),
       version,
       changed_at: at,
       changed_by_name: reader.name,
@@ -268,6 +282,16 @@ export const deleteMessageCommand = command(
   },
 );
 
+/** Where the addressee is now: somebody may have moved since. Undefined for whom the copier may not write to. */
+async function placeToCopyTo(db: Db, stored: MessageTable, writer: Correspondent) {
+  const { owner, addressee_key: key, addressee_area: area, addressee_school: school } = stored;
+  const number = numberIn(key);
+  const there = { area, school };
+  const person = number === undefined ? there : (await findPersons(db, owner, [number])).get(number);
+  if (isOwnerSide(writer)) return person ?? there;
+  return person && isWithin(writesWithin(writer), person) ? person : undefined;
+}
+
 /** To the same addressee, from the beginning: what came back stays with the original. Gives its name. */
 export const copyMessageCommand = command(
   'message.copy',
@@ -276,7 +300,8 @@ export const copyMessageCommand = command(
     const own = await findOwn(db, input);
     if (own === 'missing' || own === 'forbidden') return own;
     const { stored, writer } = own;
-    if (!mayWrite(writer)) return 'forbidden';
+    const place = await placeToCopyTo(db, stored, writer);
+    if (!place) return 'forbidden';
     const at = now.toISOString();
     const row: MessageTable = {
       ...stored,
@@ -284,6 +309,8 @@ export const copyMessageCommand = command(
       id: newId(now),
       name: copyName(stored.name, await listMessageNames(db, owner)),
       version: 1,
+      addressee_area: place.area,
+      addressee_school: place.school,
       state: NOT_SUBMITTED,
       batch: '',
       created_time: at,

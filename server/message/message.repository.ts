@@ -1,3 +1,4 @@
+import { type Addressee, addresseeKey, placeOf } from '#domain/message/addressee.ts';
 import type { Ends } from '#domain/message/message-rights.ts';
 import type { Message } from '#domain/message/message.schema.ts';
 import type { FileField } from '#domain/message/message-values.ts';
@@ -30,10 +31,22 @@ export function messageFromRow(row: MessageTable): Message {
   };
 }
 
-export const endsOf = (row: Pick<MessageTable, 'created_by' | 'addressee_key'>): Ends => ({
+/** The columns that say whom it is for. */
+export function addresseeColumns(addressee: Addressee) {
+  const { area, school } = placeOf(addressee);
+  return { addressee_key: addresseeKey(addressee), addressee_area: area, addressee_school: school };
+}
+
+export const endsOf = (row: MessageTable): Ends => ({
   writtenBy: row.created_by,
+  writtenAt: row.created_time,
   addresseeKey: row.addressee_key,
+  place: { area: row.addressee_area, school: row.addressee_school },
 });
+
+/** The addressee has done something in it, or a file is there as an answer. */
+export const isAnswered = (row: Pick<MessageTable, 'addressee_at' | 'file_url' | 'file_url2'>): boolean =>
+  [row.addressee_at, row.file_url, row.file_url2].some((text) => text !== '');
 
 const live = (db: Db) => db.selectFrom('message').selectAll().where('deleted_at', 'is', null);
 

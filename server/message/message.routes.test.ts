@@ -93,6 +93,7 @@ describeEngines('messages', (engine) => {
       changedTime: _c,
       isUnread: _u,
       fileNames: _f,
+      isAnswered: _a,
       batch: _b,
       ...message
     } = found.message ?? ({} as SeenMessage);

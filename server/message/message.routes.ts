@@ -14,7 +14,7 @@ import {
 } from '#api/message.ts';
 import { type Correspondent, mayWrite } from '#domain/message/correspondent.ts';
 import { sideOf } from '#domain/message/message-rights.ts';
-import { MESSAGE_LABELS, NOT_SUBMITTED } from '#domain/message/message-values.ts';
+import { ANSWERED_TEXT, MESSAGE_LABELS, NOT_SUBMITTED } from '#domain/message/message-values.ts';
 import { freeName } from '#domain/text/free-name.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
@@ -45,6 +45,7 @@ const missing = () => new HttpError(404, `没有这一${NOUN}，可能已被删�
 
 function unlessRefused<Outcome>(outcome: Outcome | MessageRefusal): Outcome {
   if (outcome === 'forbidden') throw notAllowed();
+  if (outcome === 'answered') throw invalidField('user', ANSWERED_TEXT);
   if (outcome === 'no-addressee') throw new HttpError(409, '收件人刚刚被修改，请重试');
   if (typeof outcome === 'object' && outcome !== null && 'noFile' in outcome) {
     const { noFile: field } = outcome as { noFile: keyof typeof MESSAGE_LABELS };
@@ -57,7 +58,7 @@ function unlessRefused<Outcome>(outcome: Outcome | MessageRefusal): Outcome {
 const NOBODY: Correspondent = {
   username: '',
   name: '',
-  person: { number: '', tag: '', school: '', area: '', isSchoolUser: false },
+  person: { number: '', tag: '', school: '', area: '', since: '', isSchoolUser: false },
 };
 
 /** Conversations with schools, districts and single people. */

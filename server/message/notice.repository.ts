@@ -29,6 +29,7 @@ export const headOf = (row: NoticeTable): NoticeHead => ({
   state: row.state,
   expireTime: row.expire_time,
   writtenBy: row.created_by,
+  writtenAt: row.created_time,
   bounds: { area: row.within_area, school: row.within_school },
 });
 

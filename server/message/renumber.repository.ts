@@ -31,6 +31,13 @@ export async function renumberCorrespondence(db: Db, owner: string, from: string
     .execute();
   const [before, after] = [entityId(owner, from), entityId(owner, to)];
   for (const table of ['message', 'notice'] as const) {
+    // What somebody wrote who had the new number before is not theirs who gets it now.
+    await db
+      .updateTable(table as 'message')
+      .set({ created_by: '' })
+      .where('owner', '=', owner)
+      .where('created_by', '=', after)
+      .execute();
     await db
       .updateTable(table as 'message')
       .set({ created_by: after })

@@ -5,7 +5,8 @@ import { useLastAccount, useOwner } from '#web/staff/use-owner.ts';
 /** The account as the rules of messages and notices see it. */
 export function correspondentOf(account: Account): Correspondent {
   const { type, username, name, ticketId: number, tag, school, area } = account;
-  const person = type === 'normal-user' ? undefined : { number, tag, school, area, isSchoolUser: true };
+  const person =
+    type === 'normal-user' ? undefined : { number, tag, school, area, since: '', isSchoolUser: true };
   return { username, name, person };
 }
 

@@ -11,6 +11,8 @@ const MESSAGE: Table = {
     text: 'text',
     addressee: 'text',
     addressee_key: 'text',
+    addressee_area: 'text',
+    addressee_school: 'text',
     state: 'id',
     template_url: 'text',
     template_url2: 'text',

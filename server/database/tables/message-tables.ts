@@ -13,6 +13,9 @@ export interface MessageTable {
   addressee: string;
   /** Whom that means, see domain/message/addressee.ts. */
   addressee_key: string;
+  /** Where they were then: only those who look after that place are its writer still. */
+  addressee_area: string;
+  addressee_school: string;
   state: MessageState;
   template_url: string;
   template_url2: string;

@@ -18,6 +18,7 @@ const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   changedTime: '2026-09-01T00:00:00.000Z',
   isUnread: false,
   fileNames: { templateUrl: '', templateUrl2: '', fileUrl: '', fileUrl2: '' },
+  isAnswered: false,
   batch: '',
   reason: '',
   ...part,

@@ -13,7 +13,7 @@ export type MessageDraft = SeenMessage & { reason: string };
 /** What is sent of it. */
 export function inputOf(draft: MessageDraft): MessageInput {
   const { side: _side, writerName: _name, changedTime: _time, isUnread: _unread, ...rest } = draft;
-  const { fileNames: _files, batch: _batch, ...input } = rest;
+  const { fileNames: _files, isAnswered: _answered, batch: _batch, ...input } = rest;
   return input;
 }
 

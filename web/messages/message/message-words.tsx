@@ -1,4 +1,9 @@
-import { MESSAGE_LABELS, MESSAGE_TYPES, TEMPLATE_FIELDS } from '#domain/message/message-values.ts';
+import {
+  ANSWERED_TEXT,
+  MESSAGE_LABELS,
+  MESSAGE_TYPES,
+  TEMPLATE_FIELDS,
+} from '#domain/message/message-values.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { ChoiceInput, Section, TextInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
@@ -27,9 +32,14 @@ export function MessageWords({ form }: { form: EntityForm<MessageDraft> }) {
         id="message-user"
         label={MESSAGE_LABELS.user}
         isRequired
+        isReadOnly={form.saved.isAnswered}
         value={draft.user}
         error={errorOf('user')}
-        note="学校、区县（发给其主管）或准考证号；几个区县有同名学校时写“区县/学校”"
+        note={
+          form.saved.isAnswered
+            ? ANSWERED_TEXT
+            : '学校、区县（发给其主管）或准考证号；几个区县有同名学校时写“区县/学校”'
+        }
         onChange={(user) => change({ user })}
       />
       <ChoiceInput

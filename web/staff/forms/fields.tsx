@@ -65,6 +65,8 @@ interface TextInputProps {
   placeholder?: string;
   isRequired?: boolean;
   isWide?: boolean;
+  /** Shown, but not to be changed now; the note says why. */
+  isReadOnly?: boolean;
   /** More than one makes a text area that grows with its text. */
   rows?: number;
 }
@@ -78,6 +80,7 @@ export function TextInput({
   rows = 1,
   placeholder = '',
   isWide,
+  isReadOnly = false,
   ...field
 }: TextInputProps) {
   return (
@@ -87,6 +90,7 @@ export function TextInput({
           id={id}
           value={value}
           placeholder={placeholder}
+          readOnly={isReadOnly}
           autoSize={{ minRows: rows, maxRows: MOST_ROWS }}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -95,6 +99,7 @@ export function TextInput({
           id={id}
           value={value}
           placeholder={placeholder}
+          readOnly={isReadOnly}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StatusReply } from '#api/endpoint.ts';
+import type { SeenMessage } from '#domain/message/message.schema.ts';
+import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
+import { describeEngines } from '#server/testing/engines.ts';
+import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+
+const OWNER = 'owner';
+const { pdf: PDF } = SAMPLE_FILES;
+const SUPERVISOR = { tag: '上级主管', realName: '孙主管', school: '', area: '甲区' };
+
+describeEngines('a message', (engine) => {
+  let test: TestApp;
+  let owner: TestClient;
+  const staff = new Map<string, TestClient>();
+  const by = (number: string) => staff.get(number)!;
+
+  const logIn = async (username: string) => {
+    const client = test.client();
+    expect((await client.post('/api/school-login', { username })).json<StatusReply>().status).toBe('ok');
+    staff.set(username, client);
+  };
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    owner = await test.author(OWNER);
+    await addCandidates(test, [
+      { name: '3001', tag: '校长', realName: '王校长', school: '一中', area: '甲区' },
+      { name: '3004', tag: '校长', realName: '钱校长', school: '二中', area: '甲区' },
+      { name: '3009', tag: '校长', realName: '赵校长', school: '九中', area: '乙区' },
+      { ...SUPERVISOR, name: '3005' },
+      { ...SUPERVISOR, name: '3006' },
+    ]);
+    for (const number of ['3001', '3004', '3005', '3006', '3009']) await logIn(number);
+  });
+  afterAll(() => test.close());
+
+  const list = (name: string, columns: object) =>
+    writeRows(test, (db) =>
+      db.updateTable('candidate').set(columns).where('owner', '=', OWNER).where('name', '=', name).execute(),
+    );
+  const find = async (client: TestClient) =>
+    (await client.get('/api/find-messages', { owner: OWNER })).json<{ messages: SeenMessage[] }>().messages;
+  const get = async (client: TestClient, name: string) =>
+    (await client.get('/api/get-message', { id: `${OWNER}/${name}` })).json<SeenMessage | null>();
+  const copy = (client: TestClient, name: string) =>
+    client.post('/api/copy-message', undefined, { query: { id: `${OWNER}/${name}` } });
+  const add = (client: TestClient, name: string, user: string, part: object = {}) => {
+    test.clock.advance(1_000);
+    return client.post('/api/add-message', { owner: OWNER, name, user, ...part });
+  };
+
+  async function upload(client: TestClient, message?: string) {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(PDF)]), '答复.pdf');
+    const encoded = new Response(form);
+    const reply = await client.request({
+      method: 'POST',
+      url: '/api/upload-message-file',
+      query: { owner: OWNER, ...(message === undefined ? {} : { message }) },
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return reply.json<StatusReply>().msg;
+  }
+
+  const save = (client: TestClient, name: string, part: object) => {
+    test.clock.advance(1_000);
+    const body = { owner: OWNER, name, ...part };
+    return client.post('/api/update-message', body, { query: { id: `${OWNER}/${name}` } });
+  };
+
+  it('is no longer the writer’s who has gone to another place, nor theirs who got the number', async () => {
+    expect((await add(by('3005'), '区里的', '一中')).json()).toBe(true);
+    const fileUrl = await upload(by('3001'), '区里的');
+    expect((await save(by('3001'), '区里的', { user: '一中', fileUrl, state: '已提交审核' })).json()).toBe(
+      true,
+    );
+    expect((await by('3005').get(fileUrl)).statusCode).toBe(200);
+
+    const isOutside = async () => {
+      expect(await find(by('3005'))).toEqual([]);
+      expect(await get(by('3005'), '区里的')).toBeNull();
+      expect((await by('3005').get(fileUrl)).statusCode).toBe(404);
+      const passed = await save(by('3005'), '区里的', { user: '一中', fileUrl, state: '审核通过' });
+      expect(passed.json()).toBe(false);
+      expect((await copy(by('3005'), '区里的')).statusCode).toBe(404);
+    };
+    await list('3005', { tag: '校长', school: '九中', area: '乙区' });
+    await isOutside();
+    await list('3005', { tag: '校长,sender', school: '九中', area: '乙区' });
+    await isOutside();
+    await list('3005', { tag: '上级主管', school: '', area: '乙区' });
+    await isOutside();
+    await list('3005', { tag: '上级主管', school: '', area: '甲区' });
+    expect(await find(by('3005'))).toHaveLength(1);
+    test.clock.advance(1_000);
+    await list('3005', { created_time: test.clock.now().toISOString() });
+    await isOutside();
+    expect((await get(owner, '区里的'))?.state).toBe('已提交审核');
+  });
+
+  it('to somebody who has moved is not copied by those who may no longer write to them', async () => {
+    expect((await add(by('3006'), '给钱校长', '3004')).json()).toBe(true);
+    expect((await copy(by('3006'), '给钱校长')).json<StatusReply>().msg).toBe('给钱校长 - copy');
+    await list('3004', { school: '九中', area: '乙区' });
+    expect((await copy(by('3006'), '给钱校长')).statusCode).toBe(403);
+    expect((await copy(owner, '给钱校长')).statusCode).toBe(200);
+    await list('3004', { school: '二中', area: '甲区' });
+  });
+
+  it('that was answered stays with its addressee: its files and history are nobody else’s', async () => {
+    expect((await add(owner, '报送', '一中')).json()).toBe(true);
+    expect((await save(owner, '报送', { user: '二中' })).json()).toBe(true);
+    expect((await get(owner, '报送'))?.isAnswered).toBe(false);
+    const fileUrl = await upload(by('3004'), '报送');
+    expect((await save(by('3004'), '报送', { user: '二中', fileUrl })).json()).toBe(true);
+    const refused = await save(owner, '报送', { user: '一中', fileUrl });
+    expect([refused.statusCode, refused.json<StatusReply>().msg]).toEqual([
+      422,
+      '字段“user”：对方已经处理过这一消息，不能再更改收件人；要发给别人，请在列表中复制，再修改副本的收件人',
+    ]);
+    // Also after the file is gone: the history tells of it.
+    expect((await save(owner, '报送', { user: '二中' })).json()).toBe(true);
+    expect((await save(owner, '报送', { user: '一中' })).statusCode).toBe(422);
+    expect(await get(by('3001'), '报送')).toBeNull();
+    expect((await get(owner, '报送'))?.isAnswered).toBe(true);
+    // The same school in other words is no other addressee.
+    expect((await save(owner, '报送', { user: '甲区/二中' })).json()).toBe(true);
+    await copy(owner, '报送');
+    expect((await save(owner, '报送 - copy', { user: '一中' })).json()).toBe(true);
+  });
+
+  it('takes a word from its addressee only with an answer', async () => {
+    const events = async () =>
+      (await owner.get('/api/get-message-history', { id: 'owner/须知' })).json<unknown[]>().length;
+    await add(owner, '须知', '一中', { type: '只读' });
+    const chat = { user: '一中', type: '只读', reason: '聊天' };
+    expect((await save(by('3001'), '须知', chat)).statusCode).toBe(403);
+    expect(await events()).toBe(1);
+    await save(owner, '须知', { user: '一中', type: '默认' });
+    expect((await save(by('3001'), '须知', { user: '一中', reason: '聊天' })).statusCode).toBe(403);
+    const answer = { user: '一中', reason: '没有文件', state: '已提交审核' };
+    expect((await save(by('3001'), '须知', answer)).json()).toBe(true);
+    expect((await save(by('3001'), '须知', answer)).statusCode).toBe(403);
+    expect(await events()).toBe(3);
+    // Whoever reviews may add a word at any time.
+    expect((await save(owner, '须知', { ...answer, reason: '收到' })).json()).toBe(true);
+  });
+});
