@@ -28,7 +28,7 @@ async function withoutReserve(db: Db, owner: string, rows: PlacedRow[]): Promise
   return rows.filter(({ name }) => !left.has(name));
 }
 
-/** By grade and class as people put them in order, then by number: longer ones, which were added, come last. */
+/** By grade and class as people put them in order, then by number. */
 function inOrder(rows: PlacedRow[], grades: readonly string[], classes: readonly string[]): PlacedRow[] {
   const rank = (values: readonly string[]) => {
     const places = new Map(values.map((value, place) => [value, place]));
