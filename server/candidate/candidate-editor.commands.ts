@@ -26,7 +26,7 @@ import {
   beginChange,
   findCandidateRow,
   insertCandidateRow,
-  lastChangeOf,
+  lastChangeForEditors,
   updateCandidateRow,
 } from './candidate-change.repository.ts';
 import { moveToTrash } from './candidate-deletion.repository.ts';
@@ -90,7 +90,7 @@ export const editCandidateCommand = command(
     if (!row) return 'not-theirs';
     const { version } = row;
     if (base !== undefined && base !== version)
-      return { stale: { ...(await lastChangeOf(db, row)), version } };
+      return { stale: { ...(await lastChangeForEditors(db, row)), version } };
     const stored = fieldsFromRow(row);
     // What they were not shown they cannot have meant to change.
     const { level } = stored;

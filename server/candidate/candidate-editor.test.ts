@@ -144,6 +144,35 @@ describeEngines('class teachers and data clerks', (engine) => {
       const stale = await at.update(at.teacher, '1002', { ...shown, remark: '晚了' }, headers.etag);
       expect([stale.statusCode, stale.json()]).toMatchObject([409, { savedByName: '信息员' }]);
       expect((await at.rowOf('1002'))?.remark).toBe('转学');
+      // A number alone is a log-in: nobody is told another's.
+      expect(stale.json()).toMatchObject({ savedBy: '' });
+      expect(stale.body).not.toContain('/301');
+    });
+
+    it('nothing on an older version, and are told the role of who was faster where no name is known', async () => {
+      const { headers } = await at.get(at.clerk, '1101');
+      const { hasQueryPassword: _known, ...shown } = (await at.get(at.clerk, '1101')).json<OwnedCandidate>();
+      const put = (changes: object) =>
+        writeRows(at.test, (db) =>
+          db
+            .updateTable('candidate')
+            .set(changes)
+            .where('owner', '=', 'owner')
+            .where('name', '=', '1101')
+            .execute(),
+        );
+      const toldAfter = async (changedBy: string) => {
+        await put({ version: 7, changed_by: changedBy });
+        return at.update(at.clerk, '1101', { ...shown, remark: '晚了' }, headers.etag);
+      };
+      const gone = await toldAfter('owner/填报/299');
+      expect([gone.statusCode, gone.json()]).toMatchObject([
+        409,
+        { savedBy: '', savedByName: '班主任或信息员' },
+      ]);
+      expect(gone.body).not.toContain('/299');
+      expect((await toldAfter('')).json()).toMatchObject({ savedBy: '', savedByName: '主办方' });
+      await put({ version: 1, changed_by: '' });
     });
 
     it.each([
