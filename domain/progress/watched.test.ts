@@ -25,6 +25,11 @@ describe('who looks up progress', () => {
     expect(seen({ area: '' })).toMatchObject({ area: '', school: '实验小学' });
   });
 
+  it('sees nobody where the list says neither school nor area: there everybody is of whom it says nothing', () => {
+    for (const school of ['未填写学校', ' ', '未填写区县']) expect(seen({ school })).toBeUndefined();
+    expect(seen({ tag: '上级主管', area: '未填写区县' })).toBeUndefined();
+  });
+
   it.each(['学生', '班主任', '测试账号', 'sender', ''])('sees nobody as “%s”', (tag) => {
     expect(seen({ tag })).toBeUndefined();
   });
