@@ -9,6 +9,7 @@ import {
   editedPlace,
   editProblem,
   isInPlace,
+  isKept,
   shownToEditor,
 } from './candidate-editor.ts';
 import { CandidateFields } from './candidate.schema.ts';
@@ -44,6 +45,16 @@ describe('whose candidates somebody looks after', () => {
     if (!east || !any) throw new Error('a clerk without a place');
     expect(isInPlace(east, { ...HERE, area: '西区' })).toBe(false);
     expect(isInPlace(any, { ...HERE, area: '西区' })).toBe(true);
+  });
+
+  it('is nobody who edits or watches as well, and for a clerk nobody who watches more', () => {
+    const tags = ['学生', '教师', '班主任', '信息员', '校长', '教师,上级主管', '管理员'];
+    const kept = (editor: string) => {
+      const place = editedPlace({ ...HERE, tag: editor });
+      return tags.filter((tag) => place && isKept(place, { tag }));
+    };
+    expect(kept('班主任')).toEqual(['学生', '教师']);
+    expect(kept('信息员')).toEqual(['学生', '教师', '班主任', '信息员', '校长']);
   });
 
   it('is never somebody of another school, and of a class teacher nobody of another class', () => {

@@ -1,4 +1,4 @@
-import { hasTag } from '../account/tags.ts';
+import { hasTag, isCandidateEditorTag, watchedBy } from '../account/tags.ts';
 import {
   ADDED_GENDER,
   HIDDEN_SCHOOL,
@@ -41,6 +41,15 @@ export function isInPlace(place: EditedPlace, candidate: PlacedFields): boolean 
   if (place.area !== '' && candidate.area !== place.area) return false;
   return place.kind === 'school' || (candidate.grade === place.grade && candidate.class === place.class);
 }
+
+/**
+ * Whether an editor keeps somebody of the place: whoever edits or watches as well is nobody's pupil, and their number, which is
+ * on the list, alone is a log-in. Clerks, who watch the school themselves, keep all but those who watch more.
+ */
+export const isKept = (place: EditedPlace, { tag }: Pick<CandidateFields, 'tag'>): boolean =>
+  place.kind === 'school'
+    ? watchedBy(tag) !== 'area'
+    : !isCandidateEditorTag(tag) && watchedBy(tag) === undefined;
 
 /** One class of a place: of a school that which is named, of a class itself. What is blank is not said. */
 export function classIn(

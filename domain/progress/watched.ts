@@ -13,13 +13,20 @@ type Viewer = Pick<Candidate, 'owner' | 'tag' | 'school' | 'area' | 'contests'>;
 export function watchedOf({ owner, tag, school, area, contests }: Viewer): Watched | undefined {
   const level = watchedBy(tag);
   if (level === undefined) return undefined;
-  const own = { owner, contests };
+  const own = { owner, level, contests };
   if (level === 'area') {
     if (area === '') return own;
     return isUnsaidPlace(area) ? undefined : { ...own, area };
   }
   return isUnsaidPlace(school) ? undefined : { ...own, area, school };
 }
+
+/**
+ * Whether a watcher is shown somebody as a row, with the number: one of a higher role is not, for a number alone is a log-in and the
+ * watcher could see with it what is none of the school's.
+ */
+export const mayBeListed = ({ level }: Pick<Watched, 'level'>, tag: string): boolean =>
+  level !== 'school' || watchedBy(tag) !== 'area';
 
 export interface Place {
   area?: string | undefined;

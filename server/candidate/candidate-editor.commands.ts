@@ -11,6 +11,7 @@ import {
   editProblem,
   isAdded,
   isInPlace,
+  isKept,
   shownToEditor,
 } from '#domain/candidate/candidate-editor.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
@@ -69,7 +70,7 @@ export async function beginEditing(
 
 async function findTheirs(db: Db, editor: Editor, name: string): Promise<CandidateTable | undefined> {
   const row = name === editor.name ? undefined : await findCandidateRow(db, editor.owner, name);
-  return row && isInPlace(editor.place, row) ? row : undefined;
+  return row && isInPlace(editor.place, row) && isKept(editor.place, row) ? row : undefined;
 }
 
 interface Edit extends EditorDeed {
