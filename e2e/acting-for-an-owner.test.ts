@@ -214,8 +214,8 @@ describe.skipIf(!hasBrowser())('acting for an owner', () => {
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(`/contest-edit/${CONTEST}?owner=${OWNER.username}`);
       await page.getByRole('heading', { name: '不能管理这个账号' }).waitFor();
-      // Of the own account, and the own jobs for the tray.
-      const ofOneself = /get-(account|auth-config|jobs\?owner=li$)/;
+      // Of the own account, its jobs for the tray and its unread messages.
+      const ofOneself = /get-(account|auth-config|(jobs|unread)\?owner=li$)/;
       expect(asked.filter((url) => url.includes('/api/') && !ofOneself.test(url))).toEqual([]);
       expect(await ownSwitch(page).count()).toBe(0);
       // The menu leads to the own pages again.

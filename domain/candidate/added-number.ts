@@ -1,7 +1,3 @@
-import { LONGEST_NAME } from '../text/entity-id.ts';
-
-const SHORTEST_RUN = 3;
-
 /**
  * The suffix that numbers need to log in: the longest of those that the tests add to what is typed with which all numbers of the
  * class end. None where nobody is there to go by.
@@ -17,13 +13,12 @@ export function suffixOf(numbers: readonly string[], suffixes: readonly string[]
     );
 }
 
+/** So many numbers there are for those who are added. */
+export const ADDED_NUMBERS = 1_000_000_000;
+
 /**
- * The number of the nth who is added by somebody: the digits of the own one, and a running part, so that a class teacher knows
- * them again and no list that is imported later is likely to have them. Nothing but digits is typed at a log-in.
+ * The number of somebody who is added, of one drawn at random: a number alone is a log-in, so nothing of it may lead to that of a
+ * teacher or of anybody else, and no list that is imported later is likely to have it. Nothing but digits is typed at a log-in.
  */
-export function addedNumber(editor: string, suffix: string, nth: number): string {
-  const own = suffix !== '' && editor.endsWith(suffix) ? editor.slice(0, -suffix.length) : editor;
-  const running = String(nth).padStart(SHORTEST_RUN, '0');
-  const room = LONGEST_NAME - running.length - suffix.length;
-  return `${(own.replace(/\D/g, '') || '9').slice(0, room)}${running}${suffix}`;
-}
+export const addedNumber = (drawn: number, suffix: string): string =>
+  `9${String(drawn).padStart(String(ADDED_NUMBERS - 1).length, '0')}${suffix}`;

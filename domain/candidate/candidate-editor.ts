@@ -1,7 +1,8 @@
-import { hasTag } from '../account/tags.ts';
+import { hasTag, isCandidateEditorTag, watchedBy } from '../account/tags.ts';
 import {
   ADDED_GENDER,
   HIDDEN_SCHOOL,
+  isUnsaidPlace,
   NEW_CANDIDATE,
   RESERVE_MARK,
   suggestedRemark,
@@ -19,10 +20,6 @@ type PlacedFields = Pick<CandidateFields, 'area' | 'school' | 'grade' | 'class'>
 const CLERK = ['信息员'];
 const CLASS_TEACHER = ['班主任'];
 
-/** What stands in a column where nobody has said anything. */
-const isUnsaid = (value: string, ...placeholders: string[]) =>
-  value.trim() === '' || placeholders.includes(value);
-
 /**
  * The place that the list gives to somebody, or undefined. Where school or class are not said it is nobody's, for otherwise one
  * of them would look after everybody else of whom nothing is said either.
@@ -32,10 +29,10 @@ export function editedPlace({
   ...placed
 }: PlacedFields & Pick<CandidateFields, 'tag'>): EditedPlace | undefined {
   const { school, grade, class: inClass } = placed;
-  if (isUnsaid(school, NEW_CANDIDATE.school, HIDDEN_SCHOOL)) return undefined;
-  const area = isUnsaid(placed.area, NEW_CANDIDATE.area) ? '' : placed.area;
+  if (isUnsaidPlace(school) || school === HIDDEN_SCHOOL) return undefined;
+  const area = isUnsaidPlace(placed.area) ? '' : placed.area;
   if (hasTag(tag, CLERK)) return { kind: 'school', area, school };
-  if (!hasTag(tag, CLASS_TEACHER) || isUnsaid(inClass)) return undefined;
+  if (!hasTag(tag, CLASS_TEACHER) || inClass.trim() === '') return undefined;
   return { kind: 'class', area, school, grade, class: inClass };
 }
 
@@ -44,6 +41,15 @@ export function isInPlace(place: EditedPlace, candidate: PlacedFields): boolean 
   if (place.area !== '' && candidate.area !== place.area) return false;
   return place.kind === 'school' || (candidate.grade === place.grade && candidate.class === place.class);
 }
+
+/**
+ * Whether an editor keeps somebody of the place: whoever edits or watches as well is nobody's pupil, and their number, which is
+ * on the list, alone is a log-in. Clerks, who watch the school themselves, keep all but those who watch more.
+ */
+export const isKept = (place: EditedPlace, { tag }: Pick<CandidateFields, 'tag'>): boolean =>
+  place.kind === 'school'
+    ? watchedBy(tag) !== 'area'
+    : !isCandidateEditorTag(tag) && watchedBy(tag) === undefined;
 
 /** One class of a place: of a school that which is named, of a class itself. What is blank is not said. */
 export function classIn(

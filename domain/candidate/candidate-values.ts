@@ -33,10 +33,9 @@ export const LIST_PAGE_SIZE = 100;
 /** A new candidate is a pupil somewhere, until somebody says who and where. */
 export const NEW_CANDIDATE = { tag: '学生', school: '未填写学校', area: '未填写区县' } as const;
 
-/** No school and no district is called so: whoever has it on a list has not been put anywhere. */
-export function isUnsaidPlace(text: string): boolean {
-  return ['', NEW_CANDIDATE.school, NEW_CANDIDATE.area].includes(text.trim());
-}
+/** A school or area that nobody has said: not a place, and those who share it have nothing in common. */
+export const isUnsaidPlace = (text: string): boolean =>
+  text.trim() === '' || text === NEW_CANDIDATE.school || text === NEW_CANDIDATE.area;
 
 /** What a head teacher puts as the gender of somebody who was not on the list. */
 export const ADDED_GENDER = '新增';

@@ -5,6 +5,8 @@ export interface Watched {
   owner: string;
   area?: string;
   school?: string;
+  /** The watcher's own role; undefined for owners. */
+  level?: 'area' | 'school';
   /** The watcher's own list of contests; blank for all. */
   contests?: string;
 }

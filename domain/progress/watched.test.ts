@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHiddenPlace, narrowed, watchedOf } from './watched.ts';
+import { isHiddenPlace, mayBeListed, narrowed, watchedOf } from './watched.ts';
 
 const PERSON = { owner: 'amy', tag: '校长', school: '实验小学', area: '北区', contests: '' };
 const seen = (changes: Partial<typeof PERSON>) => watchedOf({ ...PERSON, ...changes });
@@ -8,16 +8,22 @@ describe('who looks up progress', () => {
   it.each(['校长', '中层管理者', '储备校长', '信息员', '教师,校长'])(
     'sees the own school of the own area as %s',
     (tag) => {
-      expect(seen({ tag })).toEqual({ owner: 'amy', area: '北区', school: '实验小学', contests: '' });
+      expect(seen({ tag })).toEqual({
+        owner: 'amy',
+        level: 'school',
+        area: '北区',
+        school: '实验小学',
+        contests: '',
+      });
     },
   );
 
   it.each(['上级主管', '管理员', '校长,上级主管'])('sees the own area as %s', (tag) => {
-    expect(seen({ tag })).toEqual({ owner: 'amy', area: '北区', contests: '' });
+    expect(seen({ tag })).toEqual({ owner: 'amy', level: 'area', area: '北区', contests: '' });
   });
 
   it('sees all areas as a supervisor without one', () => {
-    expect(seen({ tag: '上级主管', area: '' })).toEqual({ owner: 'amy', contests: '' });
+    expect(seen({ tag: '上级主管', area: '' })).toEqual({ owner: 'amy', level: 'area', contests: '' });
   });
 
   it('sees nobody without a school, and of a school without an area those without one', () => {
@@ -25,8 +31,21 @@ describe('who looks up progress', () => {
     expect(seen({ area: '' })).toMatchObject({ area: '', school: '实验小学' });
   });
 
+  it('sees nobody where the list says neither school nor area: there everybody is of whom it says nothing', () => {
+    for (const school of ['未填写学校', ' ', '未填写区县']) expect(seen({ school })).toBeUndefined();
+    expect(seen({ tag: '上级主管', area: '未填写区县' })).toBeUndefined();
+  });
+
   it.each(['学生', '班主任', '测试账号', 'sender', ''])('sees nobody as “%s”', (tag) => {
     expect(seen({ tag })).toBeUndefined();
+  });
+
+  it('is listed nobody of a higher role', () => {
+    const listed = (level?: 'area' | 'school') =>
+      ['上级主管', '教师，管理员', '校长', '学生'].filter((tag) => mayBeListed(level ? { level } : {}, tag));
+    expect(listed('school')).toEqual(['校长', '学生']);
+    expect(listed('area')).toHaveLength(4);
+    expect(listed()).toHaveLength(4);
   });
 
   it('sees the tests of the own list', () => {

@@ -1,21 +1,32 @@
 import { watchedBy } from '../account/tags.ts';
 import type { Candidate } from '../candidate/candidate.schema.ts';
-import { HIDDEN_SCHOOL } from '../candidate/candidate-values.ts';
+import { HIDDEN_SCHOOL, isUnsaidPlace } from '../candidate/candidate-values.ts';
 import type { Watched } from './completion.ts';
 
 type Viewer = Pick<Candidate, 'owner' | 'tag' | 'school' | 'area' | 'contests'>;
 
 /**
  * Whom somebody who looks up progress may see, by their row as it is now: of a school-level role the own school of the own
- * area, for two areas may each have a school of that name. Undefined for nobody: no such role any more, or no school.
+ * area, for two areas may each have a school of that name. Undefined for nobody: no such role any more, or a
+ * place that the list does not say; a blank area is all areas to those of an area.
  */
 export function watchedOf({ owner, tag, school, area, contests }: Viewer): Watched | undefined {
   const level = watchedBy(tag);
   if (level === undefined) return undefined;
-  const own = { owner, contests };
-  if (level === 'area') return area === '' ? own : { ...own, area };
-  return school === '' ? undefined : { ...own, area, school };
+  const own = { owner, level, contests };
+  if (level === 'area') {
+    if (area === '') return own;
+    return isUnsaidPlace(area) ? undefined : { ...own, area };
+  }
+  return isUnsaidPlace(school) ? undefined : { ...own, area, school };
 }
+
+/**
+ * Whether a watcher is shown somebody as a row, with the number: one of a higher role is not, for a number alone is a log-in and the
+ * watcher could see with it what is none of the school's.
+ */
+export const mayBeListed = ({ level }: Pick<Watched, 'level'>, tag: string): boolean =>
+  level !== 'school' || watchedBy(tag) !== 'area';
 
 export interface Place {
   area?: string | undefined;

@@ -61,7 +61,7 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
     { name: 'import', path: '/import', shows: '下载样例' },
     { name: 'trash', path: '/trash', shows: '回收站是空的' },
-    { name: 'audit-log', path: '/audit-log', shows: '查看作答结果' },
+    { name: 'audit-log', path: '/audit-log', shows: '谁在什么时候查看' },
     { name: 'areas', path: '/area-edit', shows: '东湖区' },
     { name: 'schools', path: '/school-edit?area=东湖区', shows: '东湖区育才中学' },
     { name: 'schools-missing', path: '/school-edit?area=不存在', shows: '没有符合条件的学校' },

@@ -66,11 +66,11 @@ export async function updateCandidateRow(
   await db.updateTable('candidate').set(change).where('owner', '=', owner).where('name', '=', name).execute();
 }
 
-/** Of a class teacher or clerk, who has no account: `owner/contest/ticket`. */
+/** Of a class teacher or clerk, who has no account: `owner/contest/ticket`. Never the number, which alone is a log-in. */
 async function findEditorName(db: Db, by: string): Promise<string | undefined> {
   const [owner = '', contest, ticket] = by.split('/');
   if (contest === undefined || ticket === undefined) return undefined;
-  return (await findCandidateRow(db, owner, ticket))?.real_name;
+  return (await findCandidateRow(db, owner, ticket))?.real_name || '班主任或信息员';
 }
 
 /** Who made the candidate what it is now. */
@@ -81,4 +81,10 @@ export async function lastChangeOf(
   const account = await db.selectFrom('account').select('name').where('username', '=', by).executeTakeFirst();
   const byName = account?.name ?? (await findEditorName(db, by)) ?? '';
   return { by, byName, at: changed_at === '' ? created_time : changed_at };
+}
+
+/** The same for somebody who has no business with accounts and numbers: a name, and nothing that one could log in with. */
+export async function lastChangeForEditors(db: Db, row: CandidateTable): Promise<Deed> {
+  const { byName, at } = await lastChangeOf(db, row);
+  return { by: '', byName: byName || '主办方', at };
 }

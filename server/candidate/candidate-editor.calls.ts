@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
-import { classText, isInPlace, shownToEditor } from '#domain/candidate/candidate-editor.ts';
+import { classText, isInPlace, isKept, shownToEditor } from '#domain/candidate/candidate-editor.ts';
 import type { ClassQuery } from '#domain/candidate/candidate-query.schema.ts';
 import type {
   CandidateFields,
@@ -152,7 +152,7 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
     ): Promise<OwnedCandidate | null> {
       const editor = await demandEditor(session, now);
       const row = name === editor.name ? undefined : await findCandidateRow(db, editor.owner, name);
-      if (!row || !isInPlace(editor.place, row)) return null;
+      if (!row || !isInPlace(editor.place, row) || !isKept(editor.place, row)) return null;
       tellVersion(reply, row.version);
       return shownRow(row);
     },

@@ -1,4 +1,5 @@
-import { addedNumber, suffixOf } from '#domain/candidate/added-number.ts';
+import { randomInt } from 'node:crypto';
+import { ADDED_NUMBERS, addedNumber, suffixOf } from '#domain/candidate/added-number.ts';
 import { findTakenName } from '#domain/candidate/answered-name.ts';
 import {
   addedCandidate,
@@ -10,6 +11,7 @@ import {
   editProblem,
   isAdded,
   isInPlace,
+  isKept,
   shownToEditor,
 } from '#domain/candidate/candidate-editor.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
@@ -25,7 +27,7 @@ import {
   beginChange,
   findCandidateRow,
   insertCandidateRow,
-  lastChangeOf,
+  lastChangeForEditors,
   updateCandidateRow,
 } from './candidate-change.repository.ts';
 import { moveToTrash } from './candidate-deletion.repository.ts';
@@ -68,7 +70,7 @@ export async function beginEditing(
 
 async function findTheirs(db: Db, editor: Editor, name: string): Promise<CandidateTable | undefined> {
   const row = name === editor.name ? undefined : await findCandidateRow(db, editor.owner, name);
-  return row && isInPlace(editor.place, row) ? row : undefined;
+  return row && isInPlace(editor.place, row) && isKept(editor.place, row) ? row : undefined;
 }
 
 interface Edit extends EditorDeed {
@@ -89,7 +91,7 @@ export const editCandidateCommand = command(
     if (!row) return 'not-theirs';
     const { version } = row;
     if (base !== undefined && base !== version)
-      return { stale: { ...(await lastChangeOf(db, row)), version } };
+      return { stale: { ...(await lastChangeForEditors(db, row)), version } };
     const stored = fieldsFromRow(row);
     // What they were not shown they cannot have meant to change.
     const { level } = stored;
@@ -127,18 +129,22 @@ interface Addition extends EditorDeed {
   sameName: RenameConsent;
 }
 
-/** Far more than anybody adds: beyond it something is wrong. */
-const MOST_TRIED = 5_000;
+/** Hardly ever is a number taken that was drawn out of so many: beyond it something is wrong. */
+const MOST_TRIED = 100;
 
-async function freeNumber(db: Db, editor: Editor, numbers: readonly string[]): Promise<string | undefined> {
-  const contests = await listContests(db, editor.owner);
+async function freeNumber(
+  db: Db,
+  owner: string,
+  classNumbers: readonly string[],
+): Promise<string | undefined> {
+  const contests = await listContests(db, owner);
   const suffix = suffixOf(
-    numbers,
+    classNumbers,
     contests.map(({ contest }) => contest.parentSuffix),
   );
-  for (let nth = 1; nth <= MOST_TRIED; nth += 1) {
-    const number = addedNumber(editor.name, suffix, nth);
-    if (!(await isNumberTaken(db, editor.owner, number))) return number;
+  for (let tries = 0; tries < MOST_TRIED; tries += 1) {
+    const number = addedNumber(randomInt(ADDED_NUMBERS), suffix);
+    if (!(await isNumberTaken(db, owner, number))) return number;
   }
   return undefined;
 }
@@ -170,7 +176,7 @@ export const addToClassCommand = command(
     if (sameNamed > 0 && input.sameName === 'ask') return { sameNamed };
     const name = await freeNumber(
       db,
-      editor,
+      owner,
       pupils.map((pupil) => pupil.name),
     );
     if (name === undefined) return { problem: { field: 'name', reason: '没有空闲的准考证号' } };

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely';
-import { type EditedPlace, editedPlace } from '#domain/candidate/candidate-editor.ts';
+import { type EditedPlace, editedPlace, isKept } from '#domain/candidate/candidate-editor.ts';
 import type { CandidateTable, Db, Schema } from '#server/database/schema.ts';
 
 /** A class teacher or data clerk as the list has them now, and whose candidates they look after. */
@@ -85,7 +85,8 @@ export async function* listPlacedPortions(
   { owner, name: own, place }: Editor,
   portion: number,
 ): AsyncGenerator<CandidateTable[]> {
-  const names = (await listPlaced(db, owner, place)).map(({ name }) => name).filter((name) => name !== own);
+  const placed = await listPlaced(db, owner, place);
+  const names = placed.filter((row) => row.name !== own && isKept(place, row)).map(({ name }) => name);
   names.sort();
   for (let start = 0; start < names.length; start += portion) {
     const rows = await listCandidateRows(db, owner, names.slice(start, start + portion));

@@ -1,4 +1,4 @@
-import { type EditedPlace, isInPlace } from '#domain/candidate/candidate-editor.ts';
+import { type EditedPlace, isInPlace, isKept } from '#domain/candidate/candidate-editor.ts';
 import type { ClassQuery } from '#domain/candidate/candidate-query.schema.ts';
 import { LIST_PAGE_SIZE, RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
 import type { ClassCandidate, ClassList, ListedCandidate } from '#domain/candidate/candidate.schema.ts';
@@ -28,7 +28,7 @@ async function withoutReserve(db: Db, owner: string, rows: PlacedRow[]): Promise
   return rows.filter(({ name }) => !left.has(name));
 }
 
-/** By grade and class as people put them in order, then by number: longer ones, which were added, come last. */
+/** By grade and class as people put them in order, then by number. */
 function inOrder(rows: PlacedRow[], grades: readonly string[], classes: readonly string[]): PlacedRow[] {
   const rank = (values: readonly string[]) => {
     const places = new Map(values.map((value, place) => [value, place]));
@@ -68,7 +68,7 @@ export async function findClassList(
   const rows = await withoutReserve(
     db,
     owner,
-    placed.filter(({ name }) => name !== own),
+    placed.filter((row) => row.name !== own && isKept(place, row)),
   );
   const grades = valuesOf(rows, 'grade');
   const inGrade = query.grade === '' ? rows : rows.filter(({ grade }) => grade === query.grade);
@@ -79,8 +79,8 @@ export async function findClassList(
   const page = inOrder(fitting, grades, valuesOf(rows, 'class')).slice(first, first + LIST_PAGE_SIZE);
   const order = new Map(page.map(({ name }, index) => [name, index]));
   const whole = (await listCandidateRows(db, owner, [...order.keys()]))
-    // Whoever was moved away in this moment.
-    .filter((row) => isInPlace(place, row))
+    // Whoever was moved away or given another role in this moment.
+    .filter((row) => isInPlace(place, row) && isKept(place, row))
     .sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0));
   return {
     place: placeOf(place),

@@ -1,7 +1,7 @@
 import { RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
 import { expectedContests, invitedContests } from '#domain/candidate/expected-contests.ts';
 import type { SchoolFilter } from '#domain/progress/school-candidate.schema.ts';
-import { isHiddenPlace } from '#domain/progress/watched.ts';
+import { isHiddenPlace, mayBeListed } from '#domain/progress/watched.ts';
 import { isBlankList } from '#domain/text/name-list.ts';
 import { listContests, type StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -18,7 +18,10 @@ export interface Person {
 }
 
 interface School {
+  /** All who count. */
   people: Person[];
+  /** Those of them whom the watcher is shown one by one. */
+  listed: Person[];
   isCut: boolean;
   /** Those that somebody of the school is to finish. */
   contests: StoredContest[];
@@ -55,7 +58,7 @@ const isShown = ({ row, hasLog, expected }: Person, sees: string) =>
   (hasLog || !row.real_name.includes(RESERVE_MARK)) && (isBlankList(sees) || expected.length > 0);
 
 export async function readSchool(db: Db, watched: WatchedSchool): Promise<School> {
-  if (isHiddenPlace(watched)) return { people: [], isCut: false, contests: [] };
+  if (isHiddenPlace(watched)) return { people: [], listed: [], isCut: false, contests: [] };
   const rows = await listPeople(db, watched, MOST_PEOPLE + 1);
   const isCut = rows.length > MOST_PEOPLE;
   if (isCut) rows.length = MOST_PEOPLE;
@@ -73,7 +76,8 @@ export async function readSchool(db: Db, watched: WatchedSchool): Promise<School
     })
     .filter((person) => isShown(person, watched.contests ?? ''));
   const taken = new Set(people.flatMap(({ expected }) => expected));
-  return { people, isCut, contests: seen.filter((contest) => taken.has(contest)) };
+  const listed = people.filter(({ row }) => mayBeListed(watched, row.tag));
+  return { people, listed, isCut, contests: seen.filter((contest) => taken.has(contest)) };
 }
 
 /** What is left to somebody in the test that the filter names, or in all. */

@@ -101,8 +101,8 @@ interface Asked<Query> {
 
 /** One page of a school's people with their progress. */
 export async function readSchoolPage(db: Db, { watched, query, now }: Asked<SchoolCandidateQuery>) {
-  const { people, isCut, contests } = await readSchool(db, watched);
-  const found = inOrder(matching(people, query), query);
+  const { people, listed, isCut, contests } = await readSchool(db, watched);
+  const found = inOrder(matching(listed, query), query);
   const start = (query.page - 1) * LIST_PAGE_SIZE;
   const shown = found.slice(start, start + LIST_PAGE_SIZE);
   const counted = people.filter(({ expected }) => expected.length > 0);
@@ -112,15 +112,15 @@ export async function readSchoolPage(db: Db, { watched, query, now }: Asked<Scho
     contests: contests.map(columnOf),
     people: counted.length,
     done: counted.filter(({ left }) => left.length === 0).length,
-    classes: classesOf(people),
+    classes: classesOf(listed),
     candidates: await withTests(db, watched.owner, shown, now),
   };
 }
 
 /** For a file: all of them. */
 export async function readWholeSchool(db: Db, { watched, query, now }: Asked<SchoolFilter>) {
-  const { people, contests } = await readSchool(db, watched);
-  const found = inOrder(matching(people, query), { sort: 'class', order: 'ascend' });
+  const { listed, contests } = await readSchool(db, watched);
+  const found = inOrder(matching(listed, query), { sort: 'class', order: 'ascend' });
   return {
     contests: contests.map(({ contest }) => contest.name),
     candidates: await withTests(db, watched.owner, found, now),
@@ -131,8 +131,8 @@ export async function readUnfinished(
   db: Db,
   { watched, query, now }: Asked<Omit<SchoolFilter, 'unfinished'>>,
 ) {
-  const { people, isCut } = await readSchool(db, watched);
-  const found = inOrder(matching(people, { ...query, unfinished: '1' }), { sort: 'class', order: 'ascend' });
+  const { listed, isCut } = await readSchool(db, watched);
+  const found = inOrder(matching(listed, { ...query, unfinished: '1' }), { sort: 'class', order: 'ascend' });
   return {
     at: now.toISOString(),
     total: found.length,
@@ -148,9 +148,9 @@ export async function readFiltered(
   db: Db,
   { watched }: { watched: WatchedSchool },
 ): Promise<FilteredCandidate[]> {
-  const { people } = await readSchool(db, watched);
+  const { listed } = await readSchool(db, watched);
   const seesAll = isBlankList(watched.contests ?? '');
-  return inOrder(people, { sort: 'class', order: 'ascend' }).map((person) => ({
+  return inOrder(listed, { sort: 'class', order: 'ascend' }).map((person) => ({
     ...shownOf(person),
     owner: watched.owner,
     createdTime: person.row.created_time,
@@ -166,11 +166,11 @@ const PORTION = 500;
 
 /** Their answer records in all tests that the viewer may see, in portions; which tasks are answered, and not how. */
 export async function* listTicketUserPortions(db: Db, watched: WatchedSchool) {
-  const { people } = await readSchool(db, watched);
+  const { listed } = await readSchool(db, watched);
   const { seen } = await listSeenContests(db, watched);
   const names = new Map(seen.map(({ id, contest }) => [id, `${watched.owner}/${contest.name}`]));
-  for (let done = 0; done < people.length; done += PORTION) {
-    const some = people.slice(done, done + PORTION).map(({ row }) => row.name);
+  for (let done = 0; done < listed.length; done += PORTION) {
+    const some = listed.slice(done, done + PORTION).map(({ row }) => row.name);
     const rows = (await listTaken(db, watched.owner, some)).filter((row) => names.has(row.contest_id));
     const answered = await listAnsweredIds(
       db,

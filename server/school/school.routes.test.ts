@@ -26,9 +26,12 @@ const PEOPLE = [
   { name: '5004', realName: '北实储备', tag: '储备校长', ...NORTH },
   { name: '5005', realName: '无校校长', tag: '校长', area: '北区', school: '' },
   { name: '5006', realName: '无区校长', tag: '校长', area: '', school: '实验小学' },
+  { name: '5007', realName: '未填校长', tag: '校长', area: '未填写区县', school: '未填写学校' },
   { name: '7001', realName: '北区主管', tag: '上级主管', area: '北区' },
   { name: '7002', realName: '全市主管', tag: '管理员', area: '' },
   { name: '7003', realName: '语文主管', tag: '上级主管', area: '北区', contests: '语文' },
+  { name: '7004', realName: '未填主管', tag: '上级主管', area: '未填写区县' },
+  { name: '7005', realName: '驻校主管', tag: '上级主管', ...NORTH },
 ];
 
 interface Rates {
@@ -189,7 +192,7 @@ describeEngines('progress of schools', (engine) => {
 
     it('shows how far each candidate of a school has come', async () => {
       const page = await read<Page>(owner, 'find-school-candidates', { school: '实验小学', area: '北区' });
-      expect(page).toMatchObject({ total: 7, people: 3, done: 0 });
+      expect(page).toMatchObject({ total: 8, people: 3, done: 0 });
       const tests = (number: string) =>
         page.candidates
           .find(({ name }) => name === number)
@@ -259,7 +262,9 @@ describeEngines('progress of schools', (engine) => {
       for (const [path, query] of ALL_CALLS) {
         const reply = await get(client, path, query);
         expect(reply.statusCode, `${path}: ${reply.body}`).toBe(200);
-        expect(await textOf(reply), path).not.toMatch(/南实|第二中学|北二|村小|无区一|协同|他人|南区/);
+        expect(await textOf(reply), path).not.toMatch(
+          /南实|第二中学|北二|村小|无区一|协同|他人|南区|驻校|7005/,
+        );
       }
       expect(await read<Rates[]>(client, 'get-schools')).toMatchObject(
         [NORTH].map(({ area, school }) => ({ area, name: school })),
@@ -291,9 +296,11 @@ describeEngines('progress of schools', (engine) => {
   });
 
   it('shows nobody to whom has no school, and only those without an area to whom has none', async () => {
-    const without = await schoolUser('5005');
-    for (const [path, query] of ALL_CALLS) {
-      expect((await get(without, path, query)).statusCode, path).toBe(403);
+    for (const number of ['5005', '5007', '7004']) {
+      const without = await schoolUser(number);
+      for (const [path, query] of ALL_CALLS) {
+        expect((await get(without, path, query)).statusCode, path).toBe(403);
+      }
     }
     const page = await read<Page>(await schoolUser('5006'), 'find-school-candidates', { school: '实验小学' });
     expect(page.candidates.map(({ name }) => name)).toEqual(['5006']);

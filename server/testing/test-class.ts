@@ -112,6 +112,18 @@ export class TestClass {
       .executeTakeFirst();
   }
 
+  /** The number that the server gave to whoever was added under a name. */
+  async addedAs(realName: string): Promise<string> {
+    const { name } = await this.test.database.db
+      .selectFrom('candidate')
+      .select('name')
+      .where('owner', '=', 'owner')
+      .where('real_name', '=', realName)
+      .orderBy('created_time')
+      .executeTakeFirstOrThrow();
+    return name;
+  }
+
   /** What the audit log says of something that the class teacher did. */
   async audit(action: string, subject: string) {
     const rows = await this.test.database.db
