@@ -165,6 +165,17 @@ describeEngines('notices', (engine) => {
     const copied = await owner.post('/api/copy-notice', undefined, { query });
     expect(copied.json<StatusReply>().msg).toBe('给校长们 - copy');
     expect((await listed(owner)).find(({ name }) => name.endsWith('copy'))?.state).toBe('草稿');
+    const audited = await test.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'subject'])
+      .where('action', 'in', ['update-notice', 'copy-notice'])
+      .where('subject', 'like', '给校长们%')
+      .orderBy('action')
+      .execute();
+    expect(audited).toEqual([
+      { actor: 'owner', action: 'copy-notice', subject: '给校长们 - copy' },
+      { actor: 'owner', action: 'update-notice', subject: '给校长们' },
+    ]);
     expect((await owner.post('/api/delete-notice', { owner: OWNER, name: '给校长们' })).json()).toBe(true);
     expect(await shown('3003')).toEqual(['全体']);
     const trash = (await owner.get('/api/get-trash', { owner: OWNER })).json<TrashItem[]>();
