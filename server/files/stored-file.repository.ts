@@ -77,6 +77,15 @@ export async function keepFile(db: Db, id: string, holder: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
+/** Whoever else wants to change its row waits until the end of this transaction. */
+export async function lockFile(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Nothing needs it any more: it is gone for everybody, and its bytes go with the next cleaning. */
 export async function expireFile(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('stored_file').set({ expires_at: now.toISOString() }).where('id', '=', id).execute();

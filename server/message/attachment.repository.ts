@@ -1,7 +1,7 @@
 import { messageFileIn } from '#domain/message/message-file.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import type { AttachmentTable, Db } from '#server/database/schema.ts';
-import { expireFile, findStoredFile, keepFile } from '#server/files/stored-file.repository.ts';
+import { expireFile, findStoredFile, keepFile, lockFile } from '#server/files/stored-file.repository.ts';
 
 /** SQLite binds at most 32,766 values in a statement. */
 const AT_ONCE = 1_000;
@@ -75,8 +75,11 @@ async function detach(db: Db, { kind, id }: Holder, fields: readonly string[]): 
   return rows.map(({ file_id }) => file_id);
 }
 
+/** Two that drop the same file at once come one after the other here: else each would still see the other's hold on it. */
 async function expireUnheld(db: Db, fileIds: readonly string[], now: Date): Promise<void> {
-  for (const fileId of fileIds) {
+  // In one order, so that no two wait for each other.
+  for (const fileId of [...new Set(fileIds)].sort()) {
+    await lockFile(db, fileId);
     if ((await listHolders(db, fileId)).length === 0) await expireFile(db, fileId, now);
   }
 }

@@ -129,6 +129,12 @@ describeEngines('a message', (engine) => {
     // The same school in other words is no other addressee.
     expect((await save(owner, '报送', { user: '甲区/二中' })).json()).toBe(true);
     await copy(owner, '报送');
+    const audited = await test.database.db
+      .selectFrom('audit_log')
+      .select('subject')
+      .where('action', '=', 'copy-message')
+      .execute();
+    expect(audited.map(({ subject }) => subject)).toContain('报送 - copy');
     expect((await save(owner, '报送 - copy', { user: '一中' })).json()).toBe(true);
   });
 
@@ -147,5 +153,27 @@ describeEngines('a message', (engine) => {
     expect(await events()).toBe(3);
     // Whoever reviews may add a word at any time.
     expect((await save(owner, '须知', { ...answer, reason: '收到' })).json()).toBe(true);
+  });
+
+  it('that gives up a file at the moment when another does leaves it to nobody', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const templateUrl = await upload(owner);
+      const name = `共用${round}`;
+      const body = { owner: OWNER, name, users: ['一中', '二中'], templateUrl };
+      expect((await owner.post('/api/add-messages', body)).statusCode).toBe(200);
+      const dropped = await Promise.all([
+        save(owner, name, { user: '一中' }),
+        save(owner, `${name} - 2`, { user: '二中' }),
+      ]);
+      expect(dropped.map((reply) => reply.json<unknown>())).toEqual([true, true]);
+    }
+    const kept = await test.database.db
+      .selectFrom('stored_file')
+      .select('id')
+      .where('held_by', '=', 'attachment')
+      .where('expires_at', '=', '')
+      .where('id', 'not in', (eb) => eb.selectFrom('attachment').select('file_id'))
+      .execute();
+    expect(kept).toEqual([]);
   });
 });

@@ -296,7 +296,7 @@ async function placeToCopyTo(db: Db, stored: MessageTable, writer: Correspondent
 export const copyMessageCommand = command(
   'message.copy',
   async (db: Db, input: OneMessage): Promise<{ name: string } | 'missing' | 'forbidden'> => {
-    const { owner, now } = input;
+    const { who, owner, now } = input;
     const own = await findOwn(db, input);
     if (own === 'missing' || own === 'forbidden') return own;
     const { stored, writer } = own;
@@ -322,6 +322,7 @@ export const copyMessageCommand = command(
       changed_by_name: writer.name,
     };
     await store(db, [row], writer, now);
+    await recordAudit(db, { actor: who.username, action: 'copy-message', owner, subject: row.name }, now);
     return { name: row.name };
   },
 );

@@ -139,6 +139,12 @@ export const updateNoticeCommand = command(
     });
     const { text, templateUrl } = fields;
     await noteNoticeFiles(db, { id: stored.id, version, text, template_url: templateUrl });
+    const renamed = from === to ? {} : { detail: { from, to } };
+    await recordAudit(
+      db,
+      { actor: who.username, action: 'update-notice', owner, subject: to, ...renamed },
+      now,
+    );
     if (from !== to) await recordRename(db, { kind: 'notice', owner, id: stored.id, from, to });
     return { version };
   },
@@ -176,7 +182,7 @@ export const deleteNoticeCommand = command(
 export const copyNoticeCommand = command(
   'notice.copy',
   async (db: Db, input: OneNotice): Promise<{ name: string } | 'missing' | 'forbidden'> => {
-    const { owner, now } = input;
+    const { who, owner, now } = input;
     const own = await findOwn(db, input);
     if (own === 'missing' || own === 'forbidden') return own;
     const { stored, writer } = own;
@@ -188,6 +194,7 @@ export const copyNoticeCommand = command(
     };
     await insertNotice(db, row);
     await attachFiles(db, { kind: 'notice', id: row.id }, [[FIELD, row.template_url]], now);
+    await recordAudit(db, { actor: who.username, action: 'copy-notice', owner, subject: row.name }, now);
     return { name: row.name };
   },
 );

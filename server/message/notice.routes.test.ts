@@ -123,6 +123,24 @@ describeEngines('notices', (engine) => {
     expect((await shown('3001'))[0]).toBe('给甲区一中');
   });
 
+  it('of staff of schools are plain text, whatever they send', async () => {
+    const text = '5 &lt; 6<br />换行<a href="https://example.org">点我</a><img src="/files/x.png">';
+    expect((await add(by('3005'), { name: '纯文本', user: '校长', text })).json()).toBe(true);
+    const query = { id: 'owner/纯文本' };
+    const stored = async () => (await by('3005').get('/api/get-notice', query)).json<SeenNotice>().text;
+    const plain =
+      '5 &lt; 6<br />换行&lt;a href="https://example.org"&gt;点我&lt;/a&gt;&lt;img src="/files/x.png"&gt;';
+    expect(await stored()).toBe(plain);
+    const body = { owner: OWNER, name: '纯文本', user: '校长' };
+    await by('3005').post('/api/update-notice', { ...body, text: '<b>粗</b>' }, { query });
+    expect(await stored()).toBe('&lt;b&gt;粗&lt;/b&gt;');
+    // What the owner has made of it stays while they change something else.
+    await owner.post('/api/update-notice', { ...body, text: '<b>粗</b>' }, { query });
+    await by('3005').post('/api/update-notice', { ...body, text: '<b>粗</b>', type: '重要' }, { query });
+    expect(await stored()).toBe('<b>粗</b>');
+    expect((await owner.post('/api/delete-notice', body)).json()).toBe(true);
+  });
+
   it('keep the public files that they show', async () => {
     const key = 'a'.repeat(40);
     await add(owner, { name: '有图', text: `<img src="/files/${key}.png">`, user: '3005' });
@@ -165,6 +183,17 @@ describeEngines('notices', (engine) => {
     const copied = await owner.post('/api/copy-notice', undefined, { query });
     expect(copied.json<StatusReply>().msg).toBe('给校长们 - copy');
     expect((await listed(owner)).find(({ name }) => name.endsWith('copy'))?.state).toBe('草稿');
+    const audited = await test.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'subject'])
+      .where('action', 'in', ['update-notice', 'copy-notice'])
+      .where('subject', 'like', '给校长们%')
+      .orderBy('action')
+      .execute();
+    expect(audited).toEqual([
+      { actor: 'owner', action: 'copy-notice', subject: '给校长们 - copy' },
+      { actor: 'owner', action: 'update-notice', subject: '给校长们' },
+    ]);
     expect((await owner.post('/api/delete-notice', { owner: OWNER, name: '给校长们' })).json()).toBe(true);
     expect(await shown('3003')).toEqual(['全体']);
     const trash = (await owner.get('/api/get-trash', { owner: OWNER })).json<TrashItem[]>();

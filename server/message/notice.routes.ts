@@ -9,12 +9,13 @@ import {
   getOwnNotices,
   updateNotice,
 } from '#api/notice.ts';
-import { isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
+import { type Correspondent, isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
 import { mayChangeNotice, maySeeNotice } from '#domain/notice/notice-rights.ts';
 import { concerns, isShown } from '#domain/notice/notice-audience.ts';
 import type { NoticeInput } from '#domain/notice/notice.schema.ts';
 import { NOTICES_AT_HOME } from '#domain/notice/notice-values.ts';
 import { freeName } from '#domain/text/free-name.ts';
+import { htmlToPlain, plainToHtml } from '#domain/text/plain-html.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
@@ -51,9 +52,18 @@ function unlessRefused<Outcome>(outcome: Outcome | NoticeRefusal): Outcome {
   return outcome as Outcome;
 }
 
-/** HTML of an author is cleaned on the way in, and once more by the page that shows it. */
-function fieldsOf({ owner: _owner, createdTime: _time, ...fields }: NoticeInput) {
-  return { ...fields, text: cleanAuthorHtml(fields.text) };
+/**
+ * HTML of an author is cleaned on the way in, and once more by the page that shows it. Staff of schools write plain text: of theirs no
+ * tag is one, but for what was there before.
+ */
+function fieldsOf(
+  { owner: _owner, createdTime: _time, ...fields }: NoticeInput,
+  writer: Correspondent | undefined,
+  before?: string,
+) {
+  const isAuthor = writer !== undefined && isOwnerSide(writer);
+  const isPlain = !isAuthor && fields.text !== before;
+  return { ...fields, text: cleanAuthorHtml(isPlain ? plainToHtml(htmlToPlain(fields.text)) : fields.text) };
 }
 
 /** What everybody of an owner, or some of them, are to know. */
@@ -112,7 +122,7 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const writer = await findCorrespondent(db, who);
     if (!writer || !mayWrite(writer)) throw notAllowed();
     await demandKnownAudience(database, owner, writer, user);
-    const outcome = await write.run(addNoticeCommand, { who, owner, fields: fieldsOf(body), now });
+    const outcome = await write.run(addNoticeCommand, { who, owner, fields: fieldsOf(body, writer), now });
     if (outcome === 'name-taken') {
       const free = await freeName(name, (wanted) => isNoticeName(db, owner, wanted));
       throw new HttpError(409, `字段“name”：已有同名的${NOUN}`, { field: 'name', facts: { freeName: free } });
@@ -131,7 +141,10 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     }
     const base = baseVersion(request);
     const change = { who, owner, name, base, createdTime: body.createdTime, now };
-    const outcome = await write.run(updateNoticeCommand, { ...change, fields: fieldsOf(body) });
+    const outcome = await write.run(updateNoticeCommand, {
+      ...change,
+      fields: fieldsOf(body, reader, row?.text),
+    });
     return saveReply(unlessRefused(outcome), NOUN, reply, base);
   });
 
