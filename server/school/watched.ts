@@ -5,7 +5,8 @@ import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 
-const NOTHING_TO_WATCH = '您没有可以查看的学校：名单中没有填写您的学校或区县，或您的角色已经更改，请联系组织方';
+const NOTHING_TO_WATCH =
+  '您没有可以查看的学校：名单中没有填写您的学校或区县，或您的角色已经更改，请联系组织方';
 const OUTSIDE = '没有权限查看这个区县或学校';
 
 /**
