@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { Button, Empty, Input, Select, Table, type TableColumnType } from 'antd';
+import { Button, Empty, Grid, Input, Pagination, Select, Table, type TableColumnType } from 'antd';
 import { AUDIT_PAGE_SIZE, AuditQuery, type AuditRecordView } from '#domain/audit/audit-record.schema.ts';
 import { AUDIT_GROUPS, type AuditGroup, auditWords } from '#domain/audit/audit-words.ts';
 import { call } from '#web/api-client/call.ts';
@@ -9,7 +9,6 @@ import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
-import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
 import './audit.css';
 
@@ -26,6 +25,9 @@ const auditQuery = (owner: string, query: AuditQuery) =>
     placeholderData: keepPreviousData,
   });
 
+const actorText = ({ actor, actorName }: AuditRecordView) =>
+  actorName === '' ? actor : `${actorName}（${actor}）`;
+
 const COLUMNS: TableColumnType<AuditRecordView>[] = [
   { title: '时间', dataIndex: 'at', width: 190, render: timeText },
   {
@@ -33,7 +35,7 @@ const COLUMNS: TableColumnType<AuditRecordView>[] = [
     dataIndex: 'actor',
     width: 180,
     ellipsis: true,
-    render: (actor: string, { actorName }) => (actorName === '' ? actor : `${actorName}（${actor}）`),
+    render: (_, record) => actorText(record),
   },
   { title: '操作', dataIndex: 'action', width: 200, render: auditWords },
   { title: '对象', dataIndex: 'subject', width: 240, ellipsis: true },
@@ -52,6 +54,21 @@ const Day = ({ label, value, onChange }: DayProps) => (
   </label>
 );
 
+/** Where there is no room for a table. */
+const Records = ({ records }: { records: readonly AuditRecordView[] }) => (
+  <ul className="audit-records">
+    {records.map((record) => (
+      <li key={record.id}>
+        <strong>{auditWords(record.action)}</strong> {record.subject}
+        <div className="author-muted">
+          {timeText(record.at)} {actorText(record)}
+        </div>
+        {record.text}
+      </li>
+    ))}
+  </ul>
+);
+
 /** Who has read, exported, changed or deleted what of an owner's. */
 export function AuditPage() {
   usePageTitle('操作记录');
@@ -60,7 +77,8 @@ export function AuditPage() {
   const page = useQuery(auditQuery(owner, query));
   const total = page.data?.total ?? 0;
   const isFiltered = query.group !== '' || query.search !== '' || query.from !== '' || query.to !== '';
-  const shape = useTableShape({ columns: COLUMNS, name: 'at', width: 1_060, isEmpty: total === 0 });
+  const records = page.data?.records ?? [];
+  const isNarrow = Grid.useBreakpoint().md === false;
   if (page.error && !page.data) {
     return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
   }
@@ -102,30 +120,37 @@ export function AuditPage() {
           </Button>
         )}
       </div>
-      <Table<AuditRecordView>
-        rowKey="id"
-        {...shape}
-        dataSource={page.data?.records ?? []}
-        loading={page.isPending || page.isPlaceholderData}
-        pagination={{
-          current: query.page,
-          pageSize: AUDIT_PAGE_SIZE,
-          total,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          showTotal: (count) => `共${count}条`,
-        }}
-        onChange={({ current = 1 }) => change({ page: current })}
-        locale={{
-          emptyText: page.isPending ? (
-            ' '
-          ) : (
-            <Empty
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={isFiltered ? '没有符合条件的记录' : '还没有记录'}
-            />
-          ),
-        }}
+      {isNarrow ? (
+        <Records records={records} />
+      ) : (
+        <Table<AuditRecordView>
+          className="staff-table"
+          rowKey="id"
+          size="small"
+          bordered
+          columns={COLUMNS}
+          tableLayout="fixed"
+          dataSource={records}
+          loading={page.isPending || page.isPlaceholderData}
+          pagination={false}
+          locale={{ emptyText: ' ' }}
+        />
+      )}
+      {page.data && total === 0 && (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={isFiltered ? '没有符合条件的记录' : '还没有记录'}
+        />
+      )}
+      <Pagination
+        className="audit-pages"
+        current={query.page}
+        pageSize={AUDIT_PAGE_SIZE}
+        total={total}
+        showSizeChanger={false}
+        hideOnSinglePage
+        showTotal={(count) => `共${count}条`}
+        onChange={(next) => change({ page: next })}
       />
     </div>
   );
