@@ -23,3 +23,7 @@ export function maySeeNotice(reader: Correspondent, notice: NoticeHead, now: Dat
   if (mayChangeNotice(reader, notice)) return true;
   return reader.person !== undefined && isShown(notice, now) && concerns(notice, reader.person);
 }
+
+/** Whoever wrote it has nothing to read in it. */
+export const isNewsFor = (reader: Correspondent, notice: NoticeHead, now: Date): boolean =>
+  !mayChangeNotice(reader, notice) && maySeeNotice(reader, notice, now);

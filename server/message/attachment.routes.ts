@@ -10,7 +10,7 @@ import {
   TOO_LARGE_TEXT,
   wrongFileText,
 } from '#domain/message/message-values.ts';
-import { maySeeNotice } from '#domain/notice/notice-rights.ts';
+import { isNewsFor, maySeeNotice } from '#domain/notice/notice-rights.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { mayActFor } from '#domain/account/access.ts';
@@ -26,8 +26,9 @@ import { draftHolder, listHolders } from './attachment.repository.ts';
 import { findCorrespondent, type Who, whoOf } from './correspondent.repository.ts';
 import { countUnreadMessages } from './message-list.repository.ts';
 import { endsOf, findMessage, findMessagesById } from './message.repository.ts';
-import { findNoticesById, headOf, listNoticesFor, seenNotices } from './notice.repository.ts';
+import { findNoticesById, headOf, listNoticesFor } from './notice.repository.ts';
 import { markReadCommand } from './read-mark.commands.ts';
+import { listReadMarks } from './read-mark.repository.ts';
 
 /** How long a file waits to be saved with something. */
 const DRAFT_MS = 24 * 3_600_000;
@@ -117,9 +118,9 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
     if (!reader) return { messages: 0, notices: 0 };
     const messages = await countUnreadMessages(db, query.owner, reader);
     if (isOwnerSide(reader)) return { messages, notices: 0 };
-    const rows = await listNoticesFor(db, query.owner, reader.username);
-    const seen = rows.filter((row) => maySeeNotice(reader, headOf(row), now));
-    const notices = (await seenNotices(db, reader, seen)).filter(({ isUnread }) => isUnread);
+    const heads = await listNoticesFor(db, { owner: query.owner, username: reader.username, now });
+    const marks = await listReadMarks(db, reader.username, 'notice');
+    const notices = heads.filter((row) => !marks.has(row.id) && isNewsFor(reader, headOf(row), now));
     return { messages, notices: notices.length };
   });
 

@@ -24,7 +24,7 @@ export function noticeFromRow(row: NoticeTable): Notice {
   };
 }
 
-export const headOf = (row: NoticeTable): NoticeHead => ({
+export const headOf = (row: NoticeRowHead): NoticeHead => ({
   user: row.audience,
   state: row.state,
   expireTime: row.expire_time,
@@ -98,14 +98,66 @@ export async function saveNotice(db: Db, id: string, columns: Partial<NoticeTabl
   await db.updateTable('notice').set(columns).where('id', '=', id).execute();
 }
 
+/** All but its words, which may be long: whom it concerns is decided without them. */
+export type NoticeRowHead = Omit<NoticeTable, 'text'>;
+
+const HEAD_COLUMNS = [
+  ...([
+    'id',
+    'owner',
+    'name',
+    'version',
+    'type',
+    'audience',
+    'state',
+    'template_url',
+    'expire_time',
+  ] as const),
+  ...(['within_area', 'within_school', 'created_time', 'created_by', 'writer_name'] as const),
+  ...(['changed_at', 'changed_by_name', 'deleted_at', 'deleted_by'] as const),
+] as const satisfies (keyof NoticeRowHead)[];
+
+const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
 /** What may be shown to somebody who is not of the owner's side: published ones, and the own. Whom each concerns is decided by a rule. */
-export async function listNoticesFor(db: Db, owner: string, username: string): Promise<NoticeTable[]> {
-  return live(db)
+export async function listNoticesFor(
+  db: Db,
+  { owner, username, search = '', now }: { owner: string; username: string; search?: string; now: Date },
+): Promise<NoticeRowHead[]> {
+  const pattern = patternOf(search);
+  return db
+    .selectFrom('notice')
+    .select(HEAD_COLUMNS)
+    .where('deleted_at', 'is', null)
     .where('owner', '=', owner)
-    .where((eb) => eb.or([eb('state', '=', PUBLISHED), eb('created_by', '=', username)]))
+    .where((eb) =>
+      eb.or([
+        eb('created_by', '=', username),
+        eb.and([
+          eb('state', '=', PUBLISHED),
+          eb.or([eb('expire_time', '=', ''), eb('expire_time', '>', now.toISOString())]),
+        ]),
+      ]),
+    )
+    .$if(search !== '', (rows) =>
+      // By what its reader is shown: for whom else it is stays unknown.
+      rows.where(
+        sql<SqlBool>`(lower(name) like ${pattern} escape '\\' or lower(text) like ${pattern} escape '\\')`,
+      ),
+    )
     .orderBy('created_time', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** With their words, in the same order. */
+export async function withTexts(db: Db, heads: readonly NoticeRowHead[]): Promise<NoticeTable[]> {
+  const rows = await findNoticesById(
+    db,
+    heads.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return heads.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 export async function listAllNotices(db: Db, owner: string): Promise<NoticeTable[]> {
@@ -127,7 +179,7 @@ export async function findNoticePage(
   owner: string,
   query: NoticeQuery,
 ): Promise<{ total: number; rows: NoticeTable[] }> {
-  const pattern = `%${query.search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = patternOf(query.search);
   const direction = query.order === 'ascend' ? 'asc' : 'desc';
   const found = db
     .selectFrom('notice')
@@ -152,23 +204,20 @@ export async function findNoticePage(
   return { total: Number(total), rows };
 }
 
-/** The same for a list that a rule has narrowed down, by what its reader is shown: for whom else it is stays unknown. */
+/** The same for a list that a rule and the search have narrowed down. */
 export function pageOf(
-  rows: readonly NoticeTable[],
+  heads: readonly NoticeRowHead[],
   query: NoticeQuery,
-): { total: number; rows: NoticeTable[] } {
+): { total: number; heads: NoticeRowHead[] } {
   const column = query.sort === 'user' ? 'created_time' : SORT_COLUMNS[query.sort];
-  const search = query.search.toLowerCase();
-  const isFound = ({ name, text }: NoticeTable) =>
-    [name, text].some((field) => field.toLowerCase().includes(search));
   const sign = query.order === 'ascend' ? 1 : -1;
-  const order = (one: NoticeTable, other: NoticeTable) => {
+  const order = (one: NoticeRowHead, other: NoticeRowHead) => {
     const [left, right] = [`${one[column]} ${one.name}`, `${other[column]} ${other.name}`];
     return left === right ? 0 : left < right ? -sign : sign;
   };
-  const found = rows.filter((row) => isFound(row) && (query.state === '' || row.state === query.state));
+  const found = heads.filter((row) => query.state === '' || row.state === query.state);
   const start = (query.page - 1) * NOTICES_PER_PAGE;
-  return { total: found.length, rows: found.toSorted(order).slice(start, start + NOTICES_PER_PAGE) };
+  return { total: found.length, heads: found.toSorted(order).slice(start, start + NOTICES_PER_PAGE) };
 }
 
 /** Only whoever may change a notice sees who else it was meant for. */

@@ -88,6 +88,15 @@ describeEngines('notices', (engine) => {
       expect([401, 403]).toContain(reply.statusCode);
       expect(reply.body).not.toContain(CANARY);
     }
+    const search = async (text: string) =>
+      (await by('3001').get('/api/find-notices', { owner: OWNER, search: text }))
+        .json<{ notices: SeenNotice[] }>()
+        .notices.map(({ name }) => name);
+    expect(await search(CANARY)).toEqual(['全体']);
+    expect(await search('给')).toEqual(['给甲区一中', '给校长']);
+    // For whom else it is, is no word of theirs.
+    expect(await search('3005')).toEqual([]);
+    expect(await search('%')).toEqual([]);
     const seen = await by('3003').get('/api/get-notice', { id: 'owner/给甲区一中' });
     expect(seen.body).toBe('null');
     const draft = await by('3001').get('/api/get-notice', { id: 'owner/未发布' });

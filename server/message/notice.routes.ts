@@ -22,7 +22,6 @@ import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import type { LiveSession } from '#server/http/sessions.ts';
 import { demandKnownAudience } from './addressees.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
 import { notAllowed } from './message.routes.ts';
@@ -42,6 +41,7 @@ import {
   listNoticesFor,
   pageOf,
   seenNotices,
+  withTexts,
 } from './notice.repository.ts';
 
 const NOUN = '公告';
@@ -71,29 +71,29 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;
 
   /** All that somebody may see who is not of the owner's side. */
-  async function listSeen(session: LiveSession | undefined, owner: string, now: Date) {
+  const listSeen = async (reader: Correspondent, owner: string, now: Date, search = '') =>
+    (await listNoticesFor(db, { owner, username: reader.username, search, now })).filter((row) =>
+      maySeeNotice(reader, headOf(row), now),
+    );
+
+  serve(app, getNotices, async ({ query: { owner }, session, now }) => {
     const reader = await findCorrespondent(db, whoOf(session));
-    if (!reader) return undefined;
+    if (!reader) return [];
     const rows = isOwnerSide(reader)
       ? await listAllNotices(db, owner)
-      : (await listNoticesFor(db, owner, reader.username)).filter((row) =>
-          maySeeNotice(reader, headOf(row), now),
-        );
-    return { reader, rows };
-  }
-
-  serve(app, getNotices, async ({ query, session, now }) => {
-    const seen = await listSeen(session, query.owner, now);
-    return seen ? seenNotices(db, seen.reader, seen.rows) : [];
+      : await withTexts(db, await listSeen(reader, owner, now));
+    return seenNotices(db, reader, rows);
   });
 
   serve(app, findNotices, async ({ query: { owner, ...query }, session, now }) => {
     const reader = await findCorrespondent(db, whoOf(session));
     if (!reader) return { total: 0, notices: [] };
-    const { total, rows } = isOwnerSide(reader)
-      ? await findNoticePage(db, owner, query)
-      : pageOf((await listSeen(session, owner, now))?.rows ?? [], query);
-    return { total, notices: await seenNotices(db, reader, rows) };
+    if (isOwnerSide(reader)) {
+      const { total, rows } = await findNoticePage(db, owner, query);
+      return { total, notices: await seenNotices(db, reader, rows) };
+    }
+    const { total, heads } = pageOf(await listSeen(reader, owner, now, query.search), query);
+    return { total, notices: await seenNotices(db, reader, await withTexts(db, heads)) };
   });
 
   serve(app, getOwnNotices, async ({ session, now }) => {
@@ -101,9 +101,9 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const reader = who.type === 'normal-user' ? undefined : await findCorrespondent(db, who);
     const person = reader?.person;
     if (!reader || !person) return [];
-    const rows = await listNoticesFor(db, who.owner, reader.username);
-    const shown = rows.filter((row) => isShown(headOf(row), now) && concerns(headOf(row), person));
-    return seenNotices(db, reader, shown.slice(0, NOTICES_AT_HOME));
+    const heads = await listNoticesFor(db, { owner: who.owner, username: reader.username, now });
+    const shown = heads.filter((row) => isShown(headOf(row), now) && concerns(headOf(row), person));
+    return seenNotices(db, reader, await withTexts(db, shown.slice(0, NOTICES_AT_HOME)));
   });
 
   serve(app, getNotice, async ({ query, session, reply, now }) => {
