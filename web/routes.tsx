@@ -83,7 +83,7 @@ function AppPages() {
 export function AppRoutes() {
   return (
     <Switch>
-      <Route path="/report/:owner/:candidateName/:reportTemplateName">
+      <Route path="/report/:owner/:candidate/:template">
         <PrintFrame>
           <PlaceholderPage name="打印报告" />
         </PrintFrame>
