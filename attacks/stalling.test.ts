@@ -224,7 +224,8 @@ describeEngines('a body of somebody who is known', (engine) => {
     await addSmallContest(test, { name: '测试' });
     const { client } = await TestCandidate.start(test, '测试', '1001');
     const author = await test.author('owner');
-    clients = { candidate: client, author, owner: author, account: author };
+    const admin = await test.author('admin', { admin: true });
+    clients = { candidate: client, author, owner: author, account: author, admin };
   });
   afterAll(() => test.close());
 

@@ -74,6 +74,12 @@ describe.skipIf(!hasBrowser())('a running test', () => {
     await visitor.close();
   });
 
+  /** Once the page has drawn itself anew for its width. */
+  const drawnHeight = (header: Element) =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(header.clientHeight)));
+    });
+
   it('keeps the height of its header when the times appear, on screens of every width', async () => {
     await stage.visit(async ({ page }) => {
       await enter(page, STUMBLING, '1005');
@@ -81,7 +87,7 @@ describe.skipIf(!hasBrowser())('a running test', () => {
         const found: number[] = [];
         for (const width of [1366, 1024, 820, 375]) {
           await page.setViewportSize({ width, height: 768 });
-          found.push(await page.locator('.test__header').evaluate((header) => header.clientHeight));
+          found.push(await page.locator('.test__header').evaluate(drawnHeight));
         }
         return found;
       };
