@@ -243,8 +243,14 @@ describe.skipIf(!hasBrowser())('messages between an owner and schools', () => {
       await page.getByLabel('发给谁').press('Enter');
       await page.getByLabel('发给谁').press('Escape');
       await page.locator('[contenteditable=true]').fill('国庆期间系统照常开放。');
-      await page.getByRole('combobox', { name: '状态' }).click();
-      await page.locator('.ant-select-item-option').filter({ hasText: '已发布' }).click();
+      // By keyboard: a list that is still unfolding is no place to aim at.
+      await page.getByRole('combobox', { name: '状态' }).focus();
+      const marked = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+      await page.keyboard.press('ArrowDown');
+      await marked.and(page.getByTitle('草稿')).waitFor();
+      await page.keyboard.press('ArrowUp');
+      await marked.and(page.getByTitle('已发布')).waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('button', { name: '保存' }).first().click();
       await toast(page, '保存成功');
       await look(visitor, 'notice-owner');

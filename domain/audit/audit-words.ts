@@ -29,7 +29,7 @@ export const AUDIT_GROUPS = {
       'rename-class': '更改班级名称',
       'add-message': '发出消息',
       'copy-message': '复制消息',
-      'add-notice': '发布公告',
+      'add-notice': '新建公告',
       'update-notice': '修改公告',
       'copy-notice': '复制公告',
       ...RECOVERY_ACTIONS,

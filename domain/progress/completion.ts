@@ -17,6 +17,13 @@ const TOTAL = 'all';
 export const rateOf = ({ finished, candidates }: Count): number | null =>
   candidates === 0 ? null : finished / candidates;
 
+/** In tenths of a per cent, and never everybody or nobody where it is not so. */
+export function percentOf(rate: number): number {
+  const tenths = Math.round(rate * 1_000);
+  if (rate <= 0 || rate >= 1) return tenths / 10;
+  return Math.min(999, Math.max(1, tenths)) / 10;
+}
+
 export function sumOf(counts: readonly Count[]): Count {
   return counts.reduce(
     (sum, { finished, candidates }) => ({

@@ -1,5 +1,6 @@
 import type { Completion } from '#api/school.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
+import { percentOf } from '#domain/progress/completion.ts';
 import type { SchoolCandidate } from '#domain/progress/school-candidate.schema.ts';
 import { testText } from '#domain/progress/test-state.ts';
 import type { SheetCell, SheetColumn } from '#server/spreadsheet/index.ts';
@@ -13,7 +14,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** In whole tenths of a per cent, as the page shows it; nothing where there is nobody. */
 const percent = (finished: number, candidates: number): SheetCell =>
-  candidates === 0 ? '' : Math.floor((finished / candidates) * 1_000) / 10;
+  candidates === 0 ? '' : percentOf(finished / candidates);
 
 const figures = (finished: number, candidates: number): SheetCell[] => [
   finished,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'wouter';
 import { mayChangeAnything } from '#domain/message/message-rights.ts';
+import { FAILED } from '#domain/message/message-values.ts';
 import { MessageInput } from '#domain/message/message.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { markRead } from '#web/api-client/unread-store.ts';
@@ -19,13 +20,22 @@ import { MessageWords, WrittenMessage } from './message/message-words.tsx';
 import { StateTag } from './state-tag.tsx';
 import './messages.css';
 
+/** Whoever is sent back has to know why; the call itself, as it is specified, knows no reasons. */
+const missingReason = (before: MessageDraft, { state, reason }: MessageDraft): Record<string, string> =>
+  state === FAILED && before.state !== FAILED && reason.trim() === ''
+    ? { reason: '请写明哪里需要修改，对方才知道怎么改' }
+    : {};
+
 /** A message that has been loaded: its writer's side edits it, its addressee answers. */
 function MessageForm({ loaded }: { loaded: Versioned<MessageDraft> }) {
   const { owner, name, side } = loaded.thing;
   const queries = useQueryClient();
   const form = useEntityForm(loaded, {
     idPrefix: 'message',
-    check: (draft) => fieldErrors(MessageInput, inputOf(draft)),
+    check: (draft) => ({
+      ...fieldErrors(MessageInput, inputOf(draft)),
+      ...missingReason(loaded.thing, draft),
+    }),
     confirm: () => Promise.resolve(true),
     send: saveMessage,
     describe: describeMessage,

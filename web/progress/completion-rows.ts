@@ -1,5 +1,5 @@
 import type { Completion, ProgressContest } from '#api/school.ts';
-import { rateOf, sumOf } from '#domain/progress/completion.ts';
+import { percentOf, rateOf, sumOf } from '#domain/progress/completion.ts';
 import type { Count } from '#domain/progress/completion.schema.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 
@@ -105,12 +105,10 @@ export function changedFigures(
   return changed;
 }
 
-/** Never more than it is: 1,999 of 2,000 is not everybody. */
 export function percentText(rate: number | null): string {
   if (rate === null) return '—';
   if (rate > 0 && rate < 0.001) return '不到0.1%';
-  // So that 0.29, which as a binary fraction is a little less, stays 29.
-  return `${Math.floor(rate * 1_000 + 1e-9) / 10}%`;
+  return `${percentOf(rate)}%`;
 }
 
 export const numberText = (number: number): string => number.toLocaleString('zh-CN');

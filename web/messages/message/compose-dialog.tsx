@@ -28,7 +28,7 @@ interface Props {
 
 /** Writes to many at once: each gets a message of their own. */
 export function ComposeDialog({ owner, onClose }: Props) {
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const [text, setText] = useState('');
@@ -68,6 +68,20 @@ export function ComposeDialog({ owner, onClose }: Props) {
     setErrors(wrong);
     if (Object.keys(wrong).length === 0 && !sending.isPending) sending.mutate();
   };
+  const isBegun =
+    users.length > 0 || [name, text, templateUrl.url, templateUrl2.url].some((typed) => typed.trim() !== '');
+  /** Escape is pressed in passing: what was written must not go with it. */
+  const close = () => {
+    if (!isBegun || sending.isSuccess) return onClose();
+    void modal.confirm({
+      title: '放弃这条消息？',
+      content: '还没有发送，写下的内容、选好的收件人和上传的文件都不会保留。',
+      okText: '放弃',
+      cancelText: '继续编写',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: onClose,
+    });
+  };
   const errorOf = (field: string) => errorAt(errors, field);
   /** What is changed is no longer wrong, until it is sent again. */
   const mend = (field: string) =>
@@ -84,7 +98,7 @@ export function ComposeDialog({ owner, onClose }: Props) {
       confirmLoading={sending.isPending}
       mask={{ closable: false }}
       onOk={send}
-      onClose={onClose}
+      onClose={close}
     >
       <Form layout="vertical" component="div">
         <TextInput

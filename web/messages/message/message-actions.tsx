@@ -10,12 +10,12 @@ import { forgetCorrespondence } from '../correspondence-queries.ts';
 
 /** Of the own ones; others have nothing to do with them but to answer. */
 export function MessageActions({ message: { owner, name, user, side } }: { message: SeenMessage }) {
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const queries = useQueryClient();
   const copying = useMutation({
     mutationFn: () => call('POST /api/copy-message', { query: { id: entityId(owner, name) } }),
     onSuccess: ({ msg }) => {
-      void message.success(`复制消息成功：${msg}`);
+      void message.success(`复制消息成功，已再次发给“${user}”：${msg}`);
       void forgetCorrespondence(queries);
     },
     onError: (error) => void message.error(`复制消息失败：${errorText(error)}`),
@@ -25,15 +25,25 @@ export function MessageActions({ message: { owner, name, user, side } }: { messa
     assertDone(await call('POST /api/delete-message', { body: { owner, name } }));
     await forgetCorrespondence(queries);
   };
+  /** It is there for the other side at once. */
+  const ask = () =>
+    modal.confirm({
+      title: `把“${name}”再发一次给“${user}”？`,
+      content: '对方会立即收到一条内容和模板相同的新消息，状态是未提交。',
+      okText: '再发一次',
+      cancelText: '取消',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () => copying.mutate(),
+    });
   return (
     <div className="staff-actions">
       <Button
         size="small"
         icon={<CopyOutlined />}
         aria-label={`复制“${name}”`}
-        title="复制"
+        title="复制并再发一次"
         loading={copying.isPending}
-        onClick={() => copying.mutate()}
+        onClick={() => void ask()}
       />
       <DeleteButton
         isCompact
