@@ -268,7 +268,7 @@ CREATE TABLE "finished_group" (
   constraint "finished_group_key" primary key ("contest_id", "key")
 );
 
-CREATE INDEX "finished_group_place" on "finished_group" ("owner", "area", "school");
+CREATE INDEX "finished_group_place" on "finished_group" ("owner", "key", "contest_id", "finished", "area", "school");
 
 CREATE TABLE "former_name" (
   "owner" text not null,

@@ -57,10 +57,10 @@ async function listGroups(db: Db, watched: Watched, by: Place): Promise<Group[]>
   return sums.map((row) => ({ ...row, key: areaKey(row), school: '', count: Number(row.count) }));
 }
 
+/** How many of a group have finished which contests, as `id count,id count`: as rows of their own they take longer to hand over. */
 interface FinishedGroup {
-  contest_id: string;
   key: string;
-  count: number;
+  figures: string;
 }
 
 async function listFinishedGroups(db: Db, watched: Watched, by: Place): Promise<FinishedGroup[]> {
@@ -68,18 +68,11 @@ async function listFinishedGroups(db: Db, watched: Watched, by: Place): Promise<
     .selectFrom('finished_group')
     .where((eb) => isWatchedGroup(eb as unknown as ExpressionBuilder<Schema, 'candidate_group'>, watched));
   if (by === 'school') {
-    // Ten thousands of rows take longer to hand over than to read: those of a group come as one.
-    const joined = await rows
+    return rows
       .select(['key', sql<string>`string_agg(contest_id || ' ' || finished, ',')`.as('figures')])
       .where('finished', '<>', 0)
       .groupBy('key')
       .execute();
-    return joined.flatMap(({ key, figures }) =>
-      figures.split(',').map((figure) => {
-        const space = figure.indexOf(' ');
-        return { key, contest_id: figure.slice(0, space), count: Number(figure.slice(space)) };
-      }),
-    );
   }
   const sums = await rows
     .select(['contest_id', 'area', 'tag', 'contests'])
@@ -87,11 +80,7 @@ async function listFinishedGroups(db: Db, watched: Watched, by: Place): Promise<
     .groupBy(['contest_id', 'area', 'tag', 'contests'])
     .having((eb) => eb.fn.sum('finished'), '<>', 0)
     .execute();
-  return sums.map((row) => ({
-    contest_id: row.contest_id,
-    key: areaKey(row),
-    count: Number(row.count),
-  }));
+  return sums.map((row) => ({ key: areaKey(row), figures: `${row.contest_id} ${row.count}` }));
 }
 
 /** For which contests those with such a row count, by their place among all: asked once for all who are alike. */
@@ -117,44 +106,55 @@ function expectations(stored: readonly StoredContest[], watchedList: string) {
 export interface CompletionTable {
   contests: StoredContest[];
   places: Pick<PlaceCounts, 'area' | 'school'>[];
-  candidates: number[];
-  finished: number[];
+  candidates: Int32Array;
+  finished: Int32Array;
 }
+
+const add = (figures: Int32Array, index: number, count: number) => {
+  figures[index] = (figures[index] ?? 0) + count;
+};
 
 /** How many of those who are watched are to finish each contest, and how many have, by area or by school. */
 export async function readCompletionTable(db: Db, watched: Watched, by: Place): Promise<CompletionTable> {
-  const contests = await listContests(db, watched.owner);
-  const expectedOf = expectations(contests, watched.contests ?? '');
-  const table: CompletionTable = { contests, places: [], candidates: [], finished: [] };
+  const [contests, groups, finishedGroups] = await Promise.all([
+    listContests(db, watched.owner),
+    listGroups(db, watched, by),
+    listFinishedGroups(db, watched, by),
+  ]);
+  const width = contests.length;
+  // No place without a group.
+  const [candidates, finished] = [
+    new Int32Array(groups.length * width),
+    new Int32Array(groups.length * width),
+  ];
+  const places: CompletionTable['places'] = [];
   const starts = new Map<string, number>();
-  const startOf = ({ area, school }: Pick<PlaceCounts, 'area' | 'school'>) => {
-    const key = JSON.stringify([area, school]);
-    const known = starts.get(key);
-    if (known !== undefined) return known;
-    const start = table.candidates.length;
-    starts.set(key, start);
-    table.places.push({ area, school });
-    table.candidates.push(...contests.map(() => 0));
-    table.finished.push(...contests.map(() => 0));
+  const startOf = ({ area, school }: Group) => {
+    const place = `${area}\0${school}`;
+    const start = starts.get(place) ?? places.push({ area, school }) * width - width;
+    starts.set(place, start);
     return start;
   };
-  const groups = new Map<string, { start: number; expected: ReadonlySet<number> }>();
-  for (const group of await listGroups(db, watched, by)) {
+  const expectedOf = expectations(contests, watched.contests ?? '');
+  const known = new Map<string, { start: number; expected: ReadonlySet<number> }>();
+  for (const group of groups) {
     const [start, expected] = [startOf(group), expectedOf(group)];
-    groups.set(group.key, { start, expected });
-    for (const column of expected) {
-      table.candidates[start + column] = (table.candidates[start + column] ?? 0) + group.count;
-    }
+    known.set(group.key, { start, expected });
+    for (const column of expected) add(candidates, start + column, group.count);
   }
   const columns = new Map(contests.map(({ id }, index) => [id, index]));
-  for (const { contest_id, key, count } of await listFinishedGroups(db, watched, by)) {
-    const group = groups.get(key);
-    const column = columns.get(contest_id);
-    if (!group || column === undefined || !group.expected.has(column)) continue;
-    const place = group.start + column;
-    table.finished[place] = (table.finished[place] ?? 0) + count;
+  for (const { key, figures } of finishedGroups) {
+    const group = known.get(key);
+    if (!group) continue;
+    for (const figure of figures.split(',')) {
+      const space = figure.indexOf(' ');
+      const column = columns.get(figure.slice(0, space));
+      if (column === undefined || !group.expected.has(column)) continue;
+      add(finished, group.start + column, Number(figure.slice(space)));
+    }
   }
-  return table;
+  const length = places.length * width;
+  return { contests, places, candidates: candidates.slice(0, length), finished: finished.slice(0, length) };
 }
 
 /** The figures of a table by names; a contest that nobody of a place is to finish has none there. */

@@ -23,8 +23,8 @@ interface PackedCompletion extends Omit<Completion, 'finished' | 'candidates'> {
 
 export const unpacked = ({ finished, candidates, ...table }: PackedCompletion): Completion => ({
   ...table,
-  finished: [...finished],
-  candidates: [...candidates],
+  finished: Array.from(finished),
+  candidates: Array.from(candidates),
 });
 
 /** The figures of each place where anybody is to finish anything, and of each contest that anybody is to finish. */
@@ -43,8 +43,12 @@ export async function readFigures(db: Db, { watched, by, isOrdered, now }: Asked
       compareNaturally(textOf(left, key), textOf(right, key));
     rows.sort((left, right) => compare(left, right, 'area') || compare(left, right, 'school'));
   }
-  const pick = (figures: readonly number[]) =>
-    Int32Array.from(rows.flatMap((row) => columns.map((column) => figures[row * width + column] ?? 0)));
+  const pick = (figures: Int32Array) => {
+    const picked = new Int32Array(rows.length * columns.length);
+    let next = 0;
+    for (const row of rows) for (const column of columns) picked[next++] = figures[row * width + column] ?? 0;
+    return picked;
+  };
   return {
     at: now.toISOString(),
     contests: columns.flatMap((column) => {

@@ -56,7 +56,7 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
     by: 'area' | 'school',
   ): Promise<PlaceCounts[]> {
     const watched = await demandWatched(db, session, owner, given(place));
-    const table = unpacked(await readers.run(figuresRead, { watched, by, isOrdered: true, now }));
+    const table = await readers.run(figuresRead, { watched, by, isOrdered: true, now });
     return countsByPlace(
       table.contests.map(({ name }) => name),
       table,

@@ -17,11 +17,17 @@ const CANDIDATE_GROUP: Table = {
   indexes: [{ name: 'candidate_group_place', columns: ['owner', 'area', 'school'] }],
 };
 
-const FINISHED_GROUP: Table = {
+/** SQLite reads the figures of thousands of schools out of an index; PostgreSQL sums quicker than it would keep one like it. */
+const FIGURES: Record<Engine, string[]> = {
+  sqlite: ['owner', 'key', 'contest_id', 'finished', 'area', 'school'],
+  postgres: ['owner', 'area', 'school'],
+};
+
+const finishedGroup = (engine: Engine): Table => ({
   columns: { contest_id: 'id', ...GROUP, finished: 'count' },
   key: ['contest_id', 'key'],
-  indexes: [{ name: 'finished_group_place', columns: ['owner', 'area', 'school'] }],
-};
+  indexes: [{ name: 'finished_group_place', columns: FIGURES[engine] }],
+});
 
 /** The row of whoever's answers were taken away. All that hangs on its id stays where it is until it is purged. */
 const DELETED_TICKET_USER: Table = {
@@ -42,7 +48,7 @@ const DELETED_TICKET_USER: Table = {
 export const completion = {
   async up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     await createTable(db, engine, 'candidate_group', CANDIDATE_GROUP);
-    await createTable(db, engine, 'finished_group', FINISHED_GROUP);
+    await createTable(db, engine, 'finished_group', finishedGroup(engine));
     await createTable(db, engine, 'deleted_ticket_user', DELETED_TICKET_USER);
     for (const statement of [...triggersOf(engine), ...recountStatements(engine)]) {
       await sql.raw(statement).execute(db);
