@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import type { RateMap } from '#domain/progress/completion.schema.ts';
 import type { Engine } from '#server/database/migrate.ts';
-import type { Db } from '#server/database/schema.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { newDatabasePlace } from '#server/testing/engines.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
@@ -10,6 +8,7 @@ import { demandOk } from '#server/testing/live-contest.ts';
 import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { addCandidates, finishContests, knowSizes, type Region } from './region.ts';
 import { median, writeResults } from './results.ts';
 
 /** What the pages of districts and schools cost in a region of a million candidates, with some and with ten times as many answers. */
@@ -30,9 +29,9 @@ const CONTESTS = 10;
 const ROUNDS = 15;
 const OWNER = ADMIN.username;
 const TARGET_MS = 50;
+const REGION: Region = { engine, owner: OWNER, candidates: CANDIDATES, schools: SCHOOLS, areas: AREAS };
 
 const nameOf = (index: number) => `测试${index}`;
-const IN_A_SCHOOL = CANDIDATES / SCHOOLS;
 const SCHOOL = '第1000中学';
 
 const query = (fields: Record<string, string>) => new URLSearchParams({ owner: OWNER, ...fields }).toString();
@@ -46,36 +45,6 @@ const CALLS = {
   'those of a school who are not finished': `/api/get-unfinished-candidates?${query({ school: SCHOOL, area: '第8区' })}`,
 };
 type Figures = Record<keyof typeof CALLS, number>;
-
-const numbers = (count: number) =>
-  engine === 'sqlite'
-    ? sql.raw(
-        `(with recursive n (i) as (select 0 union all select i + 1 from n where i < ${count - 1}) select i from n)`,
-      )
-    : sql.raw(`(select i from generate_series(0, ${count - 1}) as n (i))`);
-
-const padded = sql.raw("substr('00000000' || i, -8)");
-const number = engine === 'sqlite' ? padded : sql.raw("lpad(i::text, 8, '0')");
-
-/** School by school, as numbers are given out. */
-async function addCandidates(db: Db): Promise<void> {
-  const school = sql.raw(`(i / ${IN_A_SCHOOL})`);
-  const area = sql.raw(`(i / ${CANDIDATES / AREAS})`);
-  await sql`insert into candidate (owner, name, tag, real_name, gender, class, grade, school, area, created_time)
-    select ${sql.lit(OWNER)}, ${number}, '学生', '学生' || i, '男', (i % 10) || '班', '六年级',
-      '第' || ${school} || '中学', '第' || ${area} || '区', '2026-09-01T00:00:00.000Z'
-    from ${numbers(CANDIDATES)} as n`.execute(db);
-}
-
-/** Of each contest the first so many in a thousand have finished. */
-async function finish(db: Db, from: number, to: number): Promise<void> {
-  await sql`insert into ticket_user (id, contest_id, owner, candidate, ticket, name, tag, school, area, start_time,
-      finished_at, created_at)
-    select c.id || '-' || i, c.id, c.owner, ${number}, ${number}, '学生' || i, '学生', '', '', '2026-09-01', '2026-09-01',
-      '2026-09-01'
-    from ${numbers(CANDIDATES)} as n cross join contest as c
-    where i % 1000 >= ${sql.lit(from)} and i % 1000 < ${sql.lit(to)}`.execute(db);
-}
 
 /** A figure of nothing would be quick. */
 async function demandFigures(browser: HttpBrowser, share: number): Promise<void> {
@@ -113,12 +82,14 @@ try {
     for (let index = 0; index < CONTESTS; index += 1) {
       await demandOk(admin.post('/api/add-contest', { owner: OWNER, name: nameOf(index) }));
     }
-    await directly(place, addCandidates);
+    await directly(place, (db) => addCandidates(db, REGION));
     const shares = [10, 100];
     const measured: Figures[] = [];
     for (const [index, share] of shares.entries()) {
-      await directly(place, (db) => finish(db, shares[index - 1] ?? 0, share));
-      if (engine === 'postgres') await directly(place, (db) => sql`analyze`.execute(db));
+      await directly(place, async (db) => {
+        await finishContests(db, REGION, shares[index - 1] ?? 0, share);
+        await knowSizes(db, REGION);
+      });
       await demandFigures(admin, share);
       measured.push(await measure(admin));
     }

@@ -12,12 +12,14 @@ import type { JobDetail } from '#domain/job/job.schema.ts';
 import { isFinished } from '#domain/job/job.ts';
 import type { Engine } from '#server/database/migrate.ts';
 import { writeSheet } from '#server/spreadsheet/index.ts';
-import { newDatabasePlace } from '#server/testing/engines.ts';
+import { directly } from '#server/testing/direct-database.ts';
+import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import { addLiveContest, demandOk, startedCandidate, submitLive } from '#server/testing/live-contest.ts';
 import { ADMIN, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { addCandidates, finishContests, knowSizes, type Region } from './region.ts';
 import { median, writeResults } from './results.ts';
 
 /** A list of 100,000 candidates is looked at, taken over and exported while others answer: beside the same hour without it. */
@@ -25,12 +27,15 @@ const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: 'sqlite' },
     rows: { type: 'string', default: '100000' },
+    /** So many are there before, in a region of 2,000 schools and ten contests. */
+    among: { type: 'string', default: '0' },
     /** Print only. */
     dry: { type: 'boolean', default: false },
   },
 });
 const engine = values.engine as Engine;
 const ROWS = Number(values.rows);
+const AMONG = Number(values.among);
 const CANDIDATES = 30;
 const PER_SECOND = 60;
 const IDLE_MS = 10_000;
@@ -108,11 +113,25 @@ async function longestBlock(url: string): Promise<number> {
   return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1]);
 }
 
-async function measure(server: ServerProcess): Promise<[string, string, string][]> {
+async function settle(admin: HttpBrowser, place: DatabasePlace): Promise<void> {
+  const owner = ADMIN.username;
+  const region: Region = { engine, owner, candidates: AMONG, schools: 2_000, areas: 16 };
+  for (let index = 0; index < 10; index += 1) {
+    await demandOk(admin.post('/api/add-contest', { owner, name: `测试${index}` }));
+  }
+  await directly(place, async (db) => {
+    await addCandidates(db, region);
+    await finishContests(db, region, 0, 10);
+    await knowSizes(db, region);
+  });
+}
+
+async function measure(server: ServerProcess, place: DatabasePlace): Promise<[string, string, string][]> {
   const { url, pid } = server;
   await addLiveContest(url);
   const admin = new HttpBrowser(url);
   await demandOk(admin.post('/api/login', { ...ADMIN }));
+  if (AMONG > 0) await settle(admin, place);
   const columns = TITLES.map((header) => ({ header, isText: true }));
   const folder = await mkdtemp(join(tmpdir(), 'kaopu-bench-'));
   const fileOf = (round: number) => join(folder, `${round}.xlsx`);
@@ -169,7 +188,10 @@ async function measure(server: ServerProcess): Promise<[string, string, string][
   const peak = residentMegabytes(pid, 'VmHWM');
   await rm(folder, { recursive: true });
   await uploads.terminate();
-  await timed('export', ended(admin.post('/api/export-candidates', { owner: ADMIN.username })));
+  await timed(
+    'export',
+    ended(admin.post('/api/export-candidates', { owner: ADMIN.username, search: '林小满' })),
+  );
 
   const pages: Record<string, number[]> = {};
   for (const query of [
@@ -224,10 +246,14 @@ const place = await newDatabasePlace(engine, cluster?.url);
 try {
   const server = await startServerProcess(place);
   try {
-    const rows = await measure(server);
+    const rows = await measure(server, place);
     console.table(rows);
     if (!values.dry)
-      await writeResults(`A list of ${ROWS} candidates, ${engine}`, ['what', 'measured', 'target'], rows);
+      await writeResults(
+        `A list of ${ROWS} candidates${AMONG > 0 ? ` into ${AMONG}` : ''}, ${engine}`,
+        ['what', 'measured', 'target'],
+        rows,
+      );
   } finally {
     await server.stop();
   }

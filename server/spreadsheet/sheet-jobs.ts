@@ -9,7 +9,7 @@ import { spool } from '#server/files/spool.ts';
 import { type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { readSheet } from './read-sheet.ts';
 import { SheetProblem } from './reading.ts';
-import { type SheetColumn, writeSheet } from './write-sheet.ts';
+import { type SheetColumn, TooManyRows, writeSheet } from './write-sheet.ts';
 
 /** A file that takes longer is built to. */
 const READ_WITHIN_MS = 5 * 60_000;
@@ -68,6 +68,8 @@ export async function saveSheet(
     await pipeline(sheet, createWriteStream(path), { signal });
     const fileName = `${title}-${DAY.format(now())}.xlsx`;
     return await saveFile({ path, fileName, extension: 'xlsx', contentType: contentTypeOf('xlsx') });
+  } catch (error) {
+    throw error instanceof TooManyRows ? new JobRefused(error.message) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

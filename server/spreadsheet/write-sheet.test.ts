@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { fileTypeFromBuffer } from 'file-type';
 import { readXlsx as readByHucre, writeXlsx as writeByHucre } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { JobRefused } from '#server/jobs/define-job.ts';
 import { entriesIn } from '#server/testing/crafted-xlsx.ts';
 import { rowsOf } from '#server/testing/sheet-file.ts';
 import { withoutBlanks } from './cell-text.ts';
-import { type SheetCell, type SheetColumn, writeSheet } from './index.ts';
+import { saveSheet, type SheetCell, type SheetColumn, writeSheet } from './index.ts';
 import { sheetNameOf } from './write-sheet.ts';
 
 async function written(rows: SheetCell[][], columns: SheetColumn[], sheetName = '名单'): Promise<Buffer> {
@@ -106,6 +107,24 @@ describe('a sheet that is written', () => {
     await stream[Symbol.asyncIterator]().next();
     expect(taken).toBeLessThan(30_000);
     stream.destroy();
+  });
+
+  it('of more rows than Excel can hold is refused with a way out', async () => {
+    async function* rows() {
+      for (let row = 0; row < 1_048_576; row += 1) yield [];
+    }
+    const saved = saveSheet(
+      {
+        saveFile: () => Promise.resolve('a file'),
+        signal: AbortSignal.timeout(60_000),
+        now: () => new Date(0),
+      },
+      rows(),
+      { title: '名单', sheetName: '名单', columns: ['号'] },
+    );
+    await expect(saved).rejects.toThrow(
+      new JobRefused('表格最多只能有1,048,575行，放不下全部内容；请先筛选（例如按区县或学校），再分几次导出'),
+    );
   });
 
   it('breaks off when its rows do', async () => {

@@ -27,6 +27,13 @@ const PIECE_CHARACTERS = 64 * 1_024;
 const MOST_SHARED = 65_536;
 const LONGEST_SHARED = 100;
 
+/** What Excel can hold at most has been reached. */
+export class TooManyRows extends Error {
+  constructor() {
+    super('表格最多只能有1,048,575行，放不下全部内容；请先筛选（例如按区县或学校），再分几次导出');
+  }
+}
+
 const HEADER_STYLE = ' s="1"';
 const TEXT_STYLE = ' s="2"';
 
@@ -80,7 +87,7 @@ class SheetXml {
     let line = 1;
     for await (const row of rows) {
       line += 1;
-      if (line > LAST_LINE) throw new RangeError('more rows than a sheet can hold');
+      if (line > LAST_LINE) throw new TooManyRows();
       text += this.#row(line, row);
       if (text.length < PIECE_CHARACTERS) continue;
       yield Buffer.from(text);
