@@ -74,7 +74,7 @@ const moveCandidate = (side: Side) => [
     where u.owner = ${side}.owner and u.candidate = ${side}.name and u.finished_at <> '' ${ADD_FINISHED}`,
 ];
 
-const candidateOf = (side: Side) => `c.owner = ${side}.owner and c.name = ${side}.candidate`;
+const candidateOf = (row: string) => `c.owner = ${row}.owner and c.name = ${row}.candidate`;
 
 /** A ticket user comes to a candidate or leaves it: the first and the last decide whether a number in reserve counts. */
 const moveTicketUser = (side: Side, event: string) => [
@@ -143,24 +143,29 @@ function candidateBody(event: string, sides: readonly Side[]): string {
   group by u.contest_id, r.owner, ${of('r')} having sum(r.by) <> 0 order by 1, 3 ${ADD_FINISHED};`;
 }
 
+/** Answers that come back under a number that nobody has, while somebody gets it: who adds candidates is waited for. */
+const WAIT_FOR_CANDIDATES = `if exists (select 1 from new_rows r where r.candidate <> ''
+    and not exists (select 1 from candidate c where ${candidateOf('r')})) then lock table candidate in share mode; end if;`;
+
 /** The candidates are held, so that each of them is in one place while somebody else moves it. */
-function ticketUserBody(sides: readonly Side[]): string {
+function ticketUserBody(event: string, sides: readonly Side[]): string {
   const columns = "id, owner, contest_id, candidate, (finished_at <> '') as is_finished";
   const has = (side: Side, condition: string) =>
     sides.includes(side) ? `exists (select 1 from ${side}_rows s where ${condition})` : 'false';
   const isPair = 's.owner = p.owner and s.candidate = p.candidate';
   const moved = `with moved as materialized (${movedRows(columns, sides)})`;
   return `if not exists (${moved} select 1 from moved where candidate <> '') then return null; end if;
+  ${event === 'insert' ? WAIT_FOR_CANDIDATES : ''}
   ${moved}
   select count(*) into held from (
-    select 1 from candidate c join moved r on c.owner = r.owner and c.name = r.candidate
+    select 1 from candidate c join moved r on ${candidateOf('r')}
     order by c.owner, c.name for no key update of c
   ) locked;
   if held = 0 then return null; end if;
   ${moved}
   insert into finished_group (contest_id, ${GROUP}, finished)
   select r.contest_id, ${groupOf('postgres', 'c')}, sum(r.by)
-  from moved r join candidate c on c.owner = r.owner and c.name = r.candidate
+  from moved r join candidate c on ${candidateOf('r')}
   where r.is_finished group by r.contest_id, c.owner, ${of('c')} having sum(r.by) <> 0 order by 1, 3 ${ADD_FINISHED};
   ${moved}, pair as (select distinct owner, candidate from moved), presence as (
     select p.owner, p.candidate, exists (${usersOf('p', 'candidate')}) as after,
@@ -169,14 +174,14 @@ function ticketUserBody(sides: readonly Side[]): string {
   )
   insert into candidate_group (${GROUP}, candidates)
   select ${groupOf('postgres', 'c')}, sum(case when p.after then 1 else -1 end)
-  from presence p join candidate c on c.owner = p.owner and c.name = p.candidate
+  from presence p join candidate c on ${candidateOf('p')}
   where p.after <> p.before and c.real_name ${RESERVE} group by c.owner, ${of('c')} order by 1, 2 ${ADD_CANDIDATES};`;
 }
 
 function postgresTriggers(): string[] {
   return Object.entries(EVENTS).flatMap(([event, sides]) => [
     ...postgresTrigger('candidate', event, sides, candidateBody(event, sides)),
-    ...postgresTrigger('ticket_user', event, sides, ticketUserBody(sides)),
+    ...postgresTrigger('ticket_user', event, sides, ticketUserBody(event, sides)),
   ]);
 }
 
