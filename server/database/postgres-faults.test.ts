@@ -11,6 +11,7 @@ import {
   failWithCommand,
   noteBatchCommand,
   noteCommand,
+  pairBatchCommand,
   sleepCommand,
 } from '#server/testing/write-queue-commands.ts';
 import { DiskFull, WriteRefused } from './command.ts';
@@ -134,6 +135,21 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     expect(statuses(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(reasons(results).map(isDatabaseAway)).toEqual([true]);
     expect(await storedKeys('row-')).toEqual(['row-a', 'row-c']);
+  });
+
+  it('an answer that loses a deadlock begins again', async () => {
+    const take = (key: string) =>
+      other.query("insert into login_tally (key, counted, window_start) values ($1, '', '')", [key]);
+    await other.query('begin');
+    // The other one looks for deadlocks so late that it is never the one that gives in.
+    await other.query("set local deadlock_timeout = '10min'");
+    await take('pair-b');
+    const stored = database.write.run(pairBatchCommand, { key: 'pair' });
+    await untilSomebodyWaits();
+    await take('pair-a');
+    await other.query('rollback');
+    await expect(stored).resolves.toBe('pair-a');
+    expect(await storedKeys('pair-')).toEqual(['pair-a', 'pair-b']);
   });
 
   it('what the server says of an error crosses the thread with it, and a full disk is known by it', async () => {

@@ -95,6 +95,17 @@ export const lateBatchCommand: BatchCommand<Note, string> = {
   },
 };
 
+/** Takes two rows one after the other, as a finished test does with its candidate. */
+export const pairBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.pair-batch',
+  postgres: (client, notes) =>
+    noteBatchCommand.postgres(
+      client,
+      notes.flatMap(({ key }) => [{ key: `${key}-a` }, { key: `${key}-b` }]),
+    ),
+};
+
 export const sleepCommand = command('test.sleep', async (db: Db, seconds: number): Promise<void> => {
   await sql`select pg_sleep(${seconds})`.execute(db);
 });
@@ -146,6 +157,7 @@ const ALL: AnyCommand[] = [
   isOnMainThreadCommand,
   carelessBatchCommand,
   lateBatchCommand,
+  pairBatchCommand,
   sleepCommand,
   readPragmaCommand,
   fillDiskCommand,
