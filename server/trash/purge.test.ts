@@ -215,6 +215,24 @@ describeEngines('purging', (engine) => {
     expect((await counts()).ticket_log).toBe((before.ticket_log ?? 0) - 1);
     expect(await countRows(test.database.db, 'deleted_ticket_user')).toBe(0);
   });
+
+  it('keeps a deleted task that was given to somebody whose answers can still be brought back', async () => {
+    author = await test.author('helper', { managedAccounts: ['owner'] });
+    await addSmallContest(test, { name: '收走' });
+    await TestCandidate.start(test, '收走', '1001');
+    await author.post(
+      '/api/update-contest',
+      { owner: 'owner', name: '收走' },
+      { query: { id: 'owner/收走' } },
+    );
+    expect((await remove('task', '收走题1')).json()).toBe(true);
+    test.clock.advance(31 * DAY_MS);
+    const admin = await test.author('root', { admin: true });
+    const user = { query: { user: 'owner/收走/1001' } };
+    expect((await admin.post('/api/delete-ticket-user', undefined, user)).json()).toBe(true);
+    await purgeTrash(test.database, test.clock.now());
+    expect(await namesOf('task')).toContain('收走题1');
+  });
 });
 
 /** As an operator types it; nobody is there to answer a question. */
