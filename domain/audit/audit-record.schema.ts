@@ -27,9 +27,6 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** More than are counted. */
-export const isCutShort = (total: number): boolean => total > MOST_AUDIT_RECORDS;
-
 export const AuditRecordView = z.object({
   id: z.string(),
   at: z.string(),

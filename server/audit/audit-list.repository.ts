@@ -15,8 +15,10 @@ const instantOf = (day: string, plusDays = 0) =>
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 export interface AuditPage {
-  /** Counted no further than one more than can be paged through. */
+  /** Counted no further than can be paged through, and not where all records would have to be looked at for it. */
   total: number;
+  /** There are more than that. */
+  isMore: boolean;
   rows: (AuditLogTable & { person?: ActorName })[];
   /** By id: what a record is about may be known by it alone. */
   contests: [id: string, name: string][];
@@ -44,7 +46,7 @@ const conditions =
       ...(search === '' ? [] : [isFoundBy(eb, search)]),
     ]);
 
-/** However many years of records there are. */
+/** By the index alone, however many years of records there are. */
 async function countRecords(db: Db, asked: Asked): Promise<number> {
   const some = db
     .selectFrom('audit_log')
@@ -56,6 +58,20 @@ async function countRecords(db: Db, asked: Asked): Promise<number> {
     .select((eb) => eb.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/** Where the end is in sight nothing has to be counted; where it is not, only what an index counts. */
+async function sizeOf(
+  db: Db,
+  asked: Asked,
+  { before, found }: { before: number; found: number },
+): Promise<Pick<AuditPage, 'total' | 'isMore'>> {
+  const { group, search } = asked.query;
+  const hasNext = found > AUDIT_PAGE_SIZE;
+  if (!hasNext && (found > 0 || before === 0)) return { total: before + found, isMore: false };
+  if (hasNext && (group !== '' || search !== '')) return { total: before + AUDIT_PAGE_SIZE, isMore: true };
+  const counted = await countRecords(db, asked);
+  return { total: Math.min(counted, MOST_AUDIT_RECORDS), isMore: counted > MOST_AUDIT_RECORDS };
 }
 
 /** With who they are whom the records name by a number alone. */
@@ -81,11 +97,9 @@ export async function findAuditPage(db: Db, asked: Asked): Promise<AuditPage> {
     .limit(AUDIT_PAGE_SIZE + 1)
     .offset(before)
     .execute();
-  // Where the end is in sight nothing has to be counted.
-  const isLast = found.length <= AUDIT_PAGE_SIZE && (found.length > 0 || before === 0);
-  const total = isLast ? before + found.length : await countRecords(db, asked);
+  const size = await sizeOf(db, asked, { before, found: found.length });
   const rows = found.slice(0, AUDIT_PAGE_SIZE);
-  if (rows.length === 0) return { total, rows: [], contests: [], accounts: [] };
+  if (rows.length === 0) return { ...size, rows: [], contests: [], accounts: [] };
   const ids = new Set(rows.map(({ subject }) => subject.split('/')[0] ?? ''));
   const contests = await db
     .selectFrom('contest')
@@ -100,7 +114,7 @@ export async function findAuditPage(db: Db, asked: Asked): Promise<AuditPage> {
     .where('username', 'in', actors)
     .execute();
   return {
-    total,
+    ...size,
     rows: await withPeople(db, owner, rows),
     contests: contests.map(({ id, name }) => [id, name]),
     accounts: accounts.map(({ username, name }) => [username, name]),

@@ -60,6 +60,6 @@ export function auditRoutes(app: FastifyInstance, { readers }: Database): void {
         text: callText(facts) || auditText(action, facts),
       };
     });
-    return { total: page.total, records };
+    return { total: page.total, isMore: page.isMore, records };
   });
 }

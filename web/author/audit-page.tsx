@@ -4,7 +4,6 @@ import {
   AUDIT_PAGE_SIZE,
   AuditQuery,
   type AuditRecordView,
-  isCutShort,
   MOST_AUDIT_RECORDS,
 } from '#domain/audit/audit-record.schema.ts';
 import { AUDIT_GROUPS, auditWords } from '#domain/audit/audit-words.ts';
@@ -42,10 +41,11 @@ const KINDS = Object.entries(AUDIT_GROUPS).map(([group, { label, actions }]) => 
 
 const MOST_TEXT = MOST_AUDIT_RECORDS.toLocaleString('zh-CN');
 
-const countText = (total: number) =>
-  isCutShort(total)
-    ? `超过${MOST_TEXT}条，这里列出最近的${MOST_TEXT}条，更早的请用日期查找`
-    : `共${total.toLocaleString('zh-CN')}条`;
+function countText({ total, isMore }: { total: number; isMore: boolean }): string {
+  if (!isMore) return `共${total.toLocaleString('zh-CN')}条`;
+  if (total < MOST_AUDIT_RECORDS) return `超过${total.toLocaleString('zh-CN')}条`;
+  return `超过${MOST_TEXT}条，这里列出最近的${MOST_TEXT}条，更早的请用日期查找`;
+}
 
 const COLUMNS: TableColumnType<AuditRecordView>[] = [
   { title: '时间', dataIndex: 'at', width: 190, render: timeText },
@@ -92,7 +92,7 @@ export function AuditPage() {
   const owner = useOwner();
   const { query, change } = useListAddress<AuditQuery>(ADDRESS);
   const page = useQuery(auditQuery(owner, query));
-  const total = page.data?.total ?? 0;
+  const { total, isMore } = page.data ?? { total: 0, isMore: false };
   const isFiltered = query.group !== '' || query.search !== '' || query.from !== '' || query.to !== '';
   const records = page.data?.records ?? [];
   const isNarrow = Grid.useBreakpoint().md === false;
@@ -106,7 +106,7 @@ export function AuditPage() {
         note={
           <span className="author-muted">
             谁在什么时候查看、导出、修改或删除了您的数据
-            {page.data ? `，${countText(total)}` : ''}
+            {page.data ? `，${countText(page.data)}` : ''}
           </span>
         }
       />
@@ -161,10 +161,10 @@ export function AuditPage() {
         className="audit-pages"
         current={query.page}
         pageSize={AUDIT_PAGE_SIZE}
-        total={Math.min(total, MOST_AUDIT_RECORDS)}
+        total={Math.min(isMore ? total + 1 : total, MOST_AUDIT_RECORDS)}
         showSizeChanger={false}
         hideOnSinglePage
-        showTotal={() => countText(total)}
+        showTotal={() => countText({ total, isMore })}
         onChange={(next) => change({ page: next })}
       />
     </div>
