@@ -135,7 +135,7 @@ export const getUser = endpoint({
   path: '/api/get-user',
   summary: '用户的个人资料，只有本人和管理员可以查看',
   access: 'account',
-  shows: 'people',
+  shows: 'account',
   answers: 'entity',
   query: z.object({ username: z.string().min(1).max(300) }),
   reply: Profile.nullable(),

@@ -122,6 +122,7 @@ export const getCandidate = endpoint({
 export const addCandidate = endpoint({
   method: 'POST',
   path: '/api/add-candidate',
+  recordsItself: true,
   summary:
     '新建考生。班主任和信息员只写姓名和备注（信息员还有年级和班级），其余按本班填写，准考证号由服务器给出',
   access: OWNERS_AND_EDITORS,
@@ -135,6 +136,7 @@ export const addCandidate = endpoint({
 export const updateCandidate = endpoint({
   method: 'POST',
   path: '/api/update-candidate',
+  recordsItself: true,
   summary:
     '保存考生；改准考证号时答案一起保留。If-Match是依据的版本，已有更新的版本时答409。班主任和信息员只能改姓名、性别和备注；写newClass而不带内容时，给全班改名',
   access: OWNERS_AND_EDITORS,
@@ -155,6 +157,7 @@ export const updateCandidate = endpoint({
 export const deleteCandidate = endpoint({
   method: 'POST',
   path: '/api/delete-candidate',
+  recordsItself: true,
   summary:
     '删除一名考生，30天内可在回收站恢复；已有的答案保留。班主任和信息员只能删除本班、本校性别为“新增”的',
   access: OWNERS_AND_EDITORS,
@@ -167,6 +170,7 @@ export const deleteCandidate = endpoint({
 export const deleteCandidates = endpoint({
   method: 'POST',
   path: '/api/delete-candidates',
+  recordsItself: true,
   summary: '删除所有者的全部考生，30天内可在回收站恢复；已有的答案保留',
   access: 'author',
   answers: 'change',
@@ -178,6 +182,7 @@ export const deleteCandidates = endpoint({
 export const uploadCandidate = endpoint({
   method: 'POST',
   path: '/api/upload-candidate',
+  recordsItself: true,
   summary:
     '导入考生名单（.xlsx或.csv），完成或被拒绝后才回答；不写owner时导入本账号。有已作答的考生改了姓名时须写rename=allow',
   access: 'author',
@@ -203,6 +208,7 @@ export const previewCandidates = endpoint({
 export const importCandidates = endpoint({
   method: 'POST',
   path: '/api/import-candidates',
+  recordsItself: true,
   summary:
     '写入一次预览过的考生名单，id是“所有者/预览任务编号”；msg是任务编号。有已作答的考生改了姓名时须写rename=allow',
   access: 'author',
@@ -215,6 +221,7 @@ export const importCandidates = endpoint({
 export const exportCandidates = endpoint({
   method: 'POST',
   path: '/api/export-candidates',
+  recordsItself: true,
   summary: '把符合条件的考生写成.xlsx；msg是任务编号',
   access: 'author',
   answers: 'status',

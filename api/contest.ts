@@ -58,6 +58,7 @@ export const getContests = endpoint({
   summary: '所有者的测试列表；brief=1时不含准考证名单的各行',
   access: 'author',
   shows: 'people',
+  showsNobodyIf: ({ query }) => query.brief === '1',
   answers: 'entity',
   query: OwnerQuery.extend({ school: z.string().optional(), ...BriefQuery.shape }),
   reply: z.array(Contest),
@@ -70,6 +71,7 @@ export const getContest = endpoint({
   summary: '一个测试：作者得到全部（brief=1时不含准考证名单的各行），考生得到作答所需，其他人得到登录页所需',
   access: 'public',
   shows: 'people',
+  showsNobodyIf: ({ query }) => query.brief === '1',
   answers: 'entity',
   query: z.object({ id: EntityId, ...BriefQuery.shape }),
   reply: z.union([Contest, TakenContest, PublicContest]).nullable(),
@@ -169,6 +171,7 @@ export const updateContest = endpoint({
 export const deleteContest = endpoint({
   method: 'POST',
   path: '/api/delete-contest',
+  recordsItself: true,
   summary: '删除测试',
   access: 'author',
   answers: 'change',

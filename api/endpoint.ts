@@ -43,6 +43,10 @@ export interface Endpoint<
   isUnattended?: true;
   /** What it shows of people, for the audit log. Every read that is not open to all or the candidate's own says it. */
   shows?: Shows;
+  /** Where it shows nobody when it is asked so. */
+  showsNobodyIf?(input: { query: z.output<Query>; body: z.output<Body> }): boolean;
+  /** Leaves its own record in the audit log, with what it does: nothing has to be written about it beside. */
+  recordsItself?: true;
   /** Under load, in the order of server/http/overload.ts; without it never. */
   givesWay?: GivesWay;
   /** What brings answers to safety is begun as soon as it is there. All other calls take turns, and wait for these. */

@@ -76,7 +76,7 @@ export const getFile = endpoint({
   access: 'author',
   answers: 'entity',
   sends: 'file',
-  shows: 'people',
+  shows: 'files',
   query: IdQuery,
   scope: ownerOfId,
   reply: FileBytes,

@@ -59,6 +59,7 @@ export const getNotice = endpoint({
 export const addNotice = endpoint({
   method: 'POST',
   path: '/api/add-notice',
+  recordsItself: true,
   summary: '新建公告：user留空发给所有人，否则是角色、学校、区县、准考证号的列表；写者管辖之外的人看不到',
   access: STAFF,
   answers: 'change',
@@ -70,6 +71,7 @@ export const addNotice = endpoint({
 export const updateNotice = endpoint({
   method: 'POST',
   path: '/api/update-notice',
+  recordsItself: true,
   summary: '保存自己的公告。If-Match是依据的版本，已有更新的版本时答409',
   access: STAFF,
   answers: 'change',
@@ -82,6 +84,7 @@ export const updateNotice = endpoint({
 export const copyNotice = endpoint({
   method: 'POST',
   path: '/api/copy-notice',
+  recordsItself: true,
   summary: '复制一条自己的公告为草稿；msg是新公告的名称',
   access: STAFF,
   answers: 'status',
@@ -93,6 +96,7 @@ export const copyNotice = endpoint({
 export const deleteNotice = endpoint({
   method: 'POST',
   path: '/api/delete-notice',
+  recordsItself: true,
   summary: '删除一条自己的公告，所有者30天内可在回收站恢复',
   access: STAFF,
   answers: 'change',

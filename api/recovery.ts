@@ -11,6 +11,7 @@ const Ticket = z.string().min(1).max(130);
 export const giveTimeBack = endpoint({
   method: 'POST',
   path: '/api/give-time-back',
+  recordsItself: true,
   summary: '故障之后补偿考试时间：整场测试（故障开始时仍在作答的考生）或指定的考生；写入审计记录',
   access: 'author',
   answers: 'status',
@@ -35,6 +36,7 @@ export const giveTimeBack = endpoint({
 export const decideLateAnswers = endpoint({
   method: 'POST',
   path: '/api/decide-late-answers',
+  recordsItself: true,
   summary: '采用或不采用迟到的答案；可以改变决定；写入审计记录',
   access: 'author',
   answers: 'status',

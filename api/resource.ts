@@ -98,6 +98,7 @@ export const updateResource = endpoint({
 export const deleteResource = endpoint({
   method: 'POST',
   path: '/api/delete-resource',
+  recordsItself: true,
   summary:
     '删除资源，30天内可在回收站恢复；只限所有者和管理员。仍在使用的答409和使用它的测试、题目，加上force=1则照样删除，文件在使用期间保留',
   access: 'owner',

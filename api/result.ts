@@ -145,6 +145,7 @@ const TicketUserName = z
 export const deleteTicketUser = endpoint({
   method: 'POST',
   path: '/api/delete-ticket-user',
+  recordsItself: true,
   summary: '删除一名考生在一个测试中的全部作答，30天内可在回收站恢复；再次登录时从头开始',
   access: 'admin',
   answers: 'change',

@@ -216,6 +216,7 @@ export const getSchoolTicketUsers = endpoint({
 export const exportCompletion = endpoint({
   method: 'GET',
   path: '/api/export-completion',
+  recordsItself: true,
   summary: '各区县或各学校的完成情况（.xlsx）；all=1时含默认不显示的测试',
   access: WATCHING,
   answers: 'entity',
@@ -229,6 +230,7 @@ export const exportCompletion = endpoint({
 export const exportSchoolCandidates = endpoint({
   method: 'GET',
   path: '/api/export-school-candidates',
+  recordsItself: true,
   summary: '一所学校的考生和每人各测试的进度（.xlsx）',
   access: WATCHING,
   answers: 'entity',

@@ -78,6 +78,7 @@ export const updateTask = endpoint({
 export const deleteTask = endpoint({
   method: 'POST',
   path: '/api/delete-task',
+  recordsItself: true,
   summary: '删除题目；仍在某个测试中的题目不能删除，答409和这些测试',
   access: 'author',
   answers: 'change',

@@ -22,6 +22,7 @@ const ColumnsText = z
 export const uploadTicket = endpoint({
   method: 'POST',
   path: '/api/upload-ticket',
+  recordsItself: true,
   summary:
     '导入测试的准考证名单（.xlsx或.csv），代替原有的名单，完成或被拒绝后才回答；不写owner时是本账号的测试',
   access: 'author',
@@ -48,6 +49,7 @@ export const previewTickets = endpoint({
 export const importTickets = endpoint({
   method: 'POST',
   path: '/api/import-tickets',
+  recordsItself: true,
   summary: '写入一次预览过的准考证名单，id是“所有者/预览任务编号”；msg是任务编号',
   access: 'author',
   answers: 'status',
@@ -59,6 +61,7 @@ export const importTickets = endpoint({
 export const exportTickets = endpoint({
   method: 'POST',
   path: '/api/export-tickets',
+  recordsItself: true,
   summary: '把测试的准考证名单写成.xlsx，id是“所有者/测试名称”；msg是任务编号',
   access: 'author',
   answers: 'status',

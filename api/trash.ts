@@ -11,7 +11,7 @@ export const TrashItem = z.object({
   createdTime: z.string(),
   deletedAt: z.string(),
   deletedBy: z.string(),
-  /** As the account calls itself. */
+  /** As the account calls itself; of somebody without one name, number and role. */
   deletedByName: z.string(),
   daysLeft: z.number(),
 });
@@ -32,6 +32,7 @@ export const getTrash = endpoint({
 export const restoreFromTrash = endpoint({
   method: 'POST',
   path: '/api/restore-from-trash',
+  recordsItself: true,
   summary:
     '恢复回收站中的测试、题目、资源、考生或作答；data是恢复后的名称，原名已被占用时与原名不同。资源只限所有者和管理员，作答只限管理员',
   access: 'author',

@@ -31,6 +31,39 @@ export const TRACES_MENDS: Mutant[] = [
     proofs,
   },
   {
+    name: 'traces-of-the-refused',
+    what: 'a read that was refused is taken for one that was not',
+    file: 'server/http/serve.ts',
+    edits: [
+      {
+        find: 'if (isTraced && isChanging(declared)) await',
+        replace: 'if (isTraced) await',
+      },
+    ],
+    proofs: [{ tests: ['server/audit/audit-reads.test.ts'] }],
+  },
+  {
+    name: 'traces-after-the-answer',
+    what: 'an answer goes out before its trace is written',
+    file: 'server/http/serve.ts',
+    edits: [
+      {
+        find: 'if (isTraced && !isChanging(declared) && !showsNobody(answer))\n        await',
+        replace: 'if (isTraced && !isChanging(declared) && !showsNobody(answer))\n        void',
+      },
+    ],
+    proofs: [{ tests: ['server/audit/audit-reads.test.ts'] }],
+  },
+  {
+    name: 'traces-of-refusals-unlimited',
+    what: 'whoever asks for one school after another fills the audit log',
+    file: 'server/http/traces.ts',
+    edits: [
+      { find: 'subjects.has(subject) || subjects.size > MOST_REFUSALS', replace: 'subjects.has(subject)' },
+    ],
+    proofs: [{ tests: ['server/audit/audit-reads.test.ts'] }],
+  },
+  {
     name: 'traces-of-logins',
     what: 'nothing is left of a log-in of staff once the session is gone',
     file: 'server/http/session.repository.ts',

@@ -28,6 +28,8 @@ describeEngines('the audit log', (engine) => {
     test = await openTestApp(engine);
     await addSmallContest(test, { name: '期末' });
     await addCandidates(test, [{ name: '2001', queryPassword: '8964752' }]);
+    // Where nobody has answered nobody is shown, and nothing is to be said about it.
+    await TestCandidate.start(test, '期末', '1003');
     await enterStaff();
   });
   afterAll(() => test.close());
@@ -83,6 +85,7 @@ describeEngines('the audit log', (engine) => {
       await forget();
       const task = (name: string) => ({ owner: 'owner', name });
       await admin.post('/api/add-task', task('新题'));
+      await manager.post('/api/add-task', task('又一题'));
       await manager.post('/api/delete-task', task('新题'));
       await owner.post('/api/add-task', task('自己的题'));
       const rows = (await traces('act-for-another')).map(({ actor, subject, detail }) => [
@@ -92,8 +95,9 @@ describeEngines('the audit log', (engine) => {
       ]);
       expect(rows).toEqual([
         ['admin', '新题', '{"call":"add-task"}'],
-        ['manager', '新题', '{"call":"delete-task"}'],
+        ['manager', '又一题', '{"call":"add-task"}'],
       ]);
+      expect(await traces('delete-task')).toMatchObject([{ actor: 'manager', subject: '新题' }]);
     });
 
     it('has what they see of people: tickets with names, profiles', async () => {
@@ -102,10 +106,13 @@ describeEngines('the audit log', (engine) => {
         await client.get('/api/get-contest', { id: 'owner/期末' });
         await client.get('/api/get-contests', { owner: 'owner' });
       }
+      // Without the tickets there is nobody in it.
+      await admin.get('/api/get-contests', { owner: 'owner', brief: '1' });
       await admin.get('/api/get-user', { username: 'owner' });
       await owner.get('/api/get-user', { username: 'owner' });
       const rows = (await traces('read-people')).map(({ actor, subject }) => `${actor} ${subject}`);
-      expect(rows.sort()).toEqual(['admin owner', 'manager ', 'manager owner/期末'].sort());
+      expect(rows.sort()).toEqual(['manager ', 'manager owner/期末'].sort());
+      expect(await traces('read-account')).toMatchObject([{ actor: 'admin', subject: 'owner' }]);
     });
 
     it('is told of every changing call that names an owner', () => {

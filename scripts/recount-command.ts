@@ -1,7 +1,7 @@
 // npm run recount: counts anew who is to finish which test and who has, and says which counters were wrong.
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
-import { recountCommand } from '#server/progress/recount.commands.ts';
+import { recount } from '#server/progress/recount.commands.ts';
 import type { WrongCounter } from '#server/progress/recount.repository.ts';
 
 const MOST_SHOWN = 20;
@@ -20,7 +20,7 @@ async function run(): Promise<string> {
   const commandsModule = new URL('../server/commands.ts', import.meta.url).href;
   const database = await openDatabase({ dataDir, databaseUrl, commandsModule });
   try {
-    return told(await database.write.run(recountCommand, undefined));
+    return told(await recount(database));
   } finally {
     await database.close();
   }

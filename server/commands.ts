@@ -57,7 +57,7 @@ import { purgeSessionsCommand } from './http/session-purge.commands.ts';
 import { makeSealSecretCommand } from './http/seals.ts';
 import { countTryCommand, takeTryBackCommand } from './http/throttling.commands.ts';
 import { leaveTraceCommand } from './http/traces.ts';
-import { recountCommand } from './progress/recount.commands.ts';
+import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
   addJobCommand,
   cancelJobCommand,
@@ -144,6 +144,7 @@ const ALL: AnyCommand[] = [
   addResourceCommand,
   updateResourceCommand,
   deleteResourceCommand,
+  dropEmptyGroupsCommand,
   recountCommand,
   addMessagesCommand,
   updateMessageCommand,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './access.ts';
-import { traceOf } from './traces.ts';
+import { refusalOf, traceOf } from './traces.ts';
 
 const actor = (changes: Partial<Actor>): Actor => ({
   type: 'normal-user',
@@ -21,6 +21,22 @@ describe('the audit log', () => {
       owner: 'amy',
     });
     expect(traceOf({ shows: 'nobody', changes: false }, PRINCIPAL, { owner: 'amy' })).toBeUndefined();
+  });
+
+  it('is told which people somebody of the own schools was refused, and nothing of strangers', () => {
+    const of = { owner: 'amy' };
+    expect(refusalOf('people', PRINCIPAL, of)).toMatchObject({ action: 'refuse-people', actor: 'amy/5001' });
+    expect(refusalOf('results', PRINCIPAL, of)).toMatchObject({ action: 'refuse-results' });
+    for (const shows of ['messages', 'nobody'] as const)
+      expect(refusalOf(shows, PRINCIPAL, of)).toBeUndefined();
+    expect(refusalOf('people', PRINCIPAL, { owner: 'ben' })).toBeUndefined();
+    expect(refusalOf('people', actor({}), { owner: 'carl' })).toBeUndefined();
+  });
+
+  it('is told of messages only as messages, and only where they are another owner’s', () => {
+    const reads = { shows: 'messages', changes: false } as const;
+    expect(traceOf(reads, PRINCIPAL, { owner: 'amy' })).toBeUndefined();
+    expect(traceOf(reads, actor({}), { owner: 'ben' })).toMatchObject({ action: 'read-messages' });
   });
 
   it('is told of results whoever reads them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditText } from './audit-words.ts';
+import { actionsOf, AUDIT_KINDS, auditText } from './audit-words.ts';
 
 describe('what the audit log says of a change', () => {
   it('names each field of a candidate that a class teacher has changed, with before and after', () => {
@@ -13,6 +13,22 @@ describe('what the audit log says of a change', () => {
     expect(auditText('rename-class', { from: '1班', to: '向日葵班', count: 42 })).toBe(
       '“1班” → “向日葵班”，人数：42',
     );
+  });
+
+  it('says what was done in words of its own, and cuts what nobody reads to the end', () => {
+    expect(auditText('update-message', { user: '一中', note: '修改了正文' })).toBe(
+      '收件人：一中，修改了正文',
+    );
+    const long = '测'.repeat(61);
+    expect(auditText('edit-candidate', { contests: { from: '', to: long } })).toBe(
+      `包含测试：（空） → “${long.slice(1)}…”`,
+    );
+  });
+
+  it('knows each kind and each deed of it by a name of its own', () => {
+    expect(new Set(AUDIT_KINDS).size).toBe(AUDIT_KINDS.length);
+    expect(actionsOf('login')).toContain('failed-login');
+    expect(actionsOf('login.login')).toEqual(['login']);
   });
 
   it('leaves out what has no name for people', () => {

@@ -5,7 +5,18 @@ import { RECOVERY_ACTIONS, recoveryText } from '../session/recovery-log.ts';
 export const AUDIT_GROUPS = {
   read: {
     label: '查看',
-    actions: { 'read-results': '查看作答结果', 'read-people': '查看考生信息' },
+    actions: {
+      'read-results': '查看作答结果',
+      'read-people': '查看考生信息',
+      'read-file': '下载名单或导出的文件',
+      'read-messages': '查看消息',
+      'read-account': '查看账号资料',
+      'read-records': '查看操作记录',
+    },
+  },
+  refuse: {
+    label: '被拒绝',
+    actions: { 'refuse-results': '查看作答结果，被拒绝', 'refuse-people': '查看考生信息，被拒绝' },
   },
   export: {
     label: '导出',
@@ -22,17 +33,25 @@ export const AUDIT_GROUPS = {
       'act-for-another': '代为操作',
       'import-candidates': '导入考生名单',
       'import-tickets': '导入准考证名单',
-      'add-candidate': '班主任或信息员添加考生',
-      'edit-candidate': '班主任或信息员修改考生',
-      'rename-candidate': '已有作答的考生改了姓名',
-      'renumber-candidate': '考生换了准考证号',
+      'add-candidate': '添加考生',
+      'edit-candidate': '修改考生',
+      'rename-candidate': '更改已作答考生的姓名',
+      'renumber-candidate': '更换准考证号',
       'rename-class': '更改班级名称',
+      'finish-reporting': '结束填报并退出',
       'add-message': '发出消息',
       'copy-message': '复制消息',
+      'update-message': '修改消息',
+      'submit-message': '提交消息的回复，请求审核',
+      'pass-message': '消息审核通过',
+      'return-message': '消息审核不通过，退回修改',
       'add-notice': '新建公告',
       'update-notice': '修改公告',
       'copy-notice': '复制公告',
       ...RECOVERY_ACTIONS,
+      'decide-late-answers': '处理迟到的答案',
+      'apply-rescue-file': '导入答案文件',
+      'use-up-volume': '考生的存储达到上限',
     },
   },
   delete: {
@@ -56,6 +75,10 @@ export const AUDIT_GROUPS = {
       'purge-contest': '彻底清除测试',
       'purge-task': '彻底清除题目',
       'purge-resource': '彻底清除资源',
+      'purge-message': '彻底清除消息',
+      'purge-notice': '彻底清除公告',
+      'purge-candidates': '彻底清除考生',
+      'purge-ticket-user': '彻底清除作答',
     },
   },
   login: {
@@ -78,11 +101,26 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 export const auditWords = (action: string): string => WORDS.get(action) ?? '其他操作';
 
-export const actionsOf = (group: AuditGroup): string[] => Object.keys(AUDIT_GROUPS[group].actions);
+/** A group, or one action of it: `delete` or `delete.delete-task`, for an action may be called like its group. */
+export const AUDIT_KINDS: string[] = Object.entries(AUDIT_GROUPS).flatMap(([group, { actions }]) => [
+  group,
+  ...Object.keys(actions).map((action) => `${group}.${action}`),
+]);
+
+export function actionsOf(kind: string): string[] {
+  const [group = '', action] = kind.split('.');
+  const { actions } = AUDIT_GROUPS[group as AuditGroup];
+  return action === undefined ? Object.keys(actions) : [action];
+}
 
 const LABELS: Readonly<Record<string, string>> = {
   ...CANDIDATE_LABELS,
-  address: '地址',
+  level: '学业水平',
+  queryPassword: '查询密码',
+  user: '收件人',
+  recipients: '收件人数',
+  state: '状态',
+  address: '网络地址',
   count: '人数',
   staged: '行数',
   people: '人数',
@@ -98,21 +136,32 @@ const isText = (value: unknown): value is string | number =>
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 
-const named = (value: unknown) => (isText(value) && value !== '' ? `“${value}”` : '（空）');
+/** A list of tests may be longer than anybody reads here. */
+const LONGEST_VALUE = 60;
+
+function cut(value: string | number): string {
+  const characters = [...String(value)];
+  return characters.length <= LONGEST_VALUE
+    ? characters.join('')
+    : `${characters.slice(0, LONGEST_VALUE).join('')}…`;
+}
+
+const named = (value: unknown) => (isText(value) && value !== '' ? `“${cut(value)}”` : '（空）');
 
 function factText(label: string, value: unknown): string[] {
   if (isChange(value)) return [`${label}：${named(value.from)} → ${named(value.to)}`];
-  return isText(value) && value !== '' ? [`${label}：${value}`] : [];
+  return isText(value) && value !== '' ? [`${label}：${cut(value)}`] : [];
 }
 
 /** What is known beside who, when and about whom; what has no name for people is left out. */
 export function auditText(action: string, detail: Readonly<Record<string, unknown>>): string {
   const recovery = recoveryText(action, detail);
   if (recovery !== '') return recovery;
-  const { from, to, ...rest } = detail;
+  const { from, to, note, ...rest } = detail;
   const change = to === undefined ? `原为${named(from)}` : `${named(from)} → ${named(to)}`;
   const facts = Object.entries(rest).flatMap(([key, value]) =>
     LABELS[key] === undefined ? [] : factText(LABELS[key], value),
   );
-  return [...(from === undefined && to === undefined ? [] : [change]), ...facts].join('，');
+  const isChanged = from !== undefined || to !== undefined;
+  return [...(isChanged ? [change] : []), ...facts, ...(isText(note) ? [note] : [])].join('，');
 }

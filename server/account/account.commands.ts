@@ -1,4 +1,5 @@
 import { findLookedUp, lockQueryPassword, type LookUp } from '#server/candidate/index.ts';
+import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type Attempt, type LoginTallies, lookUpAttempt } from '#server/http/login-tallies.ts';
@@ -135,7 +136,17 @@ export const lookupLoginCommand = command(
   },
 );
 
+interface Logout {
+  tokenHash: string;
+  /** A class teacher or clerk has finished with the list by it. */
+  reporter?: { actor: string; owner: string; subject: string } | undefined;
+  now: Date;
+}
+
 export const logoutCommand = command(
   'account.logout',
-  (db: Db, { tokenHash, now }: { tokenHash: string; now: Date }) => endSession(db, tokenHash, now),
+  async (db: Db, { tokenHash, reporter, now }: Logout): Promise<void> => {
+    await endSession(db, tokenHash, now);
+    if (reporter) await recordAudit(db, { ...reporter, action: 'finish-reporting' }, now);
+  },
 );

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getAccount, getAuthConfig, getUser, login, logout } from '#api/account.ts';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { SESSION_END_TEXTS } from '#domain/account/session-end.ts';
 import { findCandidate } from '#server/candidate/index.ts';
 import type { Config } from '#server/config.ts';
@@ -27,6 +28,13 @@ import { ownAccountRoutes } from './own-account.routes.ts';
 import { ownerRoutes } from './owner.routes.ts';
 import { hashPassword, isCheapHash, tryPassword } from './password.ts';
 import { signinRoutes } from './signin.routes.ts';
+
+/** Undefined for everybody who does not look after a list. */
+function reporterOf({ actor, sitting }: LiveSession) {
+  if (!actor || !sitting || !isCandidateEditorTag(sitting.user.tag)) return undefined;
+  const { contest, user } = sitting;
+  return { actor: actor.username, owner: contest.owner, subject: `${contest.id}/${user.ticket}` };
+}
 
 async function findSessionAccount(db: Db, session: LiveSession, now: Date): Promise<Account | undefined> {
   const { actor, sitting, candidate } = session;
@@ -114,7 +122,10 @@ export function accountRoutes(app: FastifyInstance, { database, config, isPublic
   });
 
   serve(app, logout, async ({ query, session, reply, now }) => {
-    if (session) await write.run(logoutCommand, { tokenHash: session.tokenHash, now });
+    if (session) {
+      const { tokenHash } = session;
+      await write.run(logoutCommand, { tokenHash, reporter: reporterOf(session), now });
+    }
     clearSessionCookie(reply);
     if (query.dashboard) clearDashboardPass(reply);
     return { status: 'ok' as const, msg: '' };

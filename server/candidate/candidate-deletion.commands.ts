@@ -1,4 +1,5 @@
-import { recordAudit } from '#server/database/audit.repository.ts';
+import { PURGE_ACTOR } from '#domain/audit/audit-actor.ts';
+import { recordAudit, recordAuditCount } from '#server/database/audit.repository.ts';
 import { command, type WriteQueue } from '#server/database/command.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -18,17 +19,18 @@ const AT_ONCE = 500;
 
 interface SomeCandidates extends Change {
   deletionId: string;
-  isFirst: boolean;
 }
 
 /** Some of an owner's candidates; repeated until there are none. */
 export const deleteSomeCandidatesCommand = command(
   'candidate.delete-some',
-  async (db: Db, { deletionId, isFirst, ...change }: SomeCandidates): Promise<number | 'importing'> => {
+  async (db: Db, { deletionId, ...change }: SomeCandidates): Promise<number | 'importing'> => {
     const { actor, owner, now } = change;
     if (!(await beginChange(db, owner))) return 'importing';
-    if (isFirst) await recordAudit(db, { actor, action: 'delete-candidates', owner, subject: '' }, now);
-    return moveToTrash(db, change, { most: AT_ONCE, deletionId });
+    const count = await moveToTrash(db, change, { most: AT_ONCE, deletionId });
+    const record = { actor, action: 'delete-candidates', owner, subject: '' };
+    if (count > 0) await recordAuditCount(db, { ...record, id: `delete-${deletionId}`, count }, now);
+    return count;
   },
 );
 
@@ -37,11 +39,7 @@ export async function deleteAllCandidates(write: WriteQueue, change: Change): Pr
   const deletionId = newId(change.now);
   let count = 0;
   for (;;) {
-    const moved = await write.run(deleteSomeCandidatesCommand, {
-      ...change,
-      deletionId,
-      isFirst: count === 0,
-    });
+    const moved = await write.run(deleteSomeCandidatesCommand, { ...change, deletionId });
     if (moved === 'importing') return moved;
     count += moved;
     if (moved < AT_ONCE) return count;
@@ -88,6 +86,21 @@ export async function restoreCandidates(
   }
 }
 
-export const purgeCandidatesCommand = command('candidate.purge', (db: Db, { now }: { now: Date }) =>
-  purgeDeletedCandidates(db, now, AT_ONCE),
+export const purgeCandidatesCommand = command(
+  'candidate.purge',
+  async (db: Db, { now }: { now: Date }): Promise<number> => {
+    const { count, finished } = await purgeDeletedCandidates(db, now, AT_ONCE);
+    if (finished) {
+      const { owner, count: people } = finished;
+      const record = {
+        actor: PURGE_ACTOR,
+        action: 'purge-candidates',
+        owner,
+        subject: '',
+        detail: { people },
+      };
+      await recordAudit(db, record, now);
+    }
+    return count;
+  },
 );

@@ -175,15 +175,22 @@ export async function restoreSome(
   };
 }
 
-/** Those that can no longer be brought back, some at a time; gives how many are gone for good. */
-export async function purgeDeletedCandidates(db: Db, now: Date, most: number): Promise<number> {
+interface PurgedCandidates {
+  /** How many are gone for good; 0 where there was nothing left to do. */
+  count: number;
+  /** The deletion of which nothing is left now. */
+  finished?: CandidateDeletionTable;
+}
+
+/** Those that can no longer be brought back, some at a time. */
+export async function purgeDeletedCandidates(db: Db, now: Date, most: number): Promise<PurgedCandidates> {
   const deletion = await db
     .selectFrom('candidate_deletion')
-    .select('id')
+    .selectAll()
     .where('deleted_at', '<=', trashBegins(now))
     .limit(1)
     .executeTakeFirst();
-  if (!deletion) return 0;
+  if (!deletion) return { count: 0 };
   const gone = await db
     .deleteFrom('deleted_candidate')
     .where('deletion_id', '=', deletion.id)
@@ -192,7 +199,8 @@ export async function purgeDeletedCandidates(db: Db, now: Date, most: number): P
     )
     .executeTakeFirst();
   const count = Number(gone.numDeletedRows);
-  if (count < most) await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
+  if (count >= most) return { count };
+  await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
   // A deletion that was already empty is progress as well.
-  return Math.max(1, count);
+  return { count: Math.max(1, count), finished: deletion };
 }

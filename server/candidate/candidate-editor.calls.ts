@@ -15,7 +15,6 @@ import { saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
-import { leaveTraceCommand } from '#server/http/traces.ts';
 import { findCandidateRow } from './candidate-change.repository.ts';
 import {
   addToClassCommand,
@@ -110,19 +109,21 @@ interface NewClassName {
 
 /** The calls of owners as class teachers and clerks make them: for the candidates of the own class or school. */
 export function editorCalls(app: FastifyInstance, { db, write, readers }: Database) {
-  /** Reading goes on where nothing can be written. */
-  async function leaveTrace(session: LiveSession | undefined, editor: Editor, now: Date): Promise<void> {
-    const { actor } = deedOf(session, now);
-    const record = { actor, action: 'read-people', owner: editor.owner, subject: placeText(editor) };
-    await write.run(leaveTraceCommand, { record, isRead: true, now }).catch((error: unknown) => {
-      app.log.error({ err: error, action: record.action }, 'a trace could not be written');
-    });
+  /** Before what is read is sent. */
+  async function leaveTrace(
+    session: LiveSession | undefined,
+    editor: Editor,
+    refused?: string,
+  ): Promise<void> {
+    const by = { actor: session?.actor?.username ?? '', owner: editor.owner };
+    if (refused === undefined)
+      await app.leaveReadTrace({ ...by, action: 'read-people', subject: placeText(editor) });
+    else await app.leaveRefusedTrace({ ...by, action: 'refuse-people', subject: refused });
   }
 
-  async function demandEditor(session: LiveSession | undefined, now: Date): Promise<Editor> {
+  async function demandEditor(session: LiveSession | undefined): Promise<Editor> {
     const editor = await findEditor(db, session?.ticketUserId ?? '');
     if (!editor) throw forbidden();
-    await leaveTrace(session, editor, now);
     return editor;
   }
 
@@ -132,15 +133,17 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
 
   return {
     /** Whoever is a class teacher or clerk by the account, but looks after nobody by the list, is told so. */
-    async find(session: LiveSession | undefined, query: ClassQuery, now: Date): Promise<ClassList> {
+    async find(session: LiveSession | undefined, query: ClassQuery): Promise<ClassList> {
       const editor = await findEditor(db, session?.ticketUserId ?? '');
-      if (editor) await leaveTrace(session, editor, now);
-      else if (!isCandidateEditorTag(session?.sitting?.user.tag ?? '')) throw forbidden();
-      return readers.run(classListRead, { editor, query });
+      if (!editor && !isCandidateEditorTag(session?.sitting?.user.tag ?? '')) throw forbidden();
+      const list = await readers.run(classListRead, { editor, query });
+      if (editor && list.candidates.length > 0) await leaveTrace(session, editor);
+      return list;
     },
 
-    async list(session: LiveSession | undefined, now: Date): Promise<ListReply<OwnedCandidate>> {
-      const editor = await demandEditor(session, now);
+    async list(session: LiveSession | undefined): Promise<ListReply<OwnedCandidate>> {
+      const editor = await demandEditor(session);
+      await leaveTrace(session, editor);
       return new ListReply(portions(editor));
     },
 
@@ -148,11 +151,13 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
       session: LiveSession | undefined,
       name: string,
       reply: FastifyReply,
-      now: Date,
     ): Promise<OwnedCandidate | null> {
-      const editor = await demandEditor(session, now);
+      const editor = await demandEditor(session);
       const row = name === editor.name ? undefined : await findCandidateRow(db, editor.owner, name);
-      if (!row || !isInPlace(editor.place, row) || !isKept(editor.place, row)) return null;
+      if (!row) return null;
+      const isTheirs = isInPlace(editor.place, row) && isKept(editor.place, row);
+      await leaveTrace(session, editor, isTheirs ? undefined : name);
+      if (!isTheirs) return null;
       tellVersion(reply, row.version);
       return shownRow(row);
     },

@@ -115,9 +115,10 @@ export const editCandidateCommand = command(
       changed_by: actor,
     });
     await followCandidates(db, { actor, owner, now }, { from: name, to: name });
-    const detail = Object.fromEntries(
-      changed.map((field) => [field, { from: stored[field], to: written.fields[field] }]),
+    const changes = changed.map(
+      (field) => [field, { from: stored[field], to: written.fields[field] }] as const,
     );
+    const detail = { realName: stored.realName, ...Object.fromEntries(changes) };
     await recordAudit(db, { actor, action: 'edit-candidate', owner, subject: name, detail }, now);
     return { version: version + 1 };
   },

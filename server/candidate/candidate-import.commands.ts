@@ -125,11 +125,9 @@ export const takeOverImportCommand = command(
       // Since it was looked at another run has taken it, or a newer preview its place.
       return (await findImport(db, owner, previewId))?.state === 'forgotten' ? 'superseded' : 'imported';
     }
-    await recordAudit(
-      db,
-      { actor, action: 'import-candidates', owner, subject: '', detail: { staged } },
-      now,
-    );
+    const counts = await findCounts(db, input);
+    const detail = counts ? { note: countsText(counts) } : { staged };
+    await recordAudit(db, { actor, action: 'import-candidates', owner, subject: '', detail }, now);
     await decideJob(db, input.hold);
     await setImporting(db, owner, previewId);
     // A short list is taken over in the transaction that decides it; more is decided, and then carried out in portions.

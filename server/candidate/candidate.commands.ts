@@ -1,5 +1,6 @@
 import { findTakenName } from '#domain/candidate/answered-name.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
+import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
@@ -22,7 +23,7 @@ import {
   listAnsweredNames,
   renumberFollowers,
 } from './candidate-followers.repository.ts';
-import { candidateFromRow, columnsOf, newCandidateRow } from './candidate.repository.ts';
+import { candidateFromRow, columnsOf, fieldsFromRow, newCandidateRow } from './candidate.repository.ts';
 
 /**
  * The list is being replaced by an import; answers have been given under the number that is wanted; it breaks a rule; or
@@ -42,6 +43,36 @@ interface Written extends Change {
 async function namingContests(db: Db, owner: string, fields: CandidateFields): Promise<CandidateFields> {
   if (fields.contest === '' && fields.contests === '') return fields;
   return withContestsOfNow(fields, await namesNow(db, 'contest', owner));
+}
+
+/** What became of a query password; never which one it is. */
+function passwordDeed(before: string | null, after: string | null | undefined): string | undefined {
+  if (after === undefined || after === before) return undefined;
+  if (after === null) return '已取消';
+  return before === null ? '已设置' : '已更改';
+}
+
+const CHANGED_IN_WORDS = Object.keys(CANDIDATE_LABELS).filter(
+  (field) => field !== 'name',
+) as (keyof typeof CANDIDATE_LABELS)[];
+
+/** For the audit log: who it is, and each field that has changed. Undefined where nothing has. */
+function changesOf(
+  before: CandidateFields,
+  after: CandidateFields,
+  queryPassword: string | undefined,
+): Record<string, unknown> | undefined {
+  const changed = CHANGED_IN_WORDS.filter((field) => before[field] !== after[field]);
+  const hasLevel = JSON.stringify(before.level) !== JSON.stringify(after.level);
+  if (changed.length === 0 && !hasLevel && queryPassword === undefined && before.name === after.name)
+    return undefined;
+  return {
+    ...(before.name === after.name ? {} : { from: before.name, to: after.name }),
+    realName: after.realName,
+    ...Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }])),
+    ...(hasLevel ? { level: '已更改' } : {}),
+    ...(queryPassword === undefined ? {} : { queryPassword }),
+  };
 }
 
 /** The name under which the number has answered, where somebody has to be asked about the new one. */
@@ -73,6 +104,10 @@ export const addCandidateCommand = command(
     };
     if (!(await insertCandidateRow(db, row))) return 'name-taken';
     await followCandidates(db, input, { from: fields.name, to: fields.name });
+    const { name: subject, realName, school, grade, class: inClass } = fields;
+    const queryPassword = passwordDeed(null, queryPasswordHash);
+    const detail = { realName, school, grade, class: inClass, ...(queryPassword ? { queryPassword } : {}) };
+    await recordAudit(db, { actor, action: 'add-candidate', owner, subject, detail }, now);
     return 'done';
   },
 );
@@ -109,15 +144,14 @@ export const updateCandidateCommand = command(
       changed_at: now.toISOString(),
       changed_by: actor,
     });
-    if (fields.name !== name) {
-      await renumberFollowers(db, owner, name, fields.name);
-      const detail = { from: name };
-      await recordAudit(
-        db,
-        { actor, action: 'renumber-candidate', owner, subject: fields.name, detail },
-        now,
-      );
-    }
+    if (fields.name !== name) await renumberFollowers(db, owner, name, fields.name);
+    const detail = changesOf(
+      fieldsFromRow(row),
+      fields,
+      passwordDeed(row.query_password_hash, queryPasswordHash),
+    );
+    const action = fields.name === name ? 'edit-candidate' : 'renumber-candidate';
+    if (detail) await recordAudit(db, { actor, action, owner, subject: fields.name, detail }, now);
     if (queryPasswordHash !== undefined && queryPasswordHash !== row.query_password_hash)
       await endLookups(db, { owner, names: [fields.name], now }, 'password-changed');
     await followCandidates(db, input, { from: fields.name, to: fields.name });
@@ -132,9 +166,11 @@ export const deleteCandidateCommand = command(
     { actor, owner, name, now }: Change & { name: string },
   ): Promise<ChangeOutcome | CandidateRefusal> => {
     if (!(await beginChange(db, owner))) return 'importing';
-    const moved = await moveToTrash(db, { actor, owner, now }, { names: [name] });
-    if (moved === 0) return { missing: undefined };
-    await recordAudit(db, { actor, action: 'delete-candidate', owner, subject: name }, now);
+    const row = await findCandidateRow(db, owner, name);
+    if (!row) return { missing: undefined };
+    await moveToTrash(db, { actor, owner, now }, { names: [name] });
+    const detail = { realName: row.real_name };
+    await recordAudit(db, { actor, action: 'delete-candidate', owner, subject: name, detail }, now);
     return 'done';
   },
 );

@@ -87,14 +87,14 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
   const { db, write, readers } = database;
   const editors = editorCalls(app, database);
 
-  serve(app, getCandidates, ({ query, session, now }) =>
+  serve(app, getCandidates, ({ query, session }) =>
     isTicketUser(session)
-      ? editors.list(session, now)
+      ? editors.list(session)
       : Promise.resolve(new ListReply(listCandidatePortions(db, query.owner, EVERYBODY, PORTION))),
   );
 
-  serve(app, findClassCandidates, ({ query: { owner: _owner, ...query }, session, now }) =>
-    editors.find(session, query, now),
+  serve(app, findClassCandidates, ({ query: { owner: _owner, ...query }, session }) =>
+    editors.find(session, query),
   );
 
   serve(app, findCandidates, ({ query: { owner, ...query } }) =>
@@ -115,9 +115,9 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
     });
   });
 
-  serve(app, getCandidate, async ({ query, session, reply, now }) => {
+  serve(app, getCandidate, async ({ query, session, reply }) => {
     const { owner, name } = parseEntityId(query.id);
-    if (isTicketUser(session)) return editors.get(session, name, reply, now);
+    if (isTicketUser(session)) return editors.get(session, name, reply);
     const row = await findCandidateRow(db, owner, name);
     if (!row) return null;
     tellVersion(reply, row.version);

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { listedActor } from '#domain/audit/audit-actor.ts';
+import { findActorName } from './actor-names.repository.ts';
 import { hashToken, newId } from './ids.ts';
 import type { AuditLogTable, Db } from './schema.ts';
 
@@ -25,8 +27,18 @@ export function auditRow(record: AuditRecord, now: Date): AuditLogTable {
   };
 }
 
+/** With what somebody without an account is called now: later the number may be another's, or nobody's. */
+async function namingActor(db: Db, record: AuditRecord): Promise<AuditRecord> {
+  const listed = listedActor(record.actor);
+  const by = listed && (await findActorName(db, listed));
+  return by ? { ...record, detail: { ...record.detail, by } } : record;
+}
+
 export async function recordAudit(db: Db, record: AuditRecord, now: Date): Promise<void> {
-  await db.insertInto('audit_log').values(auditRow(record, now)).execute();
+  await db
+    .insertInto('audit_log')
+    .values(auditRow(await namingActor(db, record), now))
+    .execute();
 }
 
 function idInWindow({ actor, action, owner, subject }: AuditRecord, windowMs: number, now: Date): string {
@@ -46,9 +58,32 @@ export async function recordAuditOnce(
 ): Promise<void> {
   await db
     .insertInto('audit_log')
-    .values({ ...auditRow(record, now), id: idInWindow(record, windowMs, now) })
+    .values({ ...auditRow(await namingActor(db, record), now), id: idInWindow(record, windowMs, now) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** Of what is done in portions: one row, with how many they are so far. Under a lock of its subject. */
+export async function recordAuditCount(
+  db: Db,
+  record: AuditRecord & { id: string; count: number },
+  now: Date,
+): Promise<void> {
+  const { id, count, ...rest } = record;
+  const known = await db.selectFrom('audit_log').select('detail').where('id', '=', id).executeTakeFirst();
+  const before = known ? (JSON.parse(known.detail) as { count: number }) : { count: 0 };
+  const detail = { ...before, count: before.count + count };
+  if (known)
+    await db
+      .updateTable('audit_log')
+      .set({ detail: JSON.stringify(detail) })
+      .where('id', '=', id)
+      .execute();
+  else
+    await db
+      .insertInto('audit_log')
+      .values({ ...auditRow({ ...rest, detail }, now), id })
+      .execute();
 }
 
 /** The same for what is counted: one row in each window, with what `add` makes of the details. Under a lock of its subject. */

@@ -31,11 +31,7 @@ const ADD_CANDIDATES = `on conflict (owner, key) do update
 const ADD_FINISHED = `on conflict (contest_id, key) do update
     set finished = finished_group.finished + excluded.finished`;
 
-/** Nobody may write while everything is counted: on SQLite nobody can. */
-export const recountLocks = (engine: Engine): string[] =>
-  engine === 'postgres' ? ['lock table candidate, ticket_user in share mode'] : [];
-
-/** Everything anew, as statements for one transaction. */
+/** Everything anew, as statements for one transaction that nobody else writes beside: for a migration. */
 export function recountStatements(engine: Engine): string[] {
   return [
     'delete from candidate_group',
@@ -49,6 +45,74 @@ export function recountStatements(engine: Engine): string[] {
      where u.finished_at <> '' group by u.contest_id, c.owner, ${of('c')}`,
   ];
 }
+
+export const COUNTERS = {
+  candidate_group: { column: 'candidates', key: ['owner', 'key'], of: GROUP, add: ADD_CANDIDATES },
+  finished_group: {
+    column: 'finished',
+    key: ['contest_id', 'key'],
+    of: `contest_id, ${GROUP}`,
+    add: ADD_FINISHED,
+  },
+} as const;
+export type Counter = keyof typeof COUNTERS;
+
+const columnsIn = (counter: Counter) => COUNTERS[counter].of.split(', ');
+
+function countedAnew(engine: Engine, counter: Counter): string {
+  if (counter === 'candidate_group')
+    return `select ${groupOf(engine, 'c')}, count(*) from candidate c where ${isCounted('c')}
+      group by c.owner, ${of('c')}`;
+  return `select u.contest_id, ${groupOf(engine, 'c')}, count(*)
+    from ticket_user u join candidate c on c.owner = u.owner and c.name = u.candidate
+    where u.finished_at <> '' group by u.contest_id, c.owner, ${of('c')}`;
+}
+
+const drift = (engine: Engine, counter: Counter) => {
+  const { column, key } = COUNTERS[counter];
+  const isSame = key.map((part) => `a.${part} = g.${part}`).join(' and ');
+  const columns = columnsIn(counter).map((part) => `coalesce(a.${part}, g.${part}) as ${part}`);
+  return `actual (${columnsIn(counter).join(', ')}, n) as (${countedAnew(engine, counter)}),
+  drift as (
+    select ${columns.join(', ')}, coalesce(g.${column}, 0) as counted, coalesce(a.n, 0) as actual
+    from actual a full join ${counter} g on ${isSame} where coalesce(g.${column}, 0) <> coalesce(a.n, 0)
+  )`;
+};
+
+/**
+ * Which counters say something else than the rows. In one statement, which sees rows and counters as they were at one
+ * moment: whoever changes both meanwhile changes both alike, and so the difference stays what it is.
+ */
+export const driftStatement = (engine: Engine, counter: Counter): string =>
+  `with ${drift(engine, counter)} select * from drift order by ${COUNTERS[counter].key.join(', ')}`;
+
+/** The same, and adds the differences to the counters as they are by then; those that differ are locked, in the order of triggers. */
+export function correction(counter: Counter): string {
+  const { column, key, of: group, add } = COUNTERS[counter];
+  return `with ${drift('postgres', counter)}, corrected as (
+    insert into ${counter} (${group}, ${column})
+    select ${group}, actual - counted from drift order by ${key.join(', ')} ${add}
+  ) select * from drift`;
+}
+
+/** Of one difference that is known. */
+export const correctOne = (counter: Counter): string => {
+  const { column, of: group, add } = COUNTERS[counter];
+  const values = [...columnsIn(counter), column].map(() => '?').join(', ');
+  return `insert into ${counter} (${group}, ${column}) values (${values}) ${add}`;
+};
+
+/** Rows of groups in which there is nobody any more. What somebody is counting on meanwhile stays. */
+export function emptyGroups(engine: Engine, counter: Counter): string {
+  const { column, key } = COUNTERS[counter];
+  if (engine === 'sqlite') return `delete from ${counter} where ${column} = 0`;
+  const keys = key.join(', ');
+  return `delete from ${counter} where (${keys}) in
+    (select ${keys} from ${counter} where ${column} = 0 order by ${keys} for update skip locked)`;
+}
+
+/** Of two who correct at once the second counts after the first has committed. */
+export const RECOUNT_LOCK = 'select pg_advisory_xact_lock(20261117)';
 
 type Side = 'old' | 'new';
 const SIDES: readonly Side[] = ['old', 'new'];

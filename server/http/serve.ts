@@ -14,6 +14,7 @@ import { bodyLimitOf } from './request-bodies.ts';
 import { foreignness } from './same-origin.ts';
 import { type SharedReplies, SharedReply } from './shared-reply.ts';
 import { type LiveSession, tokenHashOf } from './sessions.ts';
+import { type CallInput, showsNobody } from './traces.ts';
 import { inUploadScope } from './uploads.ts';
 
 declare module 'fastify' {
@@ -161,6 +162,20 @@ export function serve<
     });
   }
 
+  async function tracingRefusal<A>(
+    asked: Promise<A>,
+    session: LiveSession | undefined,
+    scope: Scope,
+    input: CallInput,
+  ): Promise<A> {
+    try {
+      return await asked;
+    } catch (error) {
+      await app.leaveRefusal(declared, session, scope, input, error);
+      throw error;
+    }
+  }
+
   const demandCaller = options.accessInTransaction ? demandSomebody : demandSession;
 
   /** Throws to refuse. Nothing is waited for where there is nothing to wait for: answers come by the thousand. */
@@ -202,14 +217,16 @@ export function serve<
       const isOld = app.clock().getTime() - request.sessionFoundAt > SESSION_GOOD_FOR_MS;
       if (!options.accessInTransaction && isOld) await demandSession(request);
       const session = request.liveSession;
-      if (!options.accessInTransaction && endpoint.scope) {
-        const scope = endpoint.scope(input);
-        demandAccess(declared, session, scope);
-        await app.leaveTrace(declared, session, scope, input);
-      }
+      const scope = options.accessInTransaction ? undefined : endpoint.scope?.(input);
+      if (scope) demandAccess(declared, session, scope);
+      const isTraced = scope !== undefined && !declared.recordsItself && !endpoint.showsNobodyIf?.(input);
+      if (isTraced && isChanging(declared)) await app.leaveTrace(declared, session, scope, input);
       const proceed = () => handler({ ...input, session, now: app.clock(), request, reply });
       const line = waitsInLine ? app.loginLines[givesWay] : undefined;
-      const answer = await (line ? inLine(line, request, reply, proceed, options.wasInside) : proceed());
+      const asked = line ? inLine(line, request, reply, proceed, options.wasInside) : proceed();
+      const answer = await (scope && declared.shows ? tracingRefusal(asked, session, scope, input) : asked);
+      if (isTraced && !isChanging(declared) && !showsNobody(answer))
+        await app.leaveTrace(declared, session, scope, input);
       // The transaction has found the session to be live.
       const heard = options.accessInTransaction ? tokenHashOf(request) : undefined;
       if (heard !== undefined) app.presence.hear(heard, app.clock());

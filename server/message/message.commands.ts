@@ -12,8 +12,11 @@ import type { Message, MessageInput } from '#domain/message/message.schema.ts';
 import {
   ANSWER_FIELDS,
   FILE_FIELDS,
+  FAILED,
   type FileField,
   NOT_SUBMITTED,
+  PASSED,
+  SUBMITTED,
   TEMPLATE_FIELDS,
 } from '#domain/message/message-values.ts';
 import { fileKeysIn } from '#domain/resource/file-address.ts';
@@ -153,7 +156,7 @@ export const addMessagesCommand = command(
       newRow(owner, writer, batch, { ...written, ...sent, name: names[place] ?? name }, now),
     );
     await store(db, rows, writer, now);
-    const detail = { count: rows.length };
+    const detail = to.length === 1 ? { user: to[0]?.user } : { recipients: rows.length };
     await recordAudit(db, { actor: who.username, action: 'add-message', owner, subject: name, detail }, now);
     return { names };
   },
@@ -170,6 +173,28 @@ interface UpdateMessage {
   base: number | undefined;
   createdTime: string | undefined;
   now: Date;
+}
+
+/** What the audit log calls a save: a new state says more than anything else that changes with it. */
+const STATE_ACTIONS: Partial<Record<string, string>> = {
+  [SUBMITTED]: 'submit-message',
+  [PASSED]: 'pass-message',
+  [FAILED]: 'return-message',
+};
+
+function auditOf(before: Message, after: UpdateMessage['fields'], deed: string) {
+  const isNewState = before.state !== after.state;
+  const action = (isNewState && STATE_ACTIONS[after.state]) || 'update-message';
+  const { state: from } = before;
+  return {
+    action,
+    subject: after.name,
+    detail: {
+      user: after.user,
+      ...(isNewState && action === 'update-message' ? { state: { from, to: after.state } } : {}),
+      ...(deed === '' ? {} : { note: deed }),
+    },
+  };
 }
 
 /** The columns that a save changes. */
@@ -244,6 +269,11 @@ export const updateMessageCommand = command(
       ...{ template_url: templateUrl, template_url2: templateUrl2 },
     });
     await addEvents(db, events);
+    const [event] = events;
+    if (event) {
+      const record = { actor: who.username, owner, ...auditOf(before, fields, event.deed) };
+      await recordAudit(db, record, now);
+    }
     await markRead(db, { reader: who.username, thing_kind: 'message', thing_id: stored.id, at });
     if (isRenamed) {
       await recordRename(db, { kind: 'message', owner, id: stored.id, from: before.name, to: after.name });

@@ -100,6 +100,19 @@ export const addNoticeCommand = command(
   },
 );
 
+/** For the audit log: another name and another state as they are, of the rest what it is called. */
+function changesOf(before: Fields, after: Fields): Record<string, unknown> {
+  const words = { user: '收件人', text: '正文', type: '类型', templateUrl: '附件', expireTime: '截止时间' };
+  const changed = Object.entries(words)
+    .filter(([field]) => before[field as keyof Fields] !== after[field as keyof Fields])
+    .map(([, word]) => word);
+  return {
+    ...(before.name === after.name ? {} : { from: before.name, to: after.name }),
+    ...(before.state === after.state ? {} : { state: { from: before.state, to: after.state } }),
+    ...(changed.length === 0 ? {} : { note: `修改了${changed.join('、')}` }),
+  };
+}
+
 interface UpdateNotice extends AddNotice {
   name: string;
   base: number | undefined;
@@ -139,12 +152,8 @@ export const updateNoticeCommand = command(
     });
     const { text, templateUrl } = fields;
     await noteNoticeFiles(db, { id: stored.id, version, text, template_url: templateUrl });
-    const renamed = from === to ? {} : { detail: { from, to } };
-    await recordAudit(
-      db,
-      { actor: who.username, action: 'update-notice', owner, subject: to, ...renamed },
-      now,
-    );
+    const detail = changesOf(columnsAsFields(stored), fields);
+    await recordAudit(db, { actor: who.username, action: 'update-notice', owner, subject: to, detail }, now);
     if (from !== to) await recordRename(db, { kind: 'notice', owner, id: stored.id, from, to });
     return { version };
   },

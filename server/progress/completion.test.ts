@@ -12,7 +12,7 @@ import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { countsByPlace, readCompletionTable } from './completion.repository.ts';
-import { recountCommand } from './recount.commands.ts';
+import { recount } from './recount.commands.ts';
 
 const MINUTE_MS = 60_000;
 const CONTESTS = ['甲', '乙', '丙'] as const;
@@ -231,7 +231,7 @@ describeEngines('counters of completion', (engine) => {
           for (const counts of byHand.values())
             for (const count of Object.values(counts)) finished += count.finished;
         }
-        expect(await test.database.write.run(recountCommand, undefined)).toEqual([]);
+        expect(await recount(test.database)).toEqual([]);
       }),
       { numRuns: 8, endOnFailure: true, examples: [[SOMEBODY_FINISHES]] },
     );

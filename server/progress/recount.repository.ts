@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { recountLocks, recountStatements } from '#server/database/completion-sql.ts';
+import {
+  type Counter,
+  COUNTERS,
+  correction,
+  correctOne,
+  driftStatement,
+  emptyGroups,
+  RECOUNT_LOCK,
+} from '#server/database/completion-sql.ts';
 import { engineOf } from '#server/database/engine-of.ts';
 import type { Db } from '#server/database/schema.ts';
 
@@ -10,36 +18,47 @@ export interface WrongCounter {
   actual: number;
 }
 
-/** All counters that are not 0, by what they count. */
-async function listCounters(db: Db): Promise<Map<string, number>> {
-  const candidates = await db
-    .selectFrom('candidate_group')
-    .selectAll()
-    .where('candidates', '<>', 0)
-    .execute();
-  const finished = await db.selectFrom('finished_group').selectAll().where('finished', '<>', 0).execute();
-  const named = ({
-    owner,
-    area,
-    school,
-    tag,
-    contests,
-  }: (typeof candidates)[number] | (typeof finished)[number]) =>
-    [owner, area, school, tag, contests].join(' / ');
-  return new Map([
-    ...candidates.map((row) => [named(row), row.candidates] as const),
-    ...finished.map((row) => [`${named(row)} / ${row.contest_id}`, row.finished] as const),
-  ]);
+interface DriftRow extends Record<'owner' | 'area' | 'school' | 'tag' | 'contests', string> {
+  contest_id?: string;
+  counted: number | string;
+  actual: number | string;
 }
 
-/** In the transaction of whoever calls. */
-export async function recount(db: Db): Promise<WrongCounter[]> {
-  const engine = engineOf(db);
-  for (const statement of recountLocks(engine)) await sql.raw(statement).execute(db);
-  const before = await listCounters(db);
-  for (const statement of recountStatements(engine)) await sql.raw(statement).execute(db);
-  const after = await listCounters(db);
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .map((group) => ({ group, counted: before.get(group) ?? 0, actual: after.get(group) ?? 0 }))
-    .filter(({ counted, actual }) => counted !== actual);
+function wrongCounter({ owner, area, school, tag, contests, contest_id, ...row }: DriftRow): WrongCounter {
+  const group = [owner, area, school, tag, contests, ...(contest_id === undefined ? [] : [contest_id])];
+  return { group: group.join(' / '), counted: Number(row.counted), actual: Number(row.actual) };
+}
+
+/** Holds nobody up on either engine. */
+export async function listWrongCounters(db: Db, counter: Counter): Promise<WrongCounter[]> {
+  const { rows } = await sql.raw<DriftRow>(driftStatement(engineOf(db), counter)).execute(db);
+  return rows.map(wrongCounter);
+}
+
+async function correctOnSqlite(db: Db, counter: Counter): Promise<DriftRow[]> {
+  const { rows } = await sql
+    .raw<DriftRow & Record<string, unknown>>(driftStatement('sqlite', counter))
+    .execute(db);
+  const statement = correctOne(counter).split('?');
+  for (const row of rows) {
+    const columns = COUNTERS[counter].of.split(', ').map((column) => row[column]);
+    const values = [...columns, Number(row.actual) - Number(row.counted)];
+    const query = statement.flatMap((text, place) =>
+      place < values.length ? [sql.raw(text), sql.val(values[place])] : [sql.raw(text)],
+    );
+    await sql.join(query, sql.raw('')).execute(db as never);
+  }
+  return rows;
+}
+
+/** In the transaction of whoever calls, which does nothing else. */
+export async function correctCounters(db: Db, counter: Counter): Promise<WrongCounter[]> {
+  if (engineOf(db) === 'sqlite') return (await correctOnSqlite(db, counter)).map(wrongCounter);
+  await sql.raw(RECOUNT_LOCK).execute(db);
+  const { rows } = await sql.raw<DriftRow>(correction(counter)).execute(db);
+  return rows.map(wrongCounter);
+}
+
+export async function dropEmptyGroups(db: Db, counter: Counter): Promise<void> {
+  await sql.raw(emptyGroups(engineOf(db), counter)).execute(db);
 }

@@ -1,3 +1,4 @@
+import { PURGE_ACTOR } from '#domain/audit/audit-actor.ts';
 import { dropListOfDeleted } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
@@ -27,8 +28,16 @@ export const purgePeopleCommand = command(
 /** Answers that were deleted one by one and can no longer be brought back. */
 export const purgeAnswersCommand = command(
   'trash.purge-answers',
-  (db: Db, { deletedBefore }: { deletedBefore: string }): Promise<number> =>
-    purgeDeletedUsers(db, { deletedBefore }, PEOPLE_AT_ONCE),
+  async (db: Db, { deletedBefore, now }: { deletedBefore: string; now: Date }): Promise<number> => {
+    const users = await purgeDeletedUsers(db, { deletedBefore }, PEOPLE_AT_ONCE);
+    const contests = Map.groupBy(users, (user) => user.contest_id);
+    for (const [subject, ofContest] of contests) {
+      const owner = ofContest[0]?.owner ?? '';
+      const detail = { people: ofContest.length };
+      await recordAudit(db, { actor: PURGE_ACTOR, action: 'purge-ticket-user', owner, subject, detail }, now);
+    }
+    return users.length;
+  },
 );
 
 interface Purged {
@@ -41,9 +50,6 @@ interface Purged {
   now: Date;
 }
 
-/** Who is behind a command on the server's own machine is not known to it. */
-const ACTOR = 'npm run purge';
-
 /** What is left when its candidates are gone. One that is not deleted stays: only its candidates have gone. */
 export const purgeThingCommand = command(
   'trash.purge-thing',
@@ -55,8 +61,12 @@ export const purgeThingCommand = command(
       await dropListOfDeleted(db, id);
     }
     const isGone = await deleteThing(db, kind, id, now);
-    const record = { actor: ACTOR, action: `purge-${kind}`, owner, subject: name };
-    await recordAudit(db, { ...record, detail: { people, isGone } }, now);
+    const record = { actor: PURGE_ACTOR, action: `purge-${kind}`, owner, subject: name };
+    await recordAudit(
+      db,
+      { ...record, detail: { ...(people > 0 || kind === 'contest' ? { people } : {}), isGone } },
+      now,
+    );
   },
 );
 

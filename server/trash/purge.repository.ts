@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
-import type { Db, TicketUserTable } from '#server/database/schema.ts';
+import type { Db, DeletedTicketUserTable, TicketUserTable } from '#server/database/schema.ts';
 import { forgetFileUses } from '#server/files/file-use.repository.ts';
 import { releaseFiles } from '#server/files/stored-file.repository.ts';
 import { forgetCorrespondence } from '#server/message/index.ts';
@@ -57,23 +57,23 @@ export async function purgeDeletedUsers(
   db: Db,
   of: { contestId: string } | { deletedBefore: string },
   most: number,
-): Promise<number> {
+): Promise<Pick<DeletedTicketUserTable, 'id' | 'owner' | 'contest_id'>[]> {
   const users = await db
     .selectFrom('deleted_ticket_user')
-    .select('id')
+    .select(['id', 'owner', 'contest_id'])
     .$if('contestId' in of, (query) => query.where('contest_id', '=', 'contestId' in of ? of.contestId : ''))
     .$if('deletedBefore' in of, (query) =>
       query.where('deleted_at', '<=', 'deletedBefore' in of ? of.deletedBefore : ''),
     )
     .limit(most)
     .execute();
-  if (users.length === 0) return 0;
+  if (users.length === 0) return [];
   await deleteWithAnswers(
     db,
     'deleted_ticket_user',
     users.map(({ id }) => id),
   );
-  return users.length;
+  return users;
 }
 
 export async function deletePeople(db: Db, contestId: string, most: number): Promise<number> {
@@ -86,7 +86,7 @@ export async function deletePeople(db: Db, contestId: string, most: number): Pro
     )
     .returning('id')
     .execute();
-  if (users.length === 0) return purgeDeletedUsers(db, { contestId }, most);
+  if (users.length === 0) return (await purgeDeletedUsers(db, { contestId }, most)).length;
   const ids = users.map(({ id }) => id);
   await deleteWithAnswers(db, 'ticket_user', ids);
   return ids.length;

@@ -74,7 +74,7 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   let people = 0;
   for (const contest of contests) people += await purgeContest(database, contest, now);
   for (;;) {
-    const some = await write.run(purgeAnswersCommand, { deletedBefore: before });
+    const some = await write.run(purgeAnswersCommand, { deletedBefore: before, now });
     if (some === 0) break;
     people += some;
   }

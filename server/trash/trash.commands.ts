@@ -44,7 +44,7 @@ export const restoreCommand = command(
     const { isTaken, restore } = KINDS[kind];
     const name = await restoredName(deleted.name, (wanted) => isTaken(db, owner, wanted));
     await restore(db, id, name, input);
-    const detail = { from: deleted.name };
+    const detail = name === deleted.name ? {} : { from: deleted.name, to: name };
     await recordAudit(db, { actor, action: `restore-${kind}`, owner, subject: name, detail }, now);
     return {
       from: deleted.name,

@@ -1,5 +1,7 @@
 import { trashBegins } from '#domain/trash/trash.ts';
+import { personText } from '#domain/audit/audit-actor.ts';
 import { listCandidateDeletions } from '#server/candidate/index.ts';
+import { listActorNames, numberOf } from '#server/database/actor-names.repository.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import { listDeletedUsers } from '#server/session/index.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -56,6 +58,17 @@ async function listDeletedAnswers(db: Db, owner: string, now: Date): Promise<Del
   }));
 }
 
+/** Those without an account are called by name, number and role, as in the audit log. */
+async function namingPeople(db: Db, owner: string, things: DeletedThing[]): Promise<DeletedThing[]> {
+  const numbers = things.flatMap(({ deletedBy }) => numberOf(deletedBy, owner) ?? []);
+  const nameThen = await listActorNames(db, owner, numbers);
+  return things.map((thing) => {
+    const number = numberOf(thing.deletedBy, owner);
+    if (number === undefined) return thing;
+    return { ...thing, deletedByName: personText(number, nameThen(number, thing.deletedAt)) };
+  });
+}
+
 /** What an owner can still bring back, newest first. */
 export async function listDeleted(db: Db, owner: string, now: Date): Promise<DeletedThing[]> {
   const things = [
@@ -67,7 +80,8 @@ export async function listDeleted(db: Db, owner: string, now: Date): Promise<Del
     ...(await listDeletedCandidates(db, owner, now)),
     ...(await listDeletedAnswers(db, owner, now)),
   ];
-  return things.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
+  const named = await namingPeople(db, owner, things);
+  return named.sort((one, other) => (one.deletedAt < other.deletedAt ? 1 : -1));
 }
 
 /** Of two who bring the same thing back the second finds nothing. */

@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Grid, Input, Pagination, Select, Table, type TableColumnType } from 'antd';
-import { AUDIT_PAGE_SIZE, AuditQuery, type AuditRecordView } from '#domain/audit/audit-record.schema.ts';
-import { AUDIT_GROUPS, type AuditGroup, auditWords } from '#domain/audit/audit-words.ts';
+import {
+  AUDIT_PAGE_SIZE,
+  AuditQuery,
+  type AuditRecordView,
+  MOST_AUDIT_RECORDS,
+} from '#domain/audit/audit-record.schema.ts';
+import { AUDIT_GROUPS, auditWords } from '#domain/audit/audit-words.ts';
 import { call } from '#web/api-client/call.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { timeText } from '#web/staff/display-text.ts';
@@ -25,21 +30,33 @@ const auditQuery = (owner: string, query: AuditQuery) =>
     placeholderData: keepPreviousData,
   });
 
-const actorText = ({ actor, actorName }: AuditRecordView) =>
-  actorName === '' ? actor : `${actorName}（${actor}）`;
+/** A whole kind of deeds first, then each of them. */
+const KINDS = Object.entries(AUDIT_GROUPS).map(([group, { label, actions }]) => ({
+  label,
+  options: [
+    { value: group, label: `${label}（全部）` },
+    ...Object.entries(actions).map(([action, words]) => ({ value: `${group}.${action}`, label: words })),
+  ],
+}));
+
+const MOST_TEXT = MOST_AUDIT_RECORDS.toLocaleString('zh-CN');
+
+function countText({ total, isMore }: { total: number; isMore: boolean }): string {
+  if (!isMore) return `共${total.toLocaleString('zh-CN')}条`;
+  if (total < MOST_AUDIT_RECORDS) return `超过${total.toLocaleString('zh-CN')}条`;
+  return `超过${MOST_TEXT}条，这里列出最近的${MOST_TEXT}条，更早的请用日期查找`;
+}
 
 const COLUMNS: TableColumnType<AuditRecordView>[] = [
   { title: '时间', dataIndex: 'at', width: 190, render: timeText },
   {
     title: '操作者',
-    dataIndex: 'actor',
-    width: 180,
-    ellipsis: true,
-    render: (_, record) => actorText(record),
+    dataIndex: 'actorText',
+    width: 220,
   },
   { title: '操作', dataIndex: 'action', width: 200, render: auditWords },
-  { title: '对象', dataIndex: 'subject', width: 240, ellipsis: true },
-  { title: '说明', dataIndex: 'text', ellipsis: true },
+  { title: '对象', dataIndex: 'subject', width: 200 },
+  { title: '说明', dataIndex: 'text' },
 ];
 
 interface DayProps {
@@ -61,7 +78,7 @@ const Records = ({ records }: { records: readonly AuditRecordView[] }) => (
       <li key={record.id}>
         <strong>{auditWords(record.action)}</strong> {record.subject}
         <div className="author-muted">
-          {timeText(record.at)} {actorText(record)}
+          {timeText(record.at)} {record.actorText}
         </div>
         {record.text}
       </li>
@@ -75,7 +92,7 @@ export function AuditPage() {
   const owner = useOwner();
   const { query, change } = useListAddress<AuditQuery>(ADDRESS);
   const page = useQuery(auditQuery(owner, query));
-  const total = page.data?.total ?? 0;
+  const { total, isMore } = page.data ?? { total: 0, isMore: false };
   const isFiltered = query.group !== '' || query.search !== '' || query.from !== '' || query.to !== '';
   const records = page.data?.records ?? [];
   const isNarrow = Grid.useBreakpoint().md === false;
@@ -88,7 +105,8 @@ export function AuditPage() {
         title="操作记录"
         note={
           <span className="author-muted">
-            谁在什么时候查看、导出、修改或删除了您的数据{page.data ? `，共${total}条` : ''}
+            谁在什么时候查看、导出、修改或删除了您的数据
+            {page.data ? `，${countText(page.data)}` : ''}
           </span>
         }
       />
@@ -96,21 +114,18 @@ export function AuditPage() {
         <SearchBox
           className="audit-search"
           label="查找记录"
-          placeholder="操作者、对象或说明"
+          placeholder="操作者、对象或内容"
           value={query.search}
           onChange={(search) => change({ search })}
         />
-        <Select<AuditGroup>
+        <Select<string>
           className="audit-group"
           aria-label="操作种类"
           placeholder="全部操作"
           allowClear
           value={query.group === '' ? null : query.group}
-          options={Object.entries(AUDIT_GROUPS).map(([value, { label }]) => ({
-            value: value as AuditGroup,
-            label,
-          }))}
-          onChange={(group: AuditGroup | undefined) => change({ group: group ?? '' })}
+          options={KINDS}
+          onChange={(group: string | undefined) => change({ group: group ?? '' })}
         />
         <Day label="从" value={query.from} onChange={(from) => change({ from })} />
         <Day label="到" value={query.to} onChange={(to) => change({ to })} />
@@ -146,10 +161,10 @@ export function AuditPage() {
         className="audit-pages"
         current={query.page}
         pageSize={AUDIT_PAGE_SIZE}
-        total={total}
+        total={Math.min(isMore ? total + 1 : total, MOST_AUDIT_RECORDS)}
         showSizeChanger={false}
         hideOnSinglePage
-        showTotal={(count) => `共${count}条`}
+        showTotal={() => countText({ total, isMore })}
         onChange={(next) => change({ page: next })}
       />
     </div>

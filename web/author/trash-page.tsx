@@ -64,7 +64,7 @@ function trashColumns({ restoring, whyNot, onRestore }: TrashActions): TableColu
     {
       title: '删除者',
       dataIndex: 'deletedBy',
-      width: 120,
+      width: 230,
       ellipsis: true,
       sorter: byText((item) => item.deletedByName || item.deletedBy),
       render: (_, item) => item.deletedByName || item.deletedBy,

@@ -34,7 +34,7 @@ export const deleteTicketUserCommand = command(
     if (!user) return false;
     await moveUserToTrash(db, user, { by: actor, now });
     const record = { actor, action: 'delete-ticket-user', owner, subject: `${user.contest_id}/${ticket}` };
-    const detail = { name: user.name, finishedAt: user.finished_at };
+    const detail = { realName: user.name, finishedAt: user.finished_at };
     await recordAudit(db, { ...record, detail }, now);
     return true;
   },
@@ -55,7 +55,8 @@ export const restoreTicketUserCommand = command(
     if (!(await putBack(db, user))) return 'begun-anew';
     await followCandidates(db, { actor, owner, now }, { from: user.candidate, to: user.candidate });
     const subject = `${user.contest_id}/${user.ticket}`;
-    await recordAudit(db, { actor, action: 'restore-ticket-user', owner, subject }, now);
+    const detail = { realName: user.name };
+    await recordAudit(db, { actor, action: 'restore-ticket-user', owner, subject, detail }, now);
     const { contest } = await getContestById(db, user.contest_id);
     return { ticket: user.ticket, contest: contest.name };
   },
