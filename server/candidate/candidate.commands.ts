@@ -110,7 +110,7 @@ export const updateCandidateCommand = command(
       changed_by: actor,
     });
     if (fields.name !== name) {
-      await renumberFollowers(db, owner, name, fields.name);
+      await renumberFollowers(db, row, fields.name);
       const detail = { from: name };
       await recordAudit(
         db,

@@ -7,7 +7,7 @@ export function correspondentOf(account: Account): Correspondent {
   const { type, username, name, ticketId: number, tag, school, area } = account;
   const person =
     type === 'normal-user' ? undefined : { number, tag, school, area, since: '', isSchoolUser: true };
-  return { username, name, person };
+  return { id: username, name, person };
 }
 
 /** Whose messages and notices the pages show: a school's staff belong to the owner whose list they are on. */

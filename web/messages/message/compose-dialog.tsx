@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Form } from 'antd';
 import { useState } from 'react';
-import { pastedAddressees } from '#domain/message/addressee.ts';
+import { writtenNames } from '#domain/message/written-names.ts';
 import { MessagesInput } from '#domain/message/message.schema.ts';
 import {
   MESSAGE_LABELS,
@@ -37,7 +37,7 @@ export function ComposeDialog({ owner, onClose }: Props) {
   const [others, setOthers] = useState('');
   const [files, setFiles] = useState({ templateUrl: NO_FILE, templateUrl2: NO_FILE });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const users = [...new Set([...schools, ...pastedAddressees(others)])];
+  const users = [...new Set([...schools, ...writtenNames(others)])];
 
   const { templateUrl, templateUrl2 } = files;
   const body = {

@@ -14,6 +14,7 @@ const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   user: '一中',
   state: '未提交',
   side: 'addressee',
+  title: '报送',
   writerName: '艾米',
   changedTime: '2026-09-01T00:00:00.000Z',
   isUnread: false,
