@@ -1,5 +1,6 @@
 import type { Account } from '#domain/account/account.schema.ts';
 import { type Correspondent, mayWrite } from '#domain/message/correspondent.ts';
+import type { SeenMessage } from '#domain/message/message.schema.ts';
 import { useLastAccount, useOwner } from '#web/staff/use-owner.ts';
 
 /** The account as the rules of messages and notices see it. */
@@ -27,3 +28,7 @@ const pathOf = (page: string) => (owner: string, name: string) =>
 
 export const messagePath = pathOf('message-edit');
 export const noticePath = pathOf('notice-edit');
+
+/** Names are numbered to keep them apart, which means nothing to those who get one of them. */
+export const shownTitle = ({ side, name, title }: Pick<SeenMessage, 'side' | 'name' | 'title'>) =>
+  side === 'writer' ? name : title;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeMessage, type MessageDraft, sentOn } from './message-draft.ts';
+import { describeMessage, mergedMessage, type MessageDraft, sentOn } from './message-draft.ts';
 
 const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   owner: 'amy',
@@ -23,6 +23,26 @@ const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   batch: '',
   reason: '',
   ...part,
+});
+
+describe('two who have changed a message at once', () => {
+  it('keep what each has changed, and a file that has just come', () => {
+    const base = message({ side: 'writer' });
+    const mine = { ...base, state: '审核不通过，请修改' as const, reason: '缺少公章' };
+    const theirs = {
+      ...base,
+      text: '延长到周一',
+      fileUrl: '/f',
+      fileNames: { ...base.fileNames, fileUrl: '答复.docx' },
+    };
+    expect(mergedMessage(base, mine, theirs)).toEqual({
+      ...theirs,
+      state: '审核不通过，请修改',
+      reason: '缺少公章',
+    });
+    const cleared = { ...theirs, fileUrl: '', fileNames: base.fileNames };
+    expect(mergedMessage(theirs, cleared, theirs).fileUrl).toBe('');
+  });
 });
 
 describe('an answer that meets a newer version', () => {
