@@ -158,7 +158,7 @@ export const getAwaited = endpoint({
   shows: 'messages',
   query: OwnerQuery.extend(MessageFilter.shape),
   scope: ofOwner,
-  reply: z.array(z.object({ user: z.string(), state: z.string() })),
+  reply: z.array(z.object({ user: z.string(), title: z.string(), state: z.string() })),
 });
 
 export const uploadMessageFile = endpoint({
@@ -172,6 +172,17 @@ export const uploadMessageFile = endpoint({
   query: OwnerQuery.extend({ message: z.string().max(100).optional() }),
   scope: ofOwner,
   reply: StatusReply,
+});
+
+export const discardMessageFile = endpoint({
+  method: 'POST',
+  path: '/api/discard-message-file',
+  summary: '丢弃自己上传、还没有随消息或公告保存的文件，立即归还空间',
+  access: CORRESPONDENTS,
+  answers: 'change',
+  query: IdQuery,
+  scope: ofId,
+  reply: ChangeReply,
 });
 
 export const getMessageFile = endpoint({

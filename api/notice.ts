@@ -60,7 +60,8 @@ export const addNotice = endpoint({
   method: 'POST',
   path: '/api/add-notice',
   recordsItself: true,
-  summary: '新建公告：user留空发给所有人，否则是角色、学校、区县、准考证号的列表；写者管辖之外的人看不到',
+  summary:
+    '新建公告：user留空发给所有人，否则是角色、学校、区县、准考证号的列表，用逗号分隔，名称中的逗号前加“\\”；写者管辖之外的人看不到',
   access: STAFF,
   answers: 'change',
   body: NoticeInput,

@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser())('messages between an owner and schools', () => {
       // The owner writes on meanwhile: the answer is not lost, and does not undo that.
       await changeText(stage.site, `${TITLE} - 2`, '截止时间延长到下周一。');
       await uploadAndSubmit(page, '盖章.docx');
-      await page.getByRole('dialog').getByRole('button', { name: '用我的覆盖' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '保存我的修改' }).click();
       await page.getByText('正在等待审核').waitFor();
       await page.getByText('截止时间延长到下周一。').waitFor();
       await page.getByRole('link', { name: '下载回复文件1：盖章.docx' }).waitFor();

@@ -82,6 +82,7 @@ import {
   deleteNoticeCommand,
   updateNoticeCommand,
 } from './message/notice.commands.ts';
+import { dropDraftCommand } from './message/attachment.commands.ts';
 import { markReadCommand } from './message/read-mark.commands.ts';
 import {
   addResourceCommand,
@@ -154,6 +155,7 @@ const ALL: AnyCommand[] = [
   updateNoticeCommand,
   copyNoticeCommand,
   deleteNoticeCommand,
+  dropDraftCommand,
   markReadCommand,
   restoreCommand,
   purgePeopleCommand,

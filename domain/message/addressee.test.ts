@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownNames, pastedAddressees, resolveAddressee } from './addressee.ts';
+import { type KnownNames, type KnownPerson, resolveAddressee } from './addressee.ts';
 import { mayWrite, writesWithin } from './correspondent.ts';
 
 const ANYWHERE = { area: '', school: '' };
-const PERSONS: Record<string, { area: string; school: string; tag: string }> = {
-  '2001': { area: '乙区', school: '一中', tag: '校长' },
-  '2002': { area: '乙区', school: '一中', tag: '学生' },
+const SINCE = '2026-08-01';
+const PERSONS: Record<string, KnownPerson> = {
+  '2001': { area: '乙区', school: '一中', tag: '校长', since: SINCE },
+  '2002': { area: '乙区', school: '一中', tag: '学生', since: SINCE },
 };
 const known: KnownNames = {
   places: [
@@ -29,7 +30,7 @@ describe('an addressee', () => {
       user: '三中',
     });
     expect(resolve(' 甲区 ')).toEqual({ addressee: { kind: 'area', area: '甲区' }, user: '甲区' });
-    expect(resolve('2001')).toMatchObject({ addressee: { kind: 'person', number: '2001' } });
+    expect(resolve('2001')).toMatchObject({ addressee: { kind: 'person', number: '2001', since: SINCE } });
   });
 
   it('of a name that two areas have needs the area', () => {
@@ -54,15 +55,11 @@ describe('an addressee', () => {
       expect(resolve(text, bounds)).toEqual({ problem: `名单中没有学校、区县或准考证号“${text}”` });
     }
   });
-
-  it('can be pasted from a sheet, each once', () => {
-    expect(pastedAddressees('一中\r\n二中\t三中，一中、四中\n\n')).toEqual(['一中', '二中', '三中', '四中']);
-  });
 });
 
 describe('who writes', () => {
   const staff = (tag: string, isSchoolUser = true) => ({
-    username: 'amy/1',
+    id: 'amy/1/',
     name: '',
     person: { number: '1', tag, school: '一中', area: '甲区', since: '', isSchoolUser },
   });
@@ -81,7 +78,7 @@ describe('who writes', () => {
   });
 
   it('writes for the places that they look after', () => {
-    expect(writesWithin({ username: 'amy', name: '', person: undefined })).toEqual(ANYWHERE);
+    expect(writesWithin({ id: 'amy', name: '', person: undefined })).toEqual(ANYWHERE);
     expect(writesWithin(staff('上级主管'))).toEqual({ area: '甲区', school: '' });
     expect(writesWithin(staff('信息员,sender'))).toEqual({ area: '甲区', school: '一中' });
   });

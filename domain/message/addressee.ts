@@ -2,11 +2,12 @@ import { watchedBy } from '../account/tags.ts';
 import { isUnsaidPlace } from '../candidate/candidate-values.ts';
 import { isSchoolStaff, isWithin, type ListedPerson, type Place } from './correspondent.ts';
 
+/** Somebody of the owner's list: whoever gets the number later is somebody else. */
+type Person = Pick<ListedPerson, 'number' | 'since'>;
+
 /** Whom a message is for: the staff of a school, those who supervise an area, or one person. */
 export type Addressee =
-  | ({ kind: 'school' } & Place)
-  | { kind: 'area'; area: string }
-  | ({ kind: 'person'; number: string } & Place);
+  ({ kind: 'school' } & Place) | { kind: 'area'; area: string } | ({ kind: 'person' } & Person & Place);
 
 /** The same addressee always has the same key, and no two have one: names may hold any sign. */
 export function addresseeKey(addressee: Addressee): string {
@@ -16,7 +17,7 @@ export function addresseeKey(addressee: Addressee): string {
     case 'area':
       return JSON.stringify(['area', addressee.area]);
     case 'person':
-      return JSON.stringify(['person', addressee.number]);
+      return JSON.stringify(['person', addressee.number, addressee.since]);
   }
 }
 
@@ -26,16 +27,16 @@ export const placeOf = (addressee: Addressee): Place => ({
   school: addressee.kind === 'area' ? '' : addressee.school,
 });
 
-/** Whose number a key names; undefined for schools and areas. */
-export function numberIn(key: string): string | undefined {
-  const [kind, number] = JSON.parse(key) as [string, string];
-  return kind === 'person' ? number : undefined;
+/** Whom a key names; undefined for schools and areas. */
+export function personIn(key: string): Person | undefined {
+  const [kind, number, since] = JSON.parse(key) as [string, string, string];
+  return kind === 'person' ? { number, since } : undefined;
 }
 
 /** All keys under which a message is for this person, by what the list says of them now. */
 export function keysOf(person: ListedPerson): string[] {
-  const { number, area, school, tag } = person;
-  const keys = [addresseeKey({ kind: 'person', number, area, school })];
+  const { number, since, area, school, tag } = person;
+  const keys = [addresseeKey({ kind: 'person', number, since, area, school })];
   if (!isSchoolStaff(person)) return keys;
   if (!isUnsaidPlace(school)) keys.push(addresseeKey({ kind: 'school', area, school }));
   // An answer is one set of files: what is for an area is for those who supervise it, not for each of its schools.
@@ -43,12 +44,14 @@ export function keysOf(person: ListedPerson): string[] {
   return keys;
 }
 
+export type KnownPerson = Place & Pick<ListedPerson, 'tag' | 'since'>;
+
 /** What the owner's list knows of names that somebody has written. */
 export interface KnownNames {
   /** Every school with each of its areas. */
   places: readonly Place[];
-  /** Whether a number is on the list, and where its person is. */
-  person(number: string): (Place & { tag: string }) | undefined;
+  /** Whether a number is on the list, and whose it is now. */
+  person(number: string): KnownPerson | undefined;
 }
 
 /** `甲区/一中`, for a school whose name another area has as well. */
@@ -69,10 +72,10 @@ export function resolveAddressee(text: string, known: KnownNames, bounds: Place)
   if (wanted === '') return { problem: '收件人不能为空' };
   const person = known.person(wanted);
   if (person && isWithin(bounds, person)) {
-    const { tag, ...place } = person;
+    const { tag, ...rest } = person;
     // Whoever cannot log in as staff would never read it.
     if (watchedBy(tag) === undefined) return { problem: `“${wanted}”不是学校或区县人员，看不到消息` };
-    return { addressee: { kind: 'person', number: wanted, ...place }, user: wanted };
+    return { addressee: { kind: 'person', number: wanted, ...rest }, user: wanted };
   }
   const places = known.places.filter((place) => !isUnsaidPlace(place.school) && isWithin(bounds, place));
   const schools = schoolsCalled(wanted, places);
@@ -84,10 +87,4 @@ export function resolveAddressee(text: string, known: KnownNames, bounds: Place)
   if (school) return { addressee: { kind: 'school', ...school }, user: wanted };
   const isArea = bounds.school === '' && !isUnsaidPlace(wanted) && places.some(({ area }) => area === wanted);
   return isArea ? { addressee: { kind: 'area', area: wanted }, user: wanted } : unknown(wanted);
-}
-
-/** One in a line, or separated as in a cell of a sheet; each once. */
-export function pastedAddressees(text: string): string[] {
-  const lines = text.split(/[\n\r\t,，、;；]/).map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
 }

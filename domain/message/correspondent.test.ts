@@ -21,11 +21,11 @@ it.each([
   ['上级主管', '未填写区县', '未填写学校', false],
   ['管理员', '未填写区县', '一中', false],
 ])('whoever has not been put anywhere writes to nobody: %s of %s, %s', (tag, area, school, may) => {
-  expect(mayWrite({ username: 'amy/2001', name: '', person: person(tag, area, school) })).toBe(may);
+  expect(mayWrite({ id: 'amy/2001/', name: '', person: person(tag, area, school) })).toBe(may);
 });
 
 it('those whose place nobody has filled in are no school together', () => {
   for (const tag of ['校长', '上级主管']) {
-    expect(keysOf(person(tag, '未填写区县', '未填写学校'))).toEqual(['["person","2001"]']);
+    expect(keysOf(person(tag, '未填写区县', '未填写学校'))).toEqual(['["person","2001",""]']);
   }
 });

@@ -15,8 +15,8 @@ export interface ListedPerson {
 
 /** Whoever reads or writes among the things of one owner. */
 export interface Correspondent {
-  /** What they wrote and have read goes by it. */
-  username: string;
+  /** What they wrote, did and have read goes by it: an account's name, or that of personId. */
+  id: string;
   /** What others see of them: never a number, for some log in with nothing else. */
   name: string;
   /** The owner's account, those who manage it, and administrators have no row on the list. */
@@ -28,6 +28,13 @@ export interface Place {
   area: string;
   school: string;
 }
+
+/** A number may belong to somebody else later: who had it is told by when the list got them. */
+export const personId = (owner: string, { number, since }: Pick<ListedPerson, 'number' | 'since'>): string =>
+  `${owner}/${number}/${since}`;
+
+/** What is left of a name once its person is gone for good. */
+export const GONE_PERSON = '已清除的人员';
 
 const WRITER_TAGS = ['管理员', '上级主管', 'sender'];
 
@@ -58,10 +65,9 @@ export function writesWithin({ person }: Correspondent): Place {
 /** Whether it is this person's own, who looks after those whom it is for to this day. The owner's side has everything anyway. */
 export function isWriterOf(
   reader: Correspondent,
-  { writtenBy, writtenAt, place }: { writtenBy: string; writtenAt: string; place: Place },
+  { writtenBy, place }: { writtenBy: string; place: Place },
 ): boolean {
-  const { person, username } = reader;
-  if (person === undefined || writtenBy !== username || writtenAt < person.since) return false;
+  if (isOwnerSide(reader) || writtenBy !== reader.id) return false;
   return mayWrite(reader) && isWithin(writesWithin(reader), place);
 }
 

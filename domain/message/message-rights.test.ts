@@ -116,14 +116,13 @@ describe('a change', () => {
 
 describe('the side of a conversation', () => {
   const person = (tag: string, area: string, school: string, number = '2001'): Correspondent => ({
-    username: `amy/${number}`,
+    id: `amy/${number}/2026-08-01`,
     name: '',
     person: { number, tag, school, area, since: '2026-08-01', isSchoolUser: true },
   });
-  const owner: Correspondent = { username: 'amy', name: '', person: undefined };
+  const owner: Correspondent = { id: 'amy', name: '', person: undefined };
   const toSchool = {
     writtenBy: 'amy',
-    writtenAt: '2026-09-01',
     place: { area: '甲区', school: '一中' },
     addresseeKey: addresseeKey({ kind: 'school', area: '甲区', school: '一中' }),
   };
@@ -135,17 +134,19 @@ describe('the side of a conversation', () => {
 
   it('is the writer’s for the owner’s accounts and for whoever wrote it', () => {
     expect(sideOf(owner, toSchool)).toBe('writer');
-    expect(sideOf(person('上级主管', '甲区', ''), { ...toSchool, writtenBy: 'amy/2001' })).toBe('writer');
+    expect(sideOf(person('上级主管', '甲区', ''), { ...toSchool, writtenBy: 'amy/2001/2026-08-01' })).toBe(
+      'writer',
+    );
   });
 
   it('is no longer the writer’s for whoever looks after another place, or got the number later', () => {
-    const written = { ...toSchool, writtenBy: 'amy/2001' };
+    const written = { ...toSchool, writtenBy: 'amy/2001/2026-08-01' };
     expect(sideOf(person('上级主管', '', ''), written)).toBe('writer');
     expect(sideOf(person('上级主管', '乙区', ''), written)).toBeUndefined();
     expect(sideOf(person('校长,sender', '乙区', '九中'), written)).toBeUndefined();
     expect(sideOf(person('校长', '乙区', '九中'), written)).toBeUndefined();
     expect(sideOf(person('校长', '甲区', '一中'), written)).toBe('addressee');
-    const before = { ...written, writtenAt: '2026-07-01' };
+    const before = { ...written, writtenBy: 'amy/2001/2026-07-01' };
     expect(sideOf(person('上级主管', '甲区', ''), before)).toBeUndefined();
   });
 
@@ -169,11 +170,13 @@ describe('the side of a conversation', () => {
   it('goes by what the list says now: whoever has lost the role sees neither the school’s nor what they wrote', () => {
     const former = person('学生', '甲区', '一中');
     expect(sideOf(former, toSchool)).toBeUndefined();
-    expect(sideOf(former, { ...toSchool, writtenBy: 'amy/2001' })).toBeUndefined();
-    const own = {
+    expect(sideOf(former, { ...toSchool, writtenBy: 'amy/2001/2026-08-01' })).toBeUndefined();
+    const toPerson = (since: string) => ({
       ...toSchool,
-      addresseeKey: addresseeKey({ kind: 'person', number: '2001', area: '', school: '' }),
-    };
-    expect(sideOf(former, own)).toBe('addressee');
+      addresseeKey: addresseeKey({ kind: 'person', number: '2001', since, area: '', school: '' }),
+    });
+    expect(sideOf(former, toPerson('2026-08-01'))).toBe('addressee');
+    // What was for whoever had the number before.
+    expect(sideOf(former, toPerson('2026-07-01'))).toBeUndefined();
   });
 });

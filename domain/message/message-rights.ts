@@ -18,7 +18,6 @@ export type Side = 'writer' | 'addressee';
 /** Who wrote a message, and to whom, as it is stored. */
 export interface Ends {
   writtenBy: string;
-  writtenAt: string;
   addresseeKey: string;
   /** Where the addressee was when it was written. */
   place: Place;

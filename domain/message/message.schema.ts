@@ -71,6 +71,8 @@ const FileNames = z.strictObject({
 /** As somebody sees it who may. */
 export const SeenMessage = Message.extend({
   side: z.enum(['writer', 'addressee']),
+  /** As it was written: the names of those that were sent together are numbered, which means nothing to those who get one. */
+  title: z.string(),
   /** What the writer is called; no number, for some log in with nothing else. */
   writerName: z.string(),
   /** When something last happened in it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Correspondent } from '../message/correspondent.ts';
+import { namesText } from '../message/written-names.ts';
 import { concerns } from './notice-audience.ts';
 import { mayChangeNotice, maySeeNotice, type NoticeHead } from './notice-rights.ts';
 
@@ -9,7 +10,7 @@ const notice = (part: Partial<NoticeHead> = {}): NoticeHead => ({
   state: '已发布',
   expireTime: '',
   writtenBy: 'amy',
-  writtenAt: '2026-08-01T00:00:00.000Z',
+  persons: { '2001': '2026-08-01', '2002': '2026-08-01' },
   bounds: { area: '', school: '' },
   ...part,
 });
@@ -18,10 +19,10 @@ const person = {
   tag: '班主任,教师',
   school: '一中',
   area: '甲区',
-  since: '',
+  since: '2026-08-01',
   isSchoolUser: false,
 };
-const reader: Correspondent = { username: 'amy/2001', name: '', person };
+const reader: Correspondent = { id: 'amy/2001/2026-08-01', name: '', person };
 
 describe('whom a notice concerns', () => {
   it.each(['', ' , ', '班主任', '学生，教师', '一中', '甲区', '甲区/一中', '2001', '二中,甲区'])(
@@ -33,6 +34,21 @@ describe('whom a notice concerns', () => {
 
   it.each(['学生', '二中', '乙区', '乙区/一中', '2002', '一'])('“%s” is not', (user) => {
     expect(concerns(notice({ user }), person)).toBe(false);
+  });
+
+  it('that is for a number is for the one who had it then', () => {
+    const later = { ...person, since: '2026-08-02' };
+    expect(concerns(notice({ user: '2001' }), later)).toBe(false);
+    expect(concerns(notice({ user: '2001,一中' }), later)).toBe(true);
+  });
+
+  it('is one school where its name holds a comma', () => {
+    for (const school of ['一中，东校区', '一中,东校区', '一中、东校区']) {
+      const user = namesText([school, '二中']);
+      expect(concerns(notice({ user }), { ...person, school })).toBe(true);
+      expect(concerns(notice({ user }), { ...person, school: '东校区' })).toBe(false);
+      expect(concerns(notice({ user }), { ...person, school: '二中' })).toBe(true);
+    }
   });
 
   it('is within what its writer looks after', () => {
@@ -55,15 +71,14 @@ describe('a notice', () => {
 
   it('is changed by the owner’s side and by whoever wrote it and may still write', () => {
     const supervisor = { ...reader, person: { ...person, tag: '上级主管', isSchoolUser: true } };
-    expect(mayChangeNotice({ username: 'amy', name: '', person: undefined }, notice())).toBe(true);
+    expect(mayChangeNotice({ id: 'amy', name: '', person: undefined }, notice())).toBe(true);
     expect(mayChangeNotice(supervisor, notice())).toBe(false);
-    const own = notice({ writtenBy: 'amy/2001', bounds: { area: '甲区', school: '' } });
+    const own = notice({ writtenBy: reader.id, bounds: { area: '甲区', school: '' } });
     expect(mayChangeNotice(supervisor, own)).toBe(true);
     expect(mayChangeNotice(reader, own)).toBe(false);
     expect(maySeeNotice(supervisor, { ...own, state: '草稿' }, NOW)).toBe(true);
     // Now of another area, or somebody else who got the number.
     expect(mayChangeNotice(supervisor, { ...own, bounds: { area: '乙区', school: '' } })).toBe(false);
-    const later = { ...supervisor.person, since: '2026-08-02T00:00:00.000Z' };
-    expect(mayChangeNotice({ ...supervisor, person: later }, own)).toBe(false);
+    expect(mayChangeNotice({ ...supervisor, id: 'amy/2001/2026-08-02' }, own)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import { type Correspondent, isOwnerSide, isWriterOf, type Place } from '../message/correspondent.ts';
-import { concerns, isShown } from './notice-audience.ts';
+import { type AudiencePersons, concerns, isShown } from './notice-audience.ts';
 import type { Notice } from './notice.schema.ts';
 
 /** A notice as far as it matters to who may do what with it. */
 export interface NoticeHead extends Pick<Notice, 'user' | 'state' | 'expireTime'> {
+  persons: AudiencePersons;
   writtenBy: string;
-  writtenAt: string;
   /** For whom its writer may write. */
   bounds: Place;
 }
@@ -13,9 +13,9 @@ export interface NoticeHead extends Pick<Notice, 'user' | 'state' | 'expireTime'
 /** Also to delete and to copy. */
 export function mayChangeNotice(
   reader: Correspondent,
-  { writtenBy, writtenAt, bounds }: Pick<NoticeHead, 'writtenBy' | 'writtenAt' | 'bounds'>,
+  { writtenBy, bounds }: Pick<NoticeHead, 'writtenBy' | 'bounds'>,
 ): boolean {
-  return isOwnerSide(reader) || isWriterOf(reader, { writtenBy, writtenAt, place: bounds });
+  return isOwnerSide(reader) || isWriterOf(reader, { writtenBy, place: bounds });
 }
 
 /** Those whom it concerns see it while it is published; those who may change it, always. */

@@ -21,7 +21,7 @@ export const Notice = z.strictObject({
   templateUrl: z.string(),
   /** HTML. */
   text: z.string(),
-  /** Whom it concerns: blank everybody, else a comma list of roles, schools, areas and numbers. */
+  /** Whom it concerns: blank everybody, else a list of roles, schools, areas and numbers, with commas; `\\,` for one within a name. */
   user: z.string(),
   state: State,
   /** Empty: for ever. */

@@ -5,6 +5,7 @@ import { namesNow } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { CandidateDeletionTable, CandidateTable, Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
+import { forgetPeople } from '#server/message/index.ts';
 import { endLookups } from '#server/http/session.repository.ts';
 
 /** Those named, or simply the next ones. */
@@ -182,6 +183,30 @@ interface PurgedCandidates {
   finished?: CandidateDeletionTable;
 }
 
+/** Also what they wrote, did and read; not of somebody who came with them, and was given the number later. */
+async function forgetGone(db: Db, rows: readonly CandidateTable[]): Promise<void> {
+  for (const [owner, of] of Map.groupBy(rows, (row) => row.owner)) {
+    const present = await db
+      .selectFrom('candidate')
+      .select(['name', 'created_time'])
+      .where('owner', '=', owner)
+      .where(
+        'name',
+        'in',
+        of.map(({ name }) => name),
+      )
+      .execute();
+    const isPresent = ({ name, created_time }: CandidateTable) =>
+      present.some((row) => row.name === name && row.created_time === created_time);
+    const people = of.filter((row) => !isPresent(row));
+    await forgetPeople(
+      db,
+      owner,
+      people.map(({ name: number, created_time: since }) => ({ number, since })),
+    );
+  }
+}
+
 /** Those that can no longer be brought back, some at a time. */
 export async function purgeDeletedCandidates(db: Db, now: Date, most: number): Promise<PurgedCandidates> {
   const deletion = await db
@@ -197,8 +222,13 @@ export async function purgeDeletedCandidates(db: Db, now: Date, most: number): P
     .where('name', 'in', (eb) =>
       eb.selectFrom('deleted_candidate').select('name').where('deletion_id', '=', deletion.id).limit(most),
     )
-    .executeTakeFirst();
-  const count = Number(gone.numDeletedRows);
+    .returning('body')
+    .execute();
+  await forgetGone(
+    db,
+    gone.map(({ body }) => JSON.parse(body) as CandidateTable),
+  );
+  const count = gone.length;
   if (count >= most) return { count };
   await db.deleteFrom('candidate_deletion').where('id', '=', deletion.id).execute();
   // A deletion that was already empty is progress as well.

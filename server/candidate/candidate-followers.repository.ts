@@ -1,7 +1,7 @@
 import { takesAnswers } from '#domain/candidate/answered-name.ts';
 import { auditRow } from '#server/database/audit.repository.ts';
 import { insertMany } from '#server/database/insert-many.ts';
-import type { Db, TicketUserTable } from '#server/database/schema.ts';
+import type { CandidateTable, Db, TicketUserTable } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { renumberCorrespondence } from '#server/message/index.ts';
 
@@ -126,7 +126,11 @@ async function renumberDeleted(db: Db, owner: string, from: string, to: string):
 }
 
 /** Whoever gets another number goes on with the answers given under the old one. */
-export async function renumberFollowers(db: Db, owner: string, from: string, to: string): Promise<void> {
+export async function renumberFollowers(
+  db: Db,
+  { owner, name: from, created_time: since }: Pick<CandidateTable, 'owner' | 'name' | 'created_time'>,
+  to: string,
+): Promise<void> {
   await db
     .updateTable('ticket_user')
     .set({ candidate: to, ticket: to })
@@ -140,5 +144,5 @@ export async function renumberFollowers(db: Db, owner: string, from: string, to:
     .where('candidate', '=', from)
     .execute();
   await renumberDeleted(db, owner, from, to);
-  await renumberCorrespondence(db, owner, from, to);
+  await renumberCorrespondence(db, owner, { from, to, since });
 }

@@ -144,7 +144,7 @@ export const updateCandidateCommand = command(
       changed_at: now.toISOString(),
       changed_by: actor,
     });
-    if (fields.name !== name) await renumberFollowers(db, owner, name, fields.name);
+    if (fields.name !== name) await renumberFollowers(db, row, fields.name);
     const detail = changesOf(
       fieldsFromRow(row),
       fields,

@@ -91,6 +91,18 @@ export async function expireFile(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('stored_file').set({ expires_at: now.toISOString() }).where('id', '=', id).execute();
 }
 
+/** Its holder gives it up before anything else has it. False where it has gone on meanwhile; its bytes are the caller's to remove. */
+export async function dropFile(db: Db, id: string, holder: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ state: 'leaving', expires_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('held_by', '=', holder)
+    .where('state', '=', 'ready')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function countFilesHeldBy(db: Db, holder: string): Promise<number> {
   const { count } = await db
     .selectFrom('stored_file')

@@ -7,12 +7,18 @@ import {
 } from '#domain/text/allowed-html.ts';
 import { normaliseFormulas } from '#domain/text/formula-html.ts';
 
+/** What a place takes of the attributes that are allowed everywhere. */
+type Narrow = (tag: string, attributes: Record<string, string>) => Record<string, string>;
+
 /** The list decides: sanitize-html reads and writes, and none of its own lists is asked beside it. */
-const OPTIONS: sanitizeHtml.IOptions = {
+const optionsWith = (narrow: Narrow): sanitizeHtml.IOptions => ({
   allowedTags: ALLOWED_TAGS,
   nonTextTags: TAGS_GOING_WHOLE,
   transformTags: {
-    '*': (tagName, attributes) => ({ tagName, attribs: cleanAttributes(tagName, attributes) }),
+    '*': (tagName, attributes) => ({
+      tagName,
+      attribs: narrow(tagName, cleanAttributes(tagName, attributes)),
+    }),
   },
   allowedAttributes: false,
   allowedSchemesAppliedToAttributes: [],
@@ -20,9 +26,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
   selfClosing: ['br', 'col', 'hr', 'img', 'source', 'wbr'],
   exclusiveFilter: ({ tag, attribs }) => isBrokenPicture(tag, attribs),
-};
+});
+
+const OPTIONS = optionsWith((_tag, attributes) => attributes);
 
 /** Cleaned on the way in; the page cleans again on the way out. Plain text comes back as it was written. */
-export function cleanAuthorHtml(html: string): string {
-  return html.includes('<') ? normaliseFormulas(sanitizeHtml(html, OPTIONS)) : html;
+export function cleanAuthorHtml(html: string, narrow?: Narrow): string {
+  const options = narrow ? optionsWith(narrow) : OPTIONS;
+  return html.includes('<') ? normaliseFormulas(sanitizeHtml(html, options)) : html;
 }

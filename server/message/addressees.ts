@@ -2,8 +2,9 @@ import { KNOWN_TAGS } from '#domain/account/tags.ts';
 import { isUnsaidPlace } from '#domain/candidate/candidate-values.ts';
 import { type Addressee, placeText, resolveAddressee } from '#domain/message/addressee.ts';
 import { type Correspondent, isWithin, type Place, writesWithin } from '#domain/message/correspondent.ts';
+import { namesText, writtenNames } from '#domain/message/written-names.ts';
+import type { Audience } from '#domain/notice/notice-audience.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
-import { listedNames, unknownNames } from '#domain/text/name-list.ts';
 import type { AddresseeChoices } from '#api/message.ts';
 import type { Database } from '#server/database/database.ts';
 import { invalidField } from '#server/http/http-error.ts';
@@ -43,25 +44,42 @@ export async function resolveAll(
   return [...new Map(sent.map((one) => [JSON.stringify(one.addressee), one])).values()];
 }
 
-/** Names that the owner's list does not know would reach nobody. */
-export async function demandKnownAudience(
+/**
+ * Whom a notice is for, as its writer has named them; names that the owner's list does not know would reach nobody. A number that was
+ * named before still means the one who had it then.
+ */
+export async function resolveAudience(
   { db, readers }: Reads,
   owner: string,
   writer: Correspondent,
-  user: string,
-): Promise<void> {
-  if (listedNames(user).length === 0) return;
+  text: string,
+  before: Audience = { user: '', persons: {} },
+): Promise<Audience> {
+  if (writtenNames(text).length === 0) return { user: '', persons: {} };
   const bounds = writesWithin(writer);
   const places = (await readers.run(correspondentPlacesRead, { owner })).filter((place) =>
     isWithin(bounds, place),
   );
-  const persons = await findPersons(db, owner, listedNames(user));
-  const numbers = [...persons].filter(([, place]) => isWithin(bounds, place)).map(([number]) => number);
-  const names = places.flatMap((place) => [place.area, place.school, placeText(place)]);
-  const unknown = unknownNames(user, [...KNOWN_TAGS, '老师', ...new Set(names), ...numbers]);
-  if (unknown.length === 0) return;
-  const told = unknown.slice(0, MOST_TOLD).map((name) => `“${name}”`);
-  throw invalidField('user', `名单中没有这样的角色、学校、区县或准考证号：${told.join('、')}`);
+  const known = new Set<string>([
+    ...KNOWN_TAGS,
+    '老师',
+    ...places.flatMap((place) => [place.area, place.school, placeText(place)]),
+    ...writtenNames(before.user),
+  ]);
+  const names = writtenNames(text, known).map((name) => (name === '老师' ? '教师' : name));
+  const found = await findPersons(db, owner, names);
+  const persons = new Map<string, string>();
+  for (const name of names) {
+    const person = found.get(name);
+    const since = before.persons[name] ?? (person && isWithin(bounds, person) ? person.since : undefined);
+    if (since !== undefined) persons.set(name, since);
+  }
+  const unknown = names.filter((name) => !known.has(name) && !persons.has(name));
+  if (unknown.length > 0) {
+    const told = unknown.slice(0, MOST_TOLD).map((name) => `“${name}”`);
+    throw invalidField('user', `名单中没有这样的角色、学校、区县或准考证号：${told.join('、')}`);
+  }
+  return { user: namesText([...new Set(names)]), persons: Object.fromEntries(persons) };
 }
 
 /** All schools to which somebody may write, by area, under names that mean one school each. */

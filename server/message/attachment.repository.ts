@@ -17,7 +17,14 @@ export interface Holder {
 const ATTACHED = 'attachment';
 
 /** Uploaded by somebody who has not saved it with anything yet. */
-export const draftHolder = (username: string) => `attachment-draft/${username}`;
+export const draftHolder = (correspondentId: string) => `attachment-draft/${correspondentId}`;
+
+export interface Attaching {
+  owner: string;
+  /** The correspondent's id. */
+  by: string;
+  holder: Holder | undefined;
+}
 
 export async function listAttachmentsOf(
   db: Db,
@@ -46,17 +53,23 @@ export async function listHolders(db: Db, fileId: string): Promise<Holder[]> {
 }
 
 /**
- * Whether somebody may attach a file here: what they have uploaded themselves, or what is attached to the same thing already.
- * An address that was passed on is worth nothing.
+ * Whether somebody may attach what is at an address: a file that they have uploaded themselves, or that is attached to the same thing
+ * already; one that was passed on is worth nothing. Links lead elsewhere, where there may be any.
  */
 export async function mayAttach(
   db: Db,
-  { owner, username, holder }: { owner: string; username: string; holder: Holder | undefined },
-  fileId: string,
+  { owner, by, holder }: Attaching,
+  address: string,
+  mayBeLink: boolean,
 ): Promise<boolean> {
+  if (address === '') return true;
+  const named = messageFileIn(address);
+  if (!named) return mayBeLink && !address.startsWith('/api/');
+  if (named.owner !== owner) return false;
+  const { fileId } = named;
   const file = await findStoredFile(db, owner, fileId);
   if (file?.state !== 'ready' || file.privacy !== 'private') return false;
-  if (file.held_by === draftHolder(username)) return true;
+  if (file.held_by === draftHolder(by)) return true;
   if (!holder) return false;
   const holders = await listHolders(db, fileId);
   return holders.some(({ kind, id }) => kind === holder.kind && id === holder.id);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { getMessageFile, getUnread, markRead, uploadMessageFile } from '#api/message.ts';
-import { isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
+import { discardMessageFile, getMessageFile, getUnread, markRead, uploadMessageFile } from '#api/message.ts';
+import { type Correspondent, isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
 import { messageFileAddress } from '#domain/message/message-file.ts';
 import { mayChangeFile, sideOf } from '#domain/message/message-rights.ts';
 import {
@@ -22,11 +22,13 @@ import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { withUpload } from '#server/http/uploads.ts';
+import { dropDraftCommand } from './attachment.commands.ts';
 import { draftHolder, listHolders } from './attachment.repository.ts';
+import { findByIds, findOne } from './correspondence.repository.ts';
 import { findCorrespondent, type Who, whoOf } from './correspondent.repository.ts';
 import { countUnreadMessages } from './message-list.repository.ts';
-import { endsOf, findMessage, findMessagesById } from './message.repository.ts';
-import { findNoticesById, headOf, listNoticesFor } from './notice.repository.ts';
+import { endsOf } from './message.repository.ts';
+import { headOf, listNoticesFor } from './notice.repository.ts';
 import { markReadCommand } from './read-mark.commands.ts';
 import { listReadMarks } from './read-mark.repository.ts';
 
@@ -46,22 +48,23 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
   const { db, write } = database;
 
   /** Whoever writes may upload; others only to answer a message that waits for them. */
-  async function demandUploader(who: Who, owner: string, name: string | undefined): Promise<void> {
+  async function demandUploader(who: Who, owner: string, name: string | undefined): Promise<Correspondent> {
     const reader = await findCorrespondent(db, who);
-    const row = name === undefined ? undefined : await findMessage(db, owner, name);
+    const row = name === undefined ? undefined : await findOne(db, 'message', owner, name);
     const side = row && reader && sideOf(reader, endsOf(row));
     if (side && row) {
-      if (side === 'writer' || ANSWER_FIELDS.some((field) => mayChangeFile(side, field, row))) return;
+      if (side === 'writer' || ANSWER_FIELDS.some((field) => mayChangeFile(side, field, row))) return reader;
       throw new HttpError(403, `这一消息现在是“${row.state}”，不能上传文件`);
     }
     if (!reader || !mayWrite(reader)) throw new HttpError(403, '没有权限进行此操作');
+    return reader;
   }
 
   serve(app, uploadMessageFile, async ({ query, session, request, now }) => {
     const { owner, message } = query;
     const who = whoOf(session);
-    await demandUploader(who, owner, message);
-    const heldBy = draftHolder(who.username);
+    const uploader = await demandUploader(who, owner, message);
+    const heldBy = draftHolder(uploader.id);
     if (who.type !== 'normal-user' && (await countFilesHeldBy(db, heldBy)) >= MOST_DRAFTS) {
       throw new HttpError(429, '上传后没有保存的文件过多，请先保存消息，或明天再试');
     }
@@ -85,6 +88,16 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
     });
   });
 
+  serve(app, discardMessageFile, async ({ query, session, now }) => {
+    const { owner, name: fileId } = parseEntityId(query.id);
+    const reader = await findCorrespondent(db, whoOf(session));
+    const file = await files.find(owner, fileId, now);
+    if (!reader || !file) return false;
+    const isDropped = await write.run(dropDraftCommand, { fileId, by: reader.id, now });
+    if (isDropped) await files.remove(file);
+    return isDropped;
+  });
+
   /** By the messages and notices that it belongs to, as they are now. */
   async function mayHaveFile(session: LiveSession | undefined, owner: string, fileId: string, now: Date) {
     const who = whoOf(session);
@@ -95,13 +108,13 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
     if (!reader) return false;
     const file = await files.find(owner, fileId, now);
     if (!file) return false;
-    if (file.held_by === draftHolder(who.username)) return true;
+    if (file.held_by === draftHolder(reader.id)) return true;
     const holders = await listHolders(db, fileId);
     if (isOwnerSide(reader)) return holders.length > 0;
     const idsOf = (wanted: string) => holders.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-    const messages = await findMessagesById(db, idsOf('message'));
+    const messages = await findByIds(db, 'message', idsOf('message'));
     if (messages.some((row) => sideOf(reader, endsOf(row)))) return true;
-    const notices = await findNoticesById(db, idsOf('notice'));
+    const notices = await findByIds(db, 'notice', idsOf('notice'));
     return notices.some((row) => maySeeNotice(reader, headOf(row), now));
   }
 
@@ -118,8 +131,8 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
     if (!reader) return { messages: 0, notices: 0 };
     const messages = await countUnreadMessages(db, query.owner, reader);
     if (isOwnerSide(reader)) return { messages, notices: 0 };
-    const heads = await listNoticesFor(db, { owner: query.owner, username: reader.username, now });
-    const marks = await listReadMarks(db, reader.username, 'notice');
+    const heads = await listNoticesFor(db, { owner: query.owner, writtenBy: reader.id, now });
+    const marks = await listReadMarks(db, reader.id, 'notice');
     const notices = heads.filter((row) => !marks.has(row.id) && isNewsFor(reader, headOf(row), now));
     return { messages, notices: notices.length };
   });

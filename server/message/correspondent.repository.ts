@@ -1,6 +1,6 @@
 import type { AccountType } from '#domain/account/account.schema.ts';
 import { isCandidateEditorTag, tagsOf, tagText } from '#domain/account/tags.ts';
-import type { Correspondent, ListedPerson } from '#domain/message/correspondent.ts';
+import { type Correspondent, type ListedPerson, personId } from '#domain/message/correspondent.ts';
 import { findCandidate } from '#server/candidate/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
@@ -20,7 +20,7 @@ export function whoOf(session: LiveSession | undefined): Who {
   const { type, username } = actor;
   if (type === 'normal-user') return { type, username, owner: '', number: '' };
   const number = session.sitting?.user.candidate ?? session.candidate ?? '';
-  // A ticket user's name changes with its contest; what it has read goes by the number.
+  // A ticket user's name changes with its contest; what it does goes by the number.
   return { type, username: `${actor.owner}/${number}`, owner: actor.owner, number };
 }
 
@@ -45,15 +45,13 @@ async function accountName(db: Db, username: string): Promise<string> {
 /** As the list says it at this moment; undefined for whoever is no longer on it. */
 export async function findCorrespondent(db: Db, who: Who): Promise<Correspondent | undefined> {
   const { type, username, owner, number } = who;
-  if (type === 'normal-user') return { username, name: await accountName(db, username), person: undefined };
+  if (type === 'normal-user')
+    return { id: username, name: await accountName(db, username), person: undefined };
   const found = await findCandidate(db, owner, number);
   if (!found) return undefined;
   // Candidates in the middle of a test are told nothing; those who keep a list are at a desk.
   if (type === 'ticket-user' && !isCandidateEditorTag(found.tag)) return undefined;
   const { tag, school, area, createdTime: since } = found;
-  return {
-    username,
-    name: nameOf(found),
-    person: { number, tag, school, area, since, isSchoolUser: type === 'school-user' },
-  };
+  const person = { number, tag, school, area, since, isSchoolUser: type === 'school-user' };
+  return { id: personId(owner, person), name: nameOf(found), person };
 }

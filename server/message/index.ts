@@ -1,4 +1,4 @@
-export { isMessageName, restoreMessage } from './message.repository.ts';
-export { isNoticeName, restoreNotice } from './notice.repository.ts';
+export { isNameTaken, restoreOne } from './correspondence.repository.ts';
 export { forgetCorrespondence } from './correspondence-purge.repository.ts';
+export { forgetPeople } from './gone-person.repository.ts';
 export { renumberCorrespondence } from './renumber.repository.ts';

@@ -1,3 +1,4 @@
+import type { KnownPerson } from '#domain/message/addressee.ts';
 import type { Place } from '#domain/message/correspondent.ts';
 import { read } from '#server/database/read.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -25,12 +26,12 @@ export async function findPersons(
   db: Db,
   owner: string,
   texts: readonly string[],
-): Promise<Map<string, Place & { tag: string }>> {
-  const found = new Map<string, Place & { tag: string }>();
+): Promise<Map<string, KnownPerson>> {
+  const found = new Map<string, KnownPerson>();
   for (let start = 0; start < texts.length; start += AT_ONCE) {
     const rows = await db
       .selectFrom('candidate')
-      .select(['name', 'tag', 'area', 'school'])
+      .select(['name', 'tag', 'area', 'school', 'created_time as since'])
       .where('owner', '=', owner)
       .where('name', 'in', texts.slice(start, start + AT_ONCE))
       .execute();

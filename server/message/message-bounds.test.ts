@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { SeenMessage } from '#domain/message/message.schema.ts';
+import { messageFileIn } from '#domain/message/message-file.ts';
+import { listOutdatedFiles } from '#server/files/stored-file.repository.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
+import { purgeThingCommand } from '#server/trash/purge.commands.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
@@ -153,6 +156,67 @@ describeEngines('a message', (engine) => {
     expect(await events()).toBe(3);
     // Whoever reviews may add a word at any time.
     expect((await save(owner, '须知', { ...answer, reason: '收到' })).json()).toBe(true);
+  });
+
+  it('that is never sent leaves no file: thrown away at once, forgotten after a day', async () => {
+    const usage = async () => {
+      const row = await test.database.db
+        .selectFrom('file_total')
+        .select('bytes')
+        .where('owner', '=', OWNER)
+        .executeTakeFirst();
+      return Number(row?.bytes ?? 0);
+    };
+    const discard = async (client: TestClient, address: string) => {
+      const id = new URL(address, 'http://x').searchParams.get('id') ?? '';
+      return (await client.post('/api/discard-message-file', undefined, { query: { id } })).json<unknown>();
+    };
+    const before = await usage();
+    const thrown = await upload(owner);
+    const forgotten = await upload(owner);
+    expect(await usage()).toBe(before + 2 * PDF.length);
+    // It is nobody else's to throw away.
+    expect(await discard(by('3006'), thrown)).toBe(false);
+    expect(await discard(owner, thrown)).toBe(true);
+    expect(await discard(owner, thrown)).toBe(false);
+    expect(await usage()).toBe(before + PDF.length);
+    expect((await owner.get(thrown)).statusCode).toBe(404);
+    // What was sent stays, whoever asks.
+    const sent = await upload(owner);
+    expect((await add(owner, '有附件', '一中', { templateUrl: sent })).json()).toBe(true);
+    expect(await discard(owner, sent)).toBe(false);
+    expect((await by('3001').get(sent)).statusCode).toBe(200);
+    const next = new Date(test.clock.now().getTime() + 25 * 3_600_000);
+    const { db } = test.database;
+    const outdated = { now: next.toISOString(), arrivingSince: '', most: 100 };
+    const ids = (await listOutdatedFiles(db, outdated)).map(({ id }) => id);
+    const idOf = (address: string) => messageFileIn(address)?.fileId ?? '';
+    expect(ids).toContain(idOf(forgotten));
+    expect(ids).not.toContain(idOf(sent));
+  });
+
+  it('in use is not purged, whoever asks; in the trash all that hangs on it goes along', async () => {
+    const { db, write } = test.database;
+    await add(owner, '在用', '一中', { templateUrl: await upload(owner) });
+    await by('3001').post('/api/mark-read', { kind: 'message', id: 'owner/在用' });
+    const { id } = await db
+      .selectFrom('message')
+      .select('id')
+      .where('name', '=', '在用')
+      .executeTakeFirstOrThrow();
+    const hanging = async () => {
+      const events = await db.selectFrom('message_event').select('id').where('message_id', '=', id).execute();
+      const marks = await db.selectFrom('read_mark').select('at').where('thing_id', '=', id).execute();
+      const files = await db.selectFrom('attachment').select('file_id').where('holder_id', '=', id).execute();
+      return [events.length, marks.length, files.length];
+    };
+    const thing = { kind: 'message' as const, id, owner: OWNER, name: '在用', people: 0 };
+    await write.run(purgeThingCommand, { ...thing, now: test.clock.now() });
+    expect(await hanging()).toEqual([1, 1, 1]);
+    expect((await get(by('3001'), '在用'))?.state).toBe('未提交');
+    await owner.post('/api/delete-message', { owner: OWNER, name: '在用' });
+    await write.run(purgeThingCommand, { ...thing, now: test.clock.now() });
+    expect(await hanging()).toEqual([0, 0, 0]);
   });
 
   it('that gives up a file at the moment when another does leaves it to nobody', async () => {

@@ -1,3 +1,4 @@
+import type { Correspondent } from '#domain/message/correspondent.ts';
 import type { Side } from '#domain/message/message-rights.ts';
 import type { Message } from '#domain/message/message.schema.ts';
 import { type FileField, MESSAGE_LABELS } from '#domain/message/message-values.ts';
@@ -9,7 +10,7 @@ import { listAttachmentsOf } from './attachment.repository.ts';
 
 export function newEvent(
   messageId: string,
-  by: { name: string; side: Side },
+  by: { id: string; name: string; side: Side },
   event: { state?: string; reason?: string; deed?: string },
   now: Date,
 ): MessageEventTable {
@@ -17,6 +18,7 @@ export function newEvent(
     id: newId(now),
     message_id: messageId,
     at: now.toISOString(),
+    by_id: by.id,
     by_name: by.name,
     side: by.side,
     state: event.state ?? '',
@@ -49,7 +51,7 @@ export async function deedsOf(
   before: Message,
   after: After,
   files: readonly (readonly [FileField, string])[],
-): Promise<(name: string, side: Side, reason: string, now: Date) => MessageEventTable[]> {
+): Promise<(by: Correspondent, side: Side, reason: string, now: Date) => MessageEventTable[]> {
   const attached = await listAttachmentsOf(db, 'message', [messageId]);
   const nameIn = (field: FileField) => attached.find((row) => row.field === field)?.file_name;
   const deeds: string[] = [];
@@ -57,8 +59,8 @@ export async function deedsOf(
   const words = WORDS.filter((field) => before[field] !== after[field]).map((field) => MESSAGE_LABELS[field]);
   if (words.length > 0) deeds.push(`修改了${words.join('、')}`);
   const state = before.state === after.state ? '' : after.state;
-  return (name, side, reason, now) =>
+  return ({ id, name }, side, reason, now) =>
     state === '' && deeds.length === 0 && reason === ''
       ? []
-      : [newEvent(messageId, { name, side }, { state, reason, deed: deeds.join('；') }, now)];
+      : [newEvent(messageId, { id, name, side }, { state, reason, deed: deeds.join('；') }, now)];
 }

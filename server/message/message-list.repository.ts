@@ -22,7 +22,7 @@ import { endsOf, isAnswered, messageFromRow } from './message.repository.ts';
 type Builder = ExpressionBuilder<Schema & { m: MessageTable; r: Schema['read_mark'] }, 'm' | 'r'>;
 
 /** What somebody typed, anywhere and in whatever case; its own wildcards mean themselves. */
-const contains = (eb: Builder, column: 'm.name' | 'm.addressee' | 'm.text', text: string) => {
+const contains = (eb: Builder, column: 'm.name' | 'm.title' | 'm.addressee' | 'm.text', text: string) => {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return sql<SqlBool>`lower(${eb.ref(column)}) like ${pattern} escape '\\'`;
 };
@@ -33,8 +33,7 @@ function isWritten(eb: Builder, reader: Correspondent): Expression<SqlBool> {
   if (!mayWrite(reader)) return sql<SqlBool>`1 = 0`;
   const { area, school } = writesWithin(reader);
   return eb.and([
-    eb('m.created_by', '=', reader.username),
-    eb('m.created_time', '>=', reader.person.since),
+    eb('m.created_by', '=', reader.id),
     ...(area === '' ? [] : [eb('m.addressee_area', '=', area)]),
     ...(school === '' ? [] : [eb('m.addressee_school', '=', school)]),
   ]);
@@ -61,6 +60,7 @@ const conditionsOf =
       conditions.push(
         eb.or([
           contains(eb, 'm.name', search),
+          contains(eb, 'm.title', search),
           contains(eb, 'm.addressee', search),
           contains(eb, 'm.text', search),
         ]),
@@ -75,10 +75,7 @@ const rowsOf = (db: Db, owner: string, reader: Correspondent, wanted: Wanted) =>
   db
     .selectFrom('message as m')
     .leftJoin('read_mark as r', (join) =>
-      join
-        .onRef('r.thing_id', '=', 'm.id')
-        .on('r.thing_kind', '=', 'message')
-        .on('r.reader', '=', reader.username),
+      join.onRef('r.thing_id', '=', 'm.id').on('r.thing_kind', '=', 'message').on('r.reader', '=', reader.id),
     )
     .where((eb) => conditionsOf(owner, reader, wanted)(eb as unknown as Builder));
 
@@ -159,6 +156,7 @@ export async function seenMessages(
     return {
       ...messageFromRow(row),
       side,
+      title: row.title,
       writerName: row.writer_name,
       changedTime: row.changed_at,
       isUnread: otherSideAt > (row.read_at ?? ''),
@@ -206,12 +204,13 @@ export async function countUnreadMessages(db: Db, owner: string, reader: Corresp
 export async function listAwaited(
   db: Db,
   { owner, reader, filter }: { owner: string; reader: Correspondent; filter: MessageFilter },
-): Promise<{ user: string; state: string }[]> {
+): Promise<{ user: string; title: string; state: string }[]> {
   const rows = await rowsOf(db, owner, reader, { ...filter, state: '' })
-    .select(['m.addressee as user', 'm.state'])
+    .select(['m.addressee as user', 'm.title', 'm.state'])
     .where('m.state', 'in', [NOT_SUBMITTED, FAILED])
     .where('m.type', '<>', READ_ONLY)
     .where((eb) => isWritten(eb as unknown as Builder, reader))
+    .orderBy('m.title')
     .orderBy('m.addressee')
     .limit(5_000)
     .execute();

@@ -57,7 +57,7 @@ describeEngines('the list of messages', (engine) => {
   it('tells whose answer is awaited, for a reminder; those who only read are not', async () => {
     const awaited = async (client: TestClient) =>
       (await client.get('/api/get-awaited', { owner: OWNER })).json<unknown>();
-    expect(await awaited(owner)).toEqual([{ user: '二中', state: '未提交' }]);
+    expect(await awaited(owner)).toEqual([{ user: '二中', title: '期末报送', state: '未提交' }]);
     expect(await awaited(by('3004'))).toEqual([]);
   });
 

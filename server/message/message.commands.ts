@@ -1,4 +1,4 @@
-import { type Addressee, numberIn } from '#domain/message/addressee.ts';
+import { type Addressee, personIn } from '#domain/message/addressee.ts';
 import {
   type Correspondent,
   isOwnerSide,
@@ -28,7 +28,8 @@ import { recordRename } from '#server/database/former-name.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db, MessageTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
-import { attachFiles, attachToAll, type Holder, mayAttach } from './attachment.repository.ts';
+import { attachFiles, type Attaching, attachToAll, type Holder, mayAttach } from './attachment.repository.ts';
+import { findLocked, isNameTaken, listNames, outdated, saveColumns } from './correspondence.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
 import { findPersons } from './known-names.repository.ts';
 import { deedsOf, newEvent } from './message-events.ts';
@@ -37,14 +38,10 @@ import {
   addresseeColumns,
   endsOf,
   FILE_COLUMNS,
-  findLockedMessage,
   insertMessages,
   isAnswered,
-  isMessageName,
-  listMessageNames,
   messageFromRow,
   noteMessageFiles,
-  saveMessage,
 } from './message.repository.ts';
 import { markRead } from './read-mark.repository.ts';
 
@@ -56,18 +53,15 @@ interface Sent {
   addressee: Addressee;
 }
 
-/** Files are private; only what its writer links to may lie elsewhere. */
+/** Only what its writer links to may lie elsewhere. */
 async function fileProblem(
   db: Db,
-  by: { owner: string; username: string; holder: Holder | undefined },
+  by: Attaching,
   changed: readonly (readonly [FileField, string])[],
 ): Promise<{ noFile: FileField } | undefined> {
   for (const [field, address] of changed) {
-    if (address === '') continue;
-    const file = messageFileIn(address);
-    const mayBeLink = (TEMPLATE_FIELDS as readonly string[]).includes(field);
-    if (!file && mayBeLink && !address.startsWith('/api/')) continue;
-    if (file?.owner !== by.owner || !(await mayAttach(db, by, file.fileId))) return { noFile: field };
+    const isTemplate = (TEMPLATE_FIELDS as readonly string[]).includes(field);
+    if (!(await mayAttach(db, by, address, isTemplate))) return { noFile: field };
   }
   return undefined;
 }
@@ -76,14 +70,26 @@ type Written = Pick<MessageInput, 'type' | 'text' | 'state' | FileField>;
 
 interface Row extends Written, Sent {
   name: string;
+  title: string;
 }
 
+const writtenBy = ({ id, name }: Correspondent, at: string) => ({
+  created_time: at,
+  created_by: id,
+  writer_name: name,
+  writer_at: at,
+  addressee_at: '',
+  changed_at: at,
+  changed_by: id,
+  changed_by_name: name,
+});
+
 function newRow(owner: string, writer: Correspondent, batch: string, row: Row, now: Date): MessageTable {
-  const at = now.toISOString();
   return {
     id: newId(now),
     owner,
     name: row.name,
+    title: row.title,
     version: 1,
     type: row.type,
     text: row.text,
@@ -95,13 +101,7 @@ function newRow(owner: string, writer: Correspondent, batch: string, row: Row, n
     file_url: row.fileUrl,
     file_url2: row.fileUrl2,
     batch,
-    created_time: at,
-    created_by: writer.username,
-    writer_name: writer.name,
-    writer_at: at,
-    addressee_at: '',
-    changed_at: at,
-    changed_by_name: writer.name,
+    ...writtenBy(writer, now.toISOString()),
     deleted_at: null,
     deleted_by: '',
   };
@@ -120,7 +120,7 @@ async function store(db: Db, rows: readonly MessageTable[], writer: Corresponden
     fileKeysIn(`${template_url} ${template_url2}`).length > 0;
   for (const row of rows.filter(isLinked)) await noteMessageFiles(db, row);
   const events = rows.map(({ id, state }) =>
-    newEvent(id, { name: writer.name, side: 'writer' }, { state, deed: '发送了消息' }, now),
+    newEvent(id, { ...writer, side: 'writer' }, { state, deed: '发送了消息' }, now),
   );
   await addEvents(db, events);
 }
@@ -145,15 +145,15 @@ export const addMessagesCommand = command(
     if (!writer || !mayWrite(writer)) return 'forbidden';
     // Whoever sees only some of the messages does not learn from a refusal what the others are called.
     const isNumbered = input.isNumbered || !isOwnerSide(writer);
-    if (!isNumbered && (await isMessageName(db, owner, name))) return 'name-taken';
+    if (!isNumbered && (await isNameTaken(db, 'message', owner, name))) return 'name-taken';
     const changed = FILE_FIELDS.map((field) => [field, written[field]] as const);
-    const problem = await fileProblem(db, { owner, username: who.username, holder: undefined }, changed);
+    const problem = await fileProblem(db, { owner, by: writer.id, holder: undefined }, changed);
     if (problem) return problem;
     const wanted = to.map(() => name);
-    const names = isNumbered ? freeNames(wanted, await listMessageNames(db, owner)) : wanted;
+    const names = isNumbered ? freeNames(wanted, await listNames(db, 'message', owner)) : wanted;
     const batch = to.length > 1 ? newId(now) : '';
     const rows = to.map((sent, place) =>
-      newRow(owner, writer, batch, { ...written, ...sent, name: names[place] ?? name }, now),
+      newRow(owner, writer, batch, { ...written, ...sent, name: names[place] ?? name, title: name }, now),
     );
     await store(db, rows, writer, now);
     const detail = to.length === 1 ? { user: to[0]?.user } : { recipients: rows.length };
@@ -218,8 +218,8 @@ const changedFiles = (before: Message, after: UpdateMessage['fields']) =>
 export const updateMessageCommand = command(
   'message.update',
   async (db: Db, input: UpdateMessage): Promise<SaveOutcome | MessageRefusal> => {
-    const { who, owner, fields, base, createdTime = '', now } = input;
-    const stored = await findLockedMessage(db, owner, input.name);
+    const { who, owner, fields, now } = input;
+    const stored = await findLocked(db, 'message', owner, input.name);
     const reader = await findCorrespondent(db, who);
     const side = stored && reader && sideOf(reader, endsOf(stored));
     if (!stored || !side) {
@@ -227,18 +227,15 @@ export const updateMessageCommand = command(
       const isOwn = reader !== undefined && isOwnerSide(reader);
       return { missing: isOwn && !stored ? await findDeletion(db, 'message', owner, input.name) : undefined };
     }
-    if (base !== undefined && createdTime !== '' && createdTime !== stored.created_time) return 'another';
-    if (base !== undefined && base !== stored.version) {
-      const { changed_by_name: byName, changed_at: at, version } = stored;
-      return { stale: { by: byName, byName, at, version } };
-    }
+    const refused = outdated(stored, input);
+    if (refused) return refused;
     const before = messageFromRow(stored);
     const after = { ...fields, owner };
     if (forbiddenField(side, before, after)) return 'forbidden';
     const isRenamed = before.name !== after.name;
     // A name that is taken would tell them of a message that they cannot see.
     if (isRenamed && !isOwnerSide(reader)) return 'forbidden';
-    if (isRenamed && (await isMessageName(db, owner, after.name))) return 'name-taken';
+    if (isRenamed && (await isNameTaken(db, 'message', owner, after.name))) return 'name-taken';
     const { addressee } = input;
     if (before.user !== after.user && !addressee) return 'no-addressee';
     const isReaddressed = addressee && addresseeColumns(addressee).addressee_key !== stored.addressee_key;
@@ -248,19 +245,21 @@ export const updateMessageCommand = command(
     const isChanged = files.length > 0 || before.state !== after.state;
     if (side === 'addressee' && input.reason !== '' && !isChanged) return 'forbidden';
     const holder: Holder = { kind: 'message', id: stored.id };
-    const problem = await fileProblem(db, { owner, username: who.username, holder }, files);
+    const problem = await fileProblem(db, { owner, by: reader.id, holder }, files);
     if (problem) return problem;
 
     const version = stored.version + 1;
     const at = now.toISOString();
     const deeds = await deedsOf(db, stored.id, before, after, files);
     await attachFiles(db, holder, files, now);
-    const events = deeds(reader.name, side, input.reason, now);
-    await saveMessage(db, stored.id, {
+    const events = deeds(reader, side, input.reason, now);
+    await saveColumns(db, 'message', stored.id, {
       ...columnsOf(fields, addressee),
       version,
       changed_at: at,
+      changed_by: reader.id,
       changed_by_name: reader.name,
+      ...(isRenamed ? { title: after.name } : {}),
       ...(events.length === 0 ? {} : side === 'writer' ? { writer_at: at } : { addressee_at: at }),
     });
     const { templateUrl, templateUrl2 } = fields;
@@ -274,7 +273,7 @@ export const updateMessageCommand = command(
       const record = { actor: who.username, owner, ...auditOf(before, fields, event.deed) };
       await recordAudit(db, record, now);
     }
-    await markRead(db, { reader: who.username, thing_kind: 'message', thing_id: stored.id, at });
+    await markRead(db, { reader: reader.id, thing_kind: 'message', thing_id: stored.id, at });
     if (isRenamed) {
       await recordRename(db, { kind: 'message', owner, id: stored.id, from: before.name, to: after.name });
     }
@@ -291,7 +290,7 @@ interface OneMessage {
 
 /** Of the own ones: the owner's side has all, others those that they wrote. */
 async function findOwn(db: Db, { who, owner, name }: OneMessage) {
-  const stored = await findLockedMessage(db, owner, name);
+  const stored = await findLocked(db, 'message', owner, name);
   const reader = await findCorrespondent(db, who);
   const side = stored && reader && sideOf(reader, endsOf(stored));
   if (!stored || !side) return 'missing';
@@ -306,7 +305,7 @@ export const deleteMessageCommand = command(
     if (own === 'missing') return { missing: undefined };
     if (own === 'forbidden') return own;
     const { id, name } = own.stored;
-    await saveMessage(db, id, { deleted_at: now.toISOString(), deleted_by: who.username });
+    await saveColumns(db, 'message', id, { deleted_at: now.toISOString(), deleted_by: who.username });
     await recordAudit(db, { actor: who.username, action: 'delete-message', owner, subject: name }, now);
     return 'done';
   },
@@ -315,9 +314,10 @@ export const deleteMessageCommand = command(
 /** Where the addressee is now: somebody may have moved since. Undefined for whom the copier may not write to. */
 async function placeToCopyTo(db: Db, stored: MessageTable, writer: Correspondent) {
   const { owner, addressee_key: key, addressee_area: area, addressee_school: school } = stored;
-  const number = numberIn(key);
+  const meant = personIn(key);
   const there = { area, school };
-  const person = number === undefined ? there : (await findPersons(db, owner, [number])).get(number);
+  const found = meant && (await findPersons(db, owner, [meant.number])).get(meant.number);
+  const person = meant ? (found?.since === meant.since ? found : undefined) : there;
   if (isOwnerSide(writer)) return person ?? there;
   return person && isWithin(writesWithin(writer), person) ? person : undefined;
 }
@@ -332,24 +332,17 @@ export const copyMessageCommand = command(
     const { stored, writer } = own;
     const place = await placeToCopyTo(db, stored, writer);
     if (!place) return 'forbidden';
-    const at = now.toISOString();
     const row: MessageTable = {
       ...stored,
       ...Object.fromEntries(ANSWER_FIELDS.map((field) => [FILE_COLUMNS[field], ''])),
       id: newId(now),
-      name: copyName(stored.name, await listMessageNames(db, owner)),
+      name: copyName(stored.name, await listNames(db, 'message', owner)),
       version: 1,
       addressee_area: place.area,
       addressee_school: place.school,
       state: NOT_SUBMITTED,
       batch: '',
-      created_time: at,
-      created_by: writer.username,
-      writer_name: writer.name,
-      writer_at: at,
-      addressee_at: '',
-      changed_at: at,
-      changed_by_name: writer.name,
+      ...writtenBy(writer, now.toISOString()),
     };
     await store(db, [row], writer, now);
     await recordAudit(db, { actor: who.username, action: 'copy-message', owner, subject: row.name }, now);

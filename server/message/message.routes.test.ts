@@ -89,6 +89,7 @@ describeEngines('messages', (engine) => {
     const found = await get(client, name);
     const {
       side: _s,
+      title: _t,
       writerName: _w,
       changedTime: _c,
       isUnread: _u,
@@ -140,6 +141,10 @@ describeEngines('messages', (engine) => {
     expect(await names(by('3005'))).toEqual([]);
     const all = (await by('3001').get('/api/get-messages', { owner: OWNER })).json<SeenMessage[]>();
     expect(all.map(({ user, side, batch }) => [user, side, batch])).toEqual([['甲区/一中', 'addressee', '']]);
+    // Numbers are for addresses: nobody but their writer has any use for them.
+    const titles = async (number: string) => (await find(by(number))).messages.map(({ title }) => title);
+    expect([await titles('3003'), await titles('3004')]).toEqual([['期末报送'], ['期末报送']]);
+    expect((await get(by('3004'), '期末报送 - 3')).message?.title).toBe('期末报送');
 
     const report = test.client();
     await report.post('/api/report-login', { username: '3007' });
@@ -413,7 +418,7 @@ describeEngines('messages', (engine) => {
     expect(messages).toBe(2);
     // Its two answers; the template is that of others as well.
     expect(await count()).toBe(kept - 2);
-    const events = await test.database.db.selectFrom('message_event').select('deed').execute();
-    expect(JSON.stringify(events)).not.toContain('盖章');
+    const deeds = await test.database.db.selectFrom('message_event').select('deed').execute();
+    expect(JSON.stringify(deeds)).not.toContain('盖章');
   });
 });

@@ -24,6 +24,7 @@ import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { listChoices, resolveAll } from './addressees.ts';
+import { findOne, isNameTaken } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
 import {
   addMessagesCommand,
@@ -33,7 +34,7 @@ import {
   updateMessageCommand,
 } from './message.commands.ts';
 import { listMessagePortions, seenMessages } from './message-list.repository.ts';
-import { endsOf, findMessage, isMessageName, listEvents } from './message.repository.ts';
+import { endsOf, listEvents } from './message.repository.ts';
 import { awaitedRead, messagePageRead } from './message.reads.ts';
 import { listReadMarks } from './read-mark.repository.ts';
 
@@ -56,7 +57,7 @@ function unlessRefused<Outcome>(outcome: Outcome | MessageRefusal): Outcome {
 
 /** Whoever is no longer on the list sees nothing, as if there were nothing. */
 const NOBODY: Correspondent = {
-  username: '',
+  id: '',
   name: '',
   person: { number: '', tag: '', school: '', area: '', since: '', isSchoolUser: false },
 };
@@ -71,7 +72,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
   /** Undefined for those who may not see it. */
   async function findSeen(id: string, session: LiveSession | undefined) {
     const { owner, name } = parseEntityId(id);
-    const [row, reader] = await Promise.all([findMessage(db, owner, name), readerOf(session)]);
+    const [row, reader] = await Promise.all([findOne(db, 'message', owner, name), readerOf(session)]);
     return row && sideOf(reader, endsOf(row)) ? { row, reader } : undefined;
   }
 
@@ -102,7 +103,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
     const seen = await findSeen(query.id, session);
     if (!seen) return null;
     const { row, reader } = seen;
-    const marks = await listReadMarks(db, reader.username, 'message');
+    const marks = await listReadMarks(db, reader.id, 'message');
     const [message] = await seenMessages(db, reader, [{ ...row, read_at: marks.get(row.id) ?? null }]);
     tellVersion(reply, row.version);
     return message ?? null;
@@ -124,7 +125,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
     const input = { who: whoOf(session), owner, name, written, to, isNumbered: false, now };
     const outcome = unlessRefused(await write.run(addMessagesCommand, input));
     if (outcome === 'name-taken') {
-      const free = await freeName(name, (wanted) => isMessageName(db, owner, wanted));
+      const free = await freeName(name, (wanted) => isNameTaken(db, 'message', owner, wanted));
       throw new HttpError(409, `字段“name”：已有同名的${NOUN}`, { field: 'name', facts: { freeName: free } });
     }
     return true;

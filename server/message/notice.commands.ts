@@ -1,5 +1,5 @@
 import { type Correspondent, isOwnerSide, mayWrite, writesWithin } from '#domain/message/correspondent.ts';
-import { messageFileIn } from '#domain/message/message-file.ts';
+import type { Audience } from '#domain/notice/notice-audience.ts';
 import { mayChangeNotice, maySeeNotice } from '#domain/notice/notice-rights.ts';
 import type { NoticeInput } from '#domain/notice/notice.schema.ts';
 import { DRAFT } from '#domain/notice/notice-values.ts';
@@ -12,65 +12,51 @@ import { newId } from '#server/database/ids.ts';
 import type { Db, NoticeTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import { attachFiles, type Holder, mayAttach } from './attachment.repository.ts';
+import { findLocked, isNameTaken, listNames, outdated, saveColumns } from './correspondence.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
-import {
-  findLockedNotice,
-  headOf,
-  insertNotice,
-  isNoticeName,
-  listNoticeNames,
-  noteNoticeFiles,
-  saveNotice,
-} from './notice.repository.ts';
+import { audienceColumns, audienceOf, headOf, insertNotice, noteNoticeFiles } from './notice.repository.ts';
 
 export type NoticeRefusal = 'forbidden' | 'no-file';
 
-type Fields = Omit<NoticeInput, 'owner' | 'createdTime'>;
+type Fields = Omit<NoticeInput, 'owner' | 'createdTime' | 'user'>;
 
 const FIELD = 'templateUrl';
 
-const columnsOf = ({ name, type, text, user, state, templateUrl, expireTime }: Fields) => ({
+const columnsOf = ({ name, type, text, state, templateUrl, expireTime }: Fields) => ({
   name,
   type,
   text,
   state,
-  audience: user,
   template_url: templateUrl,
   expire_time: expireTime,
 });
-
-/** A link may lead elsewhere; a file of ours must be the writer's to attach. */
-async function isFileRefused(
-  db: Db,
-  by: { owner: string; username: string; holder: Holder | undefined },
-  address: string,
-): Promise<boolean> {
-  const file = messageFileIn(address);
-  if (!file) return address.startsWith('/api/');
-  return file.owner !== by.owner || !(await mayAttach(db, by, file.fileId));
-}
 
 interface AddNotice {
   who: Who;
   owner: string;
   fields: Fields;
+  audience: Audience;
   now: Date;
 }
 
-function newRow(owner: string, writer: Correspondent, fields: Fields, now: Date): NoticeTable {
+type NewNotice = Pick<AddNotice, 'owner' | 'fields' | 'audience' | 'now'>;
+
+function newRow(writer: Correspondent, { owner, fields, audience, now }: NewNotice): NoticeTable {
   const at = now.toISOString();
   const { area, school } = writesWithin(writer);
   return {
     ...columnsOf(fields),
+    ...audienceColumns(audience),
     id: newId(now),
     owner,
     version: 1,
     within_area: area,
     within_school: school,
     created_time: at,
-    created_by: writer.username,
+    created_by: writer.id,
     writer_name: writer.name,
     changed_at: at,
+    changed_by: writer.id,
     changed_by_name: writer.name,
     deleted_at: null,
     deleted_by: '',
@@ -84,15 +70,15 @@ export const addNoticeCommand = command(
     const writer = await findCorrespondent(db, who);
     if (!writer || !mayWrite(writer)) return 'forbidden';
     let { fields } = input;
-    if (await isFileRefused(db, { owner, username: who.username, holder: undefined }, fields.templateUrl))
-      return 'no-file';
-    if (await isNoticeName(db, owner, fields.name)) {
+    const attaching = { owner, by: writer.id, holder: undefined };
+    if (!(await mayAttach(db, attaching, fields.templateUrl, true))) return 'no-file';
+    if (await isNameTaken(db, 'notice', owner, fields.name)) {
       if (isOwnerSide(writer)) return 'name-taken';
       // Of the notices of others they are told nothing, not even what they are called.
-      const [name = fields.name] = freeNames([fields.name], await listNoticeNames(db, owner));
+      const [name = fields.name] = freeNames([fields.name], await listNames(db, 'notice', owner));
       fields = { ...fields, name };
     }
-    const row = newRow(owner, writer, fields, now);
+    const row = newRow(writer, { ...input, fields });
     await insertNotice(db, row);
     await attachFiles(db, { kind: 'notice', id: row.id }, [[FIELD, fields.templateUrl]], now);
     await recordAudit(db, { actor: who.username, action: 'add-notice', owner, subject: row.name }, now);
@@ -113,8 +99,10 @@ function changesOf(before: Fields, after: Fields): Record<string, unknown> {
   };
 }
 
-interface UpdateNotice extends AddNotice {
+interface UpdateNotice extends Omit<AddNotice, 'audience'> {
   name: string;
+  /** Undefined where it stays. */
+  audience: Audience | undefined;
   base: number | undefined;
   createdTime: string | undefined;
 }
@@ -122,32 +110,31 @@ interface UpdateNotice extends AddNotice {
 export const updateNoticeCommand = command(
   'notice.update',
   async (db: Db, input: UpdateNotice): Promise<SaveOutcome | NoticeRefusal> => {
-    const { who, owner, fields, base, createdTime = '', now } = input;
-    const stored = await findLockedNotice(db, owner, input.name);
+    const { who, owner, fields, now } = input;
+    const stored = await findLocked(db, 'notice', owner, input.name);
     const reader = await findCorrespondent(db, who);
     if (!stored || !reader || !maySeeNotice(reader, headOf(stored), now)) {
       const isOwn = reader !== undefined && isOwnerSide(reader);
       return { missing: isOwn && !stored ? await findDeletion(db, 'notice', owner, input.name) : undefined };
     }
     if (!mayChangeNotice(reader, headOf(stored))) return 'forbidden';
-    if (base !== undefined && createdTime !== '' && createdTime !== stored.created_time) return 'another';
-    if (base !== undefined && base !== stored.version) {
-      const { changed_by_name: byName, changed_at: at, version } = stored;
-      return { stale: { by: byName, byName, at, version } };
-    }
+    const refused = outdated(stored, input);
+    if (refused) return refused;
     const [from, to] = [stored.name, fields.name];
     if (from !== to && !isOwnerSide(reader)) return 'forbidden';
-    if (from !== to && (await isNoticeName(db, owner, to))) return 'name-taken';
+    if (from !== to && (await isNameTaken(db, 'notice', owner, to))) return 'name-taken';
     const holder: Holder = { kind: 'notice', id: stored.id };
     const isNewFile = fields.templateUrl !== stored.template_url;
-    if (isNewFile && (await isFileRefused(db, { owner, username: who.username, holder }, fields.templateUrl)))
-      return 'no-file';
+    const attaching = { owner, by: reader.id, holder };
+    if (isNewFile && !(await mayAttach(db, attaching, fields.templateUrl, true))) return 'no-file';
     if (isNewFile) await attachFiles(db, holder, [[FIELD, fields.templateUrl]], now);
     const version = stored.version + 1;
-    await saveNotice(db, stored.id, {
+    await saveColumns(db, 'notice', stored.id, {
       ...columnsOf(fields),
+      ...(input.audience ? audienceColumns(input.audience) : {}),
       version,
       changed_at: now.toISOString(),
+      changed_by: reader.id,
       changed_by_name: reader.name,
     });
     const { text, templateUrl } = fields;
@@ -167,7 +154,7 @@ interface OneNotice {
 }
 
 async function findOwn(db: Db, { who, owner, name, now }: OneNotice) {
-  const stored = await findLockedNotice(db, owner, name);
+  const stored = await findLocked(db, 'notice', owner, name);
   const reader = await findCorrespondent(db, who);
   if (!stored || !reader || !maySeeNotice(reader, headOf(stored), now)) return 'missing';
   return mayChangeNotice(reader, headOf(stored)) ? { stored, writer: reader } : 'forbidden';
@@ -181,7 +168,7 @@ export const deleteNoticeCommand = command(
     if (own === 'missing') return { missing: undefined };
     if (own === 'forbidden') return own;
     const { id, name } = own.stored;
-    await saveNotice(db, id, { deleted_at: now.toISOString(), deleted_by: who.username });
+    await saveColumns(db, 'notice', id, { deleted_at: now.toISOString(), deleted_by: who.username });
     await recordAudit(db, { actor: who.username, action: 'delete-notice', owner, subject: name }, now);
     return 'done';
   },
@@ -197,8 +184,13 @@ export const copyNoticeCommand = command(
     const { stored, writer } = own;
     const { within_area, within_school } = stored;
     const row: NoticeTable = {
-      ...newRow(owner, writer, { ...columnsAsFields(stored), state: DRAFT }, now),
-      name: copyName(stored.name, await listNoticeNames(db, owner)),
+      ...newRow(writer, {
+        owner,
+        fields: { ...columnsAsFields(stored), state: DRAFT },
+        audience: audienceOf(stored),
+        now,
+      }),
+      name: copyName(stored.name, await listNames(db, 'notice', owner)),
       ...(isOwnerSide(writer) ? { within_area, within_school } : {}),
     };
     await insertNotice(db, row);
@@ -213,7 +205,6 @@ const columnsAsFields = (row: NoticeTable): Fields => ({
   type: row.type,
   text: row.text,
   state: row.state,
-  user: row.audience,
   templateUrl: row.template_url,
   expireTime: row.expire_time,
 });

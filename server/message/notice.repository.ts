@@ -1,13 +1,14 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Correspondent } from '#domain/message/correspondent.ts';
+import type { Audience, AudiencePersons } from '#domain/notice/notice-audience.ts';
 import { mayChangeNotice, type NoticeHead } from '#domain/notice/notice-rights.ts';
 import type { Notice, NoticeQuery, SeenNotice } from '#domain/notice/notice.schema.ts';
 import { NOTICES_PER_PAGE, PUBLISHED } from '#domain/notice/notice-values.ts';
-import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
+import { takeName } from '#server/database/former-name.repository.ts';
 import type { Db, NoticeTable } from '#server/database/schema.ts';
 import { forgetFileUses, noteFileUses } from '#server/files/file-use.repository.ts';
-import type { Change } from '#server/http/change-outcome.ts';
 import { listAttachmentsOf } from './attachment.repository.ts';
+import { findByIds } from './correspondence.repository.ts';
 import { listReadMarks } from './read-mark.repository.ts';
 
 export function noticeFromRow(row: NoticeTable): Notice {
@@ -24,60 +25,23 @@ export function noticeFromRow(row: NoticeTable): Notice {
   };
 }
 
-export const headOf = (row: NoticeRowHead): NoticeHead => ({
+export const audienceOf = (row: Pick<NoticeTable, 'audience' | 'audience_persons'>): Audience => ({
   user: row.audience,
+  persons: row.audience_persons === '' ? {} : (JSON.parse(row.audience_persons) as AudiencePersons),
+});
+
+export const audienceColumns = ({ user, persons }: Audience) => ({
+  audience: user,
+  audience_persons: Object.keys(persons).length === 0 ? '' : JSON.stringify(persons),
+});
+
+export const headOf = (row: NoticeRowHead): NoticeHead => ({
+  ...audienceOf(row),
   state: row.state,
   expireTime: row.expire_time,
   writtenBy: row.created_by,
-  writtenAt: row.created_time,
   bounds: { area: row.within_area, school: row.within_school },
 });
-
-const live = (db: Db) => db.selectFrom('notice').selectAll().where('deleted_at', 'is', null);
-
-/** By its name, or by one that it had before. Whether somebody may see it, the caller asks. */
-export async function findNotice(db: Db, owner: string, name: string): Promise<NoticeTable | undefined> {
-  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  if (row) return row;
-  const id = await findByFormerName(db, 'notice', owner, name);
-  return id === undefined ? undefined : live(db).where('id', '=', id).executeTakeFirst();
-}
-
-export async function findNoticesById(db: Db, ids: readonly string[]): Promise<NoticeTable[]> {
-  return ids.length === 0 ? [] : live(db).where('id', 'in', ids).execute();
-}
-
-/** Two who save at once come one after the other: the second waits here until the first has its version. */
-export async function findLockedNotice(
-  db: Db,
-  owner: string,
-  name: string,
-): Promise<NoticeTable | undefined> {
-  const locked = db
-    .updateTable('notice')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('deleted_at', 'is', null)
-    .returningAll();
-  const row = await locked.where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  if (row) return row;
-  const id = await findByFormerName(db, 'notice', owner, name);
-  return id === undefined ? undefined : locked.where('id', '=', id).executeTakeFirst();
-}
-
-export async function isNoticeName(db: Db, owner: string, name: string): Promise<boolean> {
-  const row = await live(db).where('owner', '=', owner).where('name', '=', name).executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function listNoticeNames(db: Db, owner: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('notice')
-    .select('name')
-    .where('owner', '=', owner)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ name }) => name));
-}
 
 /** Public files that a notice shows or links to stay for as long as it does. */
 export async function noteNoticeFiles(
@@ -94,10 +58,6 @@ export async function insertNotice(db: Db, row: NoticeTable): Promise<void> {
   await noteNoticeFiles(db, row);
 }
 
-export async function saveNotice(db: Db, id: string, columns: Partial<NoticeTable>): Promise<void> {
-  await db.updateTable('notice').set(columns).where('id', '=', id).execute();
-}
-
 /** All but its words, which may be long: whom it concerns is decided without them. */
 export type NoticeRowHead = Omit<NoticeTable, 'text'>;
 
@@ -109,12 +69,13 @@ const HEAD_COLUMNS = [
     'version',
     'type',
     'audience',
+    'audience_persons',
     'state',
     'template_url',
     'expire_time',
   ] as const),
   ...(['within_area', 'within_school', 'created_time', 'created_by', 'writer_name'] as const),
-  ...(['changed_at', 'changed_by_name', 'deleted_at', 'deleted_by'] as const),
+  ...(['changed_at', 'changed_by', 'changed_by_name', 'deleted_at', 'deleted_by'] as const),
 ] as const satisfies (keyof NoticeRowHead)[];
 
 const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -122,7 +83,7 @@ const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g
 /** What may be shown to somebody who is not of the owner's side: published ones, and the own. Whom each concerns is decided by a rule. */
 export async function listNoticesFor(
   db: Db,
-  { owner, username, search = '', now }: { owner: string; username: string; search?: string; now: Date },
+  { owner, writtenBy, search = '', now }: { owner: string; writtenBy: string; search?: string; now: Date },
 ): Promise<NoticeRowHead[]> {
   const pattern = patternOf(search);
   return db
@@ -132,7 +93,7 @@ export async function listNoticesFor(
     .where('owner', '=', owner)
     .where((eb) =>
       eb.or([
-        eb('created_by', '=', username),
+        eb('created_by', '=', writtenBy),
         eb.and([
           eb('state', '=', PUBLISHED),
           eb.or([eb('expire_time', '=', ''), eb('expire_time', '>', now.toISOString())]),
@@ -152,8 +113,9 @@ export async function listNoticesFor(
 
 /** With their words, in the same order. */
 export async function withTexts(db: Db, heads: readonly NoticeRowHead[]): Promise<NoticeTable[]> {
-  const rows = await findNoticesById(
+  const rows = await findByIds(
     db,
+    'notice',
     heads.map(({ id }) => id),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -161,7 +123,14 @@ export async function withTexts(db: Db, heads: readonly NoticeRowHead[]): Promis
 }
 
 export async function listAllNotices(db: Db, owner: string): Promise<NoticeTable[]> {
-  return live(db).where('owner', '=', owner).orderBy('created_time', 'desc').orderBy('id', 'desc').execute();
+  return db
+    .selectFrom('notice')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('owner', '=', owner)
+    .orderBy('created_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 const SORT_COLUMNS = {
@@ -228,7 +197,7 @@ export async function seenNotices(
 ): Promise<SeenNotice[]> {
   const ids = rows.map(({ id }) => id);
   const files = await listAttachmentsOf(db, 'notice', ids);
-  const marks = await listReadMarks(db, reader.username, 'notice');
+  const marks = await listReadMarks(db, reader.id, 'notice');
   return rows.map((row) => {
     const mayChange = mayChangeNotice(reader, headOf(row));
     const notice = noticeFromRow(row);
@@ -241,21 +210,4 @@ export async function seenNotices(
       fileName: files.find(({ holder_id }) => holder_id === row.id)?.file_name ?? '',
     };
   });
-}
-
-/** As it was before it was deleted, under the name that it gets. */
-export async function restoreNotice(db: Db, id: string, name: string, change: Change): Promise<void> {
-  const { owner, now } = change;
-  await takeName(db, 'notice', owner, name);
-  await db
-    .updateTable('notice')
-    .set((eb) => ({
-      name,
-      version: eb('version', '+', 1),
-      changed_at: now.toISOString(),
-      deleted_at: null,
-      deleted_by: '',
-    }))
-    .where('id', '=', id)
-    .execute();
 }

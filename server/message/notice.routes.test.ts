@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { TrashItem } from '#api/trash.ts';
 import type { SeenNotice } from '#domain/notice/notice.schema.ts';
+import { listNoticesFor } from './notice.repository.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
@@ -25,6 +26,8 @@ describeEngines('notices', (engine) => {
       { name: '3003', tag: '校长', realName: '赵校长', school: '一中', area: '乙区' },
       { name: '3005', tag: '上级主管', realName: '孙主管', area: '甲区' },
       { name: '3008', tag: '班主任', realName: '郑老师', school: '一中', area: '甲区' },
+      { name: '3010', tag: '教师', realName: '卫老师', school: '一中，东校区', area: '甲区' },
+      { name: '3011', tag: '学生', realName: '蒋同学', school: '东校区', area: '甲区' },
       { name: '3009', tag: '学生', realName: '冯同学', school: '一中', area: '甲区' },
     ]);
     await addCandidates(test, [{ name: '9001', tag: '校长', school: '一中', area: '甲区' }], 'other');
@@ -37,7 +40,12 @@ describeEngines('notices', (engine) => {
     };
     for (const username of ['3001', '3003', '3005', '9001'])
       await logIn(username, '/api/school-login', { username });
-    await logIn('report', '/api/report-login', { username: '3009' });
+    for (const [key, username] of [
+      ['report', '3009'],
+      ['comma', '3010'],
+      ['east', '3011'],
+    ] as const)
+      await logIn(key, '/api/report-login', { username });
     await logIn('teacher', '/api/ticket-login', { contestId: 'owner/填报', username: '3008' });
     await logIn('pupil', '/api/ticket-login', { contestId: 'owner/学生测试', username: '3009' });
   });
@@ -70,6 +78,61 @@ describeEngines('notices', (engine) => {
     expect(await shown('9001')).toEqual([]);
     const [notice] = (await by('3003').get('/api/get-own-notices')).json<SeenNotice[]>().slice(-1);
     expect(notice).toMatchObject({ text: `<p>${CANARY}</p>`, mayChange: false, isUnread: true, user: '' });
+  });
+
+  it('are for a school as one, also where its name holds a comma', async () => {
+    for (const [name, user, stored] of [
+      ['照抄', '一中，东校区', '一中\\，东校区'],
+      ['几个', '校长、一中，东校区', '校长,一中\\，东校区'],
+      ['写明', '一中\\，东校区,2000', undefined],
+    ] as const) {
+      const reply = await add(owner, { name, user });
+      if (stored === undefined) {
+        expect(reply.json<StatusReply>().msg).toContain('：“2000”');
+        continue;
+      }
+      expect(reply.json()).toBe(true);
+      expect((await listed(owner)).find((notice) => notice.name === name)?.user).toBe(stored);
+      expect(await shown('comma')).toContain(name);
+      expect(await shown('east')).not.toContain(name);
+      const query = { id: `owner/${name}` };
+      const again = { owner: OWNER, name, user: `${stored},甲区/东校区` };
+      expect((await owner.post('/api/update-notice', again, { query })).json()).toBe(true);
+      expect(await shown('east')).toContain(name);
+      expect(await shown('comma')).toContain(name);
+      await owner.post('/api/delete-notice', { owner: OWNER, name });
+    }
+    // As lists of candidates read it.
+    expect((await add(owner, { name: '给老师', user: '老师' })).json()).toBe(true);
+    expect(await shown('comma')).toContain('给老师');
+    await owner.post('/api/delete-notice', { owner: OWNER, name: '给老师' });
+  });
+
+  it('that are pasted from Word keep their words, without what leads elsewhere or shouts', async () => {
+    const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>@import url(https://evil.example/a.css);</style>
+      <link rel="stylesheet" href="https://evil.example/b.css"></head><body><p class="MsoNormal" style="font-size:72pt;line-height:400%;
+      background:url(https://evil.example/c.png);mso-bidi-font-size:11pt;position:fixed">正文<o:p></o:p></p>
+      <font size="7" style="font-size:200px;font-weight:bold">大字</font><span style="font-size:18px">小字</span>
+      <img src="https://evil.example/f.png"><img src="//evil.example/g.png"><img src="/api/get-file?id=owner/x" alt="图"><script src="https://evil.example/d.js"></script>
+      <iframe src="https://evil.example/e"></iframe></body></html>`;
+    expect((await add(owner, { name: '粘贴', text: word })).json()).toBe(true);
+    const [pasted] = (await listed(owner)).filter(({ name }) => name === '粘贴');
+    expect(pasted?.text).toContain('正文');
+    expect(pasted?.text).toContain('<font style="font-weight: bold">大字</font>');
+    expect(pasted?.text).toContain('<span style="font-size: 18px">小字</span>');
+    expect(pasted?.text).toContain('alt="图"');
+    expect(pasted?.text).not.toMatch(/evil|mso|72pt|200px|fixed|size="7"|o:p/i);
+    await owner.post('/api/delete-notice', { owner: OWNER, name: '粘贴' });
+  });
+
+  it('are counted without their words, which may be long', async () => {
+    const heads = await listNoticesFor(test.database.db, {
+      owner: OWNER,
+      writtenBy: '',
+      now: test.clock.now(),
+    });
+    expect(heads.length).toBeGreaterThan(0);
+    for (const head of heads) expect(head).not.toHaveProperty('text');
   });
 
   it('are refused for names that nobody has', async () => {

@@ -12,6 +12,7 @@ import {
 import { type Correspondent, isOwnerSide, mayWrite } from '#domain/message/correspondent.ts';
 import { mayChangeNotice, maySeeNotice } from '#domain/notice/notice-rights.ts';
 import { concerns, isShown } from '#domain/notice/notice-audience.ts';
+import { noticeAttributes } from '#domain/notice/notice-html.ts';
 import type { NoticeInput } from '#domain/notice/notice.schema.ts';
 import { NOTICES_AT_HOME } from '#domain/notice/notice-values.ts';
 import { freeName } from '#domain/text/free-name.ts';
@@ -22,7 +23,8 @@ import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { demandKnownAudience } from './addressees.ts';
+import { resolveAudience } from './addressees.ts';
+import { findOne, isNameTaken } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
 import { notAllowed } from './message.routes.ts';
 import {
@@ -33,10 +35,9 @@ import {
   updateNoticeCommand,
 } from './notice.commands.ts';
 import {
-  findNotice,
+  audienceOf,
   findNoticePage,
   headOf,
-  isNoticeName,
   listAllNotices,
   listNoticesFor,
   pageOf,
@@ -57,13 +58,14 @@ function unlessRefused<Outcome>(outcome: Outcome | NoticeRefusal): Outcome {
  * tag is one, but for what was there before.
  */
 function fieldsOf(
-  { owner: _owner, createdTime: _time, ...fields }: NoticeInput,
+  { owner: _owner, createdTime: _time, user: _user, ...fields }: NoticeInput,
   writer: Correspondent | undefined,
   before?: string,
 ) {
   const isAuthor = writer !== undefined && isOwnerSide(writer);
   const isPlain = !isAuthor && fields.text !== before;
-  return { ...fields, text: cleanAuthorHtml(isPlain ? plainToHtml(htmlToPlain(fields.text)) : fields.text) };
+  const text = isPlain ? plainToHtml(htmlToPlain(fields.text)) : fields.text;
+  return { ...fields, text: cleanAuthorHtml(text, noticeAttributes) };
 }
 
 /** What everybody of an owner, or some of them, are to know. */
@@ -72,7 +74,7 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
 
   /** All that somebody may see who is not of the owner's side. */
   const listSeen = async (reader: Correspondent, owner: string, now: Date, search = '') =>
-    (await listNoticesFor(db, { owner, username: reader.username, search, now })).filter((row) =>
+    (await listNoticesFor(db, { owner, writtenBy: reader.id, search, now })).filter((row) =>
       maySeeNotice(reader, headOf(row), now),
     );
 
@@ -101,14 +103,14 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const reader = who.type === 'normal-user' ? undefined : await findCorrespondent(db, who);
     const person = reader?.person;
     if (!reader || !person) return [];
-    const heads = await listNoticesFor(db, { owner: who.owner, username: reader.username, now });
+    const heads = await listNoticesFor(db, { owner: who.owner, writtenBy: reader.id, now });
     const shown = heads.filter((row) => isShown(headOf(row), now) && concerns(headOf(row), person));
     return seenNotices(db, reader, await withTexts(db, shown.slice(0, NOTICES_AT_HOME)));
   });
 
   serve(app, getNotice, async ({ query, session, reply, now }) => {
     const { owner, name } = parseEntityId(query.id);
-    const row = await findNotice(db, owner, name);
+    const row = await findOne(db, 'notice', owner, name);
     const reader = await findCorrespondent(db, whoOf(session));
     if (!row || !reader || !maySeeNotice(reader, headOf(row), now)) return null;
     tellVersion(reply, row.version);
@@ -121,10 +123,11 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const who = whoOf(session);
     const writer = await findCorrespondent(db, who);
     if (!writer || !mayWrite(writer)) throw notAllowed();
-    await demandKnownAudience(database, owner, writer, user);
-    const outcome = await write.run(addNoticeCommand, { who, owner, fields: fieldsOf(body, writer), now });
+    const audience = await resolveAudience(database, owner, writer, user);
+    const fields = fieldsOf(body, writer);
+    const outcome = await write.run(addNoticeCommand, { who, owner, fields, audience, now });
     if (outcome === 'name-taken') {
-      const free = await freeName(name, (wanted) => isNoticeName(db, owner, wanted));
+      const free = await freeName(name, (wanted) => isNameTaken(db, 'notice', owner, wanted));
       throw new HttpError(409, `字段“name”：已有同名的${NOUN}`, { field: 'name', facts: { freeName: free } });
     }
     return changeReply(unlessRefused(outcome), NOUN);
@@ -134,15 +137,17 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const { owner, name } = parseEntityId(query.id);
     const who = whoOf(session);
     const reader = await findCorrespondent(db, who);
-    const row = await findNotice(db, owner, name);
+    const row = await findOne(db, 'notice', owner, name);
     const isReaddressed = row !== undefined && row.audience !== body.user;
-    if (reader && isReaddressed && mayChangeNotice(reader, headOf(row))) {
-      await demandKnownAudience(database, owner, reader, body.user);
-    }
+    const audience =
+      reader && isReaddressed && mayChangeNotice(reader, headOf(row))
+        ? await resolveAudience(database, owner, reader, body.user, audienceOf(row))
+        : undefined;
     const base = baseVersion(request);
     const change = { who, owner, name, base, createdTime: body.createdTime, now };
     const outcome = await write.run(updateNoticeCommand, {
       ...change,
+      audience,
       fields: fieldsOf(body, reader, row?.text),
     });
     return saveReply(unlessRefused(outcome), NOUN, reply, base);

@@ -3,8 +3,9 @@ import { maySeeNotice } from '#domain/notice/notice-rights.ts';
 import { command } from '#server/database/command.ts';
 import type { Db, ReadMarkTable } from '#server/database/schema.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
-import { endsOf, findMessage } from './message.repository.ts';
-import { findNotice, headOf } from './notice.repository.ts';
+import { findOne } from './correspondence.repository.ts';
+import { endsOf } from './message.repository.ts';
+import { headOf } from './notice.repository.ts';
 import { markRead } from './read-mark.repository.ts';
 
 interface MarkRead {
@@ -26,15 +27,15 @@ export const markReadCommand = command(
     if (!reader) return false;
     let id: string | undefined;
     if (kind === 'message') {
-      const row = await findMessage(db, owner, name);
+      const row = await findOne(db, 'message', owner, name);
       id = row && sideOf(reader, endsOf(row)) ? row.id : undefined;
     } else {
-      const row = await findNotice(db, owner, name);
+      const row = await findOne(db, 'notice', owner, name);
       id = row && maySeeNotice(reader, headOf(row), now) ? row.id : undefined;
     }
     if (id === undefined) return false;
     const at = seen === '' || seen > now.toISOString() ? now.toISOString() : seen;
-    await markRead(db, { reader: who.username, thing_kind: kind, thing_id: id, at });
+    await markRead(db, { reader: reader.id, thing_kind: kind, thing_id: id, at });
     return true;
   },
 );

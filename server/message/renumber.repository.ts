@@ -1,52 +1,32 @@
-import { addresseeKey } from '#domain/message/addressee.ts';
-import { listedNames, listsName } from '#domain/text/name-list.ts';
-import { entityId } from '#domain/text/entity-id.ts';
+import { personId } from '#domain/message/correspondent.ts';
 import type { Db } from '#server/database/schema.ts';
-
-async function renumberAudiences(db: Db, owner: string, from: string, to: string): Promise<void> {
-  const rows = await db
-    .selectFrom('notice')
-    .select(['id', 'audience'])
-    .where('owner', '=', owner)
-    .where('audience', '<>', '')
-    .execute();
-  for (const { id, audience } of rows.filter((row) => listsName(row.audience, from))) {
-    const names = listedNames(audience).map((name) => (name === from ? to : name));
-    await db
-      .updateTable('notice')
-      .set({ audience: names.join(',') })
-      .where('id', '=', id)
-      .execute();
-  }
-}
+import { forgetPeople, keyOfPerson, renameInAudiences } from './gone-person.repository.ts';
 
 /** Somebody on the list gets another number: what is for them, from them and read by them goes along. */
-export async function renumberCorrespondence(db: Db, owner: string, from: string, to: string): Promise<void> {
-  const keyOf = (number: string) => addresseeKey({ kind: 'person', number, area: '', school: '' });
+export async function renumberCorrespondence(
+  db: Db,
+  owner: string,
+  { from, to, since }: { from: string; to: string; since: string },
+): Promise<void> {
+  const [before, after] = [
+    { number: from, since },
+    { number: to, since },
+  ];
+  // Of those who came with one list one may have had the new number before, and be gone.
+  await forgetPeople(db, owner, [after]);
   await db
     .updateTable('message')
-    .set({ addressee: to, addressee_key: keyOf(to) })
+    .set({ addressee: to, addressee_key: keyOfPerson(after) })
     .where('owner', '=', owner)
-    .where('addressee_key', '=', keyOf(from))
+    .where('addressee_key', '=', keyOfPerson(before))
     .execute();
-  const [before, after] = [entityId(owner, from), entityId(owner, to)];
-  for (const table of ['message', 'notice'] as const) {
-    // What somebody wrote who had the new number before is not theirs who gets it now.
-    await db
-      .updateTable(table as 'message')
-      .set({ created_by: '' })
-      .where('owner', '=', owner)
-      .where('created_by', '=', after)
-      .execute();
-    await db
-      .updateTable(table as 'message')
-      .set({ created_by: after })
-      .where('owner', '=', owner)
-      .where('created_by', '=', before)
-      .execute();
+  const [was, is] = [personId(owner, before), personId(owner, after)];
+  for (const kind of ['message', 'notice'] as const) {
+    const table = kind as 'message';
+    await db.updateTable(table).set({ created_by: is }).where('created_by', '=', was).execute();
+    await db.updateTable(table).set({ changed_by: is }).where('changed_by', '=', was).execute();
   }
-  await renumberAudiences(db, owner, from, to);
-  // Whoever had the new number before has left marks that are no longer anybody's.
-  await db.deleteFrom('read_mark').where('reader', '=', after).execute();
-  await db.updateTable('read_mark').set({ reader: after }).where('reader', '=', before).execute();
+  await db.updateTable('message_event').set({ by_id: is }).where('by_id', '=', was).execute();
+  await db.updateTable('read_mark').set({ reader: is }).where('reader', '=', was).execute();
+  await renameInAudiences(db, owner, [before], after);
 }

@@ -274,6 +274,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/copy-message': { expected: WITH_SCHOOLS, query: { id: 'owner/没有' } },
   'POST /api/delete-message': { expected: WITH_SCHOOLS, body: { owner: 'owner', name: '没有' } },
   'POST /api/upload-message-file': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'POST /api/discard-message-file': { expected: WITH_SCHOOLS, query: { id: 'owner/none' } },
   'GET /api/get-message-file': { expected: ALL_LOGGED_IN, query: { id: 'owner/none' } },
   'GET /api/get-unread': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
   'POST /api/mark-read': { expected: ALL_LOGGED_IN, body: { kind: 'notice', id: 'owner/没有' } },

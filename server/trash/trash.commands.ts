@@ -6,18 +6,23 @@ import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
-import { isMessageName, isNoticeName, restoreMessage, restoreNotice } from '#server/message/index.ts';
+import { isNameTaken, restoreOne } from '#server/message/index.ts';
 import { isResourceName, restoreResource } from '#server/resource/index.ts';
 import { isTaskName, listTaskHeads, restoreTask } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import { findLockedDeleted } from './trash.repository.ts';
 
+const correspondence = (kind: 'message' | 'notice') => ({
+  isTaken: (db: Db, owner: string, name: string) => isNameTaken(db, kind, owner, name),
+  restore: (db: Db, id: string, name: string, change: Change) => restoreOne(db, kind, id, name, change),
+});
+
 const KINDS = {
   contest: { isTaken: isContestName, restore: restoreContest },
   task: { isTaken: isTaskName, restore: restoreTask },
   resource: { isTaken: isResourceName, restore: restoreResource },
-  message: { isTaken: isMessageName, restore: restoreMessage },
-  notice: { isTaken: isNoticeName, restore: restoreNotice },
+  message: correspondence('message'),
+  notice: correspondence('notice'),
 };
 
 interface Restored {

@@ -11,10 +11,16 @@ import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
 import { Section } from '#web/staff/forms/fields.tsx';
 import { useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
-import { messagePath } from './correspondence.ts';
+import { messagePath, shownTitle } from './correspondence.ts';
 import { forgetCorrespondence, messageQuery } from './correspondence-queries.ts';
 import { MessageAnswer } from './message/message-answer.tsx';
-import { describeMessage, inputOf, type MessageDraft, saveMessage } from './message/message-draft.ts';
+import {
+  describeMessage,
+  inputOf,
+  mergedMessage,
+  type MessageDraft,
+  saveMessage,
+} from './message/message-draft.ts';
 import { MessageHistory } from './message/message-history.tsx';
 import { MessageWords, WrittenMessage } from './message/message-words.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -39,6 +45,7 @@ function MessageForm({ loaded }: { loaded: Versioned<MessageDraft> }) {
     confirm: () => Promise.resolve(true),
     send: saveMessage,
     describe: describeMessage,
+    merge: mergedMessage,
     reload: (wanted) => queries.fetchQuery({ ...messageQuery(owner, wanted), staleTime: 0 }),
     pathOf: (wanted) => messagePath(owner, wanted),
     afterSave: () => void forgetCorrespondence(queries),
@@ -51,7 +58,7 @@ function MessageForm({ loaded }: { loaded: Versioned<MessageDraft> }) {
 
   return (
     <EditFrame
-      title={saved.name}
+      title={shownTitle(saved)}
       noun="消息"
       back={{ path: '/message-edit', label: '我的消息' }}
       form={form}

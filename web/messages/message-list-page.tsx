@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Grid, Pagination, Skeleton, Switch, Table } from 'antd';
+import { Button, Switch } from 'antd';
 import { useState } from 'react';
 import { MessageQuery, type SeenMessage } from '#domain/message/message.schema.ts';
 import { MESSAGES_PER_PAGE, SHOWN_TEXT, SHOWN_USER } from '#domain/message/message-values.ts';
@@ -10,9 +10,9 @@ import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
-import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { useCorrespondence } from './correspondence.ts';
 import { messagePageQuery } from './correspondence-queries.ts';
+import { CorrespondenceList } from './correspondence-list.tsx';
 import { CutText } from './cut-text.tsx';
 import { ComposeDialog } from './message/compose-dialog.tsx';
 import { MessageActions } from './message/message-actions.tsx';
@@ -24,10 +24,9 @@ import './messages.css';
 
 const ADDRESS = listAddress(MessageQuery);
 
-/** On a phone a row is a card. */
 function MessageCard({ message }: { message: SeenMessage }) {
   return (
-    <li className="correspondence-card">
+    <>
       <div className="correspondence-card-title">
         <MessageLink message={message} />
         <StateTag state={message.state} />
@@ -40,7 +39,7 @@ function MessageCard({ message }: { message: SeenMessage }) {
         <CutText text={message.user} most={SHOWN_USER} />，{timeText(message.changedTime)}
       </p>
       <MessageActions message={message} />
-    </li>
+    </>
   );
 }
 
@@ -56,28 +55,11 @@ export function MessageListPage() {
   const { query, change } = useListAddress<MessageQuery>(ADDRESS);
   const page = useQuery(messagePageQuery(owner, query));
   const [isWriting, setWriting] = useState(false);
-  const isNarrow = Grid.useBreakpoint().md === false;
   const total = page.data?.total ?? 0;
-  const messages = page.data?.messages ?? [];
-  const shape = useTableShape({
-    columns: messageColumns({ query, mayWrite, onBatch: (batch) => change({ batch }) }),
-    name: 'name',
-    width: mayWrite ? 1_610 : 1_444,
-    isEmpty: messages.length === 0,
-  });
 
   if (page.error && !page.data) {
     return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
   }
-  const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText(query, mayWrite)} />;
-  const pagination = {
-    current: query.page,
-    pageSize: MESSAGES_PER_PAGE,
-    total,
-    showSizeChanger: false,
-    hideOnSinglePage: true,
-    showTotal: (count: number) => `共${count}条`,
-  };
   const { sort: _sort, order: _order, page: _page, ...filter } = query;
   return (
     <div className="author-page author-page-full">
@@ -116,42 +98,19 @@ export function MessageListPage() {
         </label>
         {query.batch !== '' && <Button onClick={() => change({ batch: '' })}>显示所有批次</Button>}
       </div>
-      {isNarrow ? (
-        <>
-          {page.isPending && <Skeleton active />}
-          {!page.isPending && messages.length === 0 && empty}
-          <ul className="correspondence-cards">
-            {messages.map((message) => (
-              <MessageCard key={message.name} message={message} />
-            ))}
-          </ul>
-          <Pagination
-            className="correspondence-pages"
-            size="small"
-            align="center"
-            {...pagination}
-            onChange={(wanted) => change({ page: wanted })}
-          />
-        </>
-      ) : (
-        <Table<SeenMessage>
-          rowKey="name"
-          {...shape}
-          dataSource={messages}
-          loading={page.isPending || page.isPlaceholderData}
-          pagination={pagination}
-          onChange={({ current = 1 }, _filters, sorter, { action }) => {
-            if (action === 'paginate') return change({ page: current });
-            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-            change(
-              order
-                ? { sort: columnKey as MessageQuery['sort'], order }
-                : { sort: 'changedTime', order: 'descend' },
-            );
-          }}
-          locale={{ emptyText: page.isPending ? ' ' : empty }}
-        />
-      )}
+      <CorrespondenceList<SeenMessage, MessageQuery>
+        items={page.data?.messages}
+        total={total}
+        pageSize={MESSAGES_PER_PAGE}
+        isRenewing={page.isPlaceholderData}
+        query={query}
+        usualSort="changedTime"
+        columns={messageColumns({ query, mayWrite, onBatch: (batch) => change({ batch }) })}
+        width={mayWrite ? 1_610 : 1_444}
+        emptyText={emptyText(query, mayWrite)}
+        card={(message) => <MessageCard message={message} />}
+        onChange={change}
+      />
       {isWriting && <ComposeDialog owner={owner} onClose={() => setWriting(false)} />}
     </div>
   );

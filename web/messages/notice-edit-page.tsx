@@ -10,7 +10,7 @@ import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
 import { useEntityForm, type Versioned } from '#web/staff/forms/use-entity-form.ts';
 import { noticePath } from './correspondence.ts';
 import { forgetCorrespondence, noticeQuery } from './correspondence-queries.ts';
-import { describeNotice, inputOf, saveNotice } from './notice/notice-draft.ts';
+import { describeNotice, inputOf, mergedNotice, saveNotice } from './notice/notice-draft.ts';
 import { NoticeFields, WrittenNotice } from './notice/notice-fields.tsx';
 import './messages.css';
 
@@ -23,6 +23,7 @@ function NoticeForm({ loaded }: { loaded: Versioned<SeenNotice> }) {
     confirm: () => Promise.resolve(true),
     send: saveNotice,
     describe: describeNotice,
+    merge: mergedNotice,
     reload: (wanted) => queries.fetchQuery({ ...noticeQuery(owner, wanted), staleTime: 0 }),
     pathOf: (wanted) => noticePath(owner, wanted),
     afterSave: () => void forgetCorrespondence(queries),

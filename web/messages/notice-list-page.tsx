@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Grid, Pagination, Select, Skeleton, Table, type TableColumnType } from 'antd';
+import { Button, Select, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { writtenNames } from '#domain/message/written-names.ts';
 import { SHOWN_TEXT, SHOWN_USER } from '#domain/message/message-values.ts';
 import { NoticeQuery, type SeenNotice } from '#domain/notice/notice.schema.ts';
 import {
@@ -18,27 +18,24 @@ import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { listAddress, useListAddress } from '#web/staff/tables/list-address.ts';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
-import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
 import { noticePath, useCorrespondence } from './correspondence.ts';
 import { noticePageQuery } from './correspondence-queries.ts';
+import { CorrespondenceList } from './correspondence-list.tsx';
 import { CutText } from './cut-text.tsx';
 import { AddNoticeDialog } from './notice/add-notice-dialog.tsx';
 import { NoticeActions } from './notice/notice-actions.tsx';
 import { NoticeStateTag } from './state-tag.tsx';
+import { UnreadLink } from './unread-link.tsx';
 import './messages.css';
 
 const ADDRESS = listAddress(NoticeQuery);
 
-const userText = ({ user, mayChange }: SeenNotice) => user || (mayChange ? '所有人' : '');
+const userText = ({ user, mayChange }: SeenNotice) =>
+  writtenNames(user).join('、') || (mayChange ? '所有人' : '');
 
-function NoticeLink({ notice: { owner, name, isUnread } }: { notice: SeenNotice }) {
-  return (
-    <Link to={noticePath(owner, name)} className={isUnread ? 'message-unread' : ''}>
-      {isUnread && <span className="message-dot" role="img" aria-label="未读" />}
-      {name}
-    </Link>
-  );
-}
+const NoticeLink = ({ notice: { owner, name, isUnread } }: { notice: SeenNotice }) => (
+  <UnreadLink to={noticePath(owner, name)} title={name} isUnread={isUnread} />
+);
 
 function noticeColumns(query: NoticeQuery, mayWrite: boolean): TableColumnType<SeenNotice>[] {
   /** The server sorts; the head of the column says how it has. */
@@ -95,7 +92,7 @@ function noticeColumns(query: NoticeQuery, mayWrite: boolean): TableColumnType<S
 
 function NoticeCard({ notice }: { notice: SeenNotice }) {
   return (
-    <li className="correspondence-card">
+    <>
       <div className="correspondence-card-title">
         <NoticeLink notice={notice} />
         <NoticeStateTag state={notice.state} />
@@ -107,7 +104,7 @@ function NoticeCard({ notice }: { notice: SeenNotice }) {
         {notice.writerName}，{timeText(notice.createdTime)}
       </p>
       <NoticeActions notice={notice} />
-    </li>
+    </>
   );
 }
 
@@ -117,32 +114,13 @@ export function NoticeListPage() {
   const { query, change } = useListAddress<NoticeQuery>(ADDRESS);
   const page = useQuery(noticePageQuery(owner, query));
   const [isAdding, setAdding] = useState(false);
-  const isNarrow = Grid.useBreakpoint().md === false;
   const total = page.data?.total ?? 0;
-  const notices = page.data?.notices ?? [];
-  const shape = useTableShape({
-    columns: noticeColumns(query, mayWrite),
-    name: 'name',
-    width: mayWrite ? 1_482 : 1_216,
-    isEmpty: notices.length === 0,
-  });
 
   if (page.error && !page.data) {
     return <LoadFailure error={page.error} onRetry={() => void page.refetch()} />;
   }
   const isFiltered = query.search !== '' || query.state !== '';
   const none = mayWrite ? '还没有公告，点击“添加公告”新建一条' : '还没有与您有关的公告';
-  const empty = (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isFiltered ? '没有符合条件的公告' : none} />
-  );
-  const pagination = {
-    current: query.page,
-    pageSize: NOTICES_PER_PAGE,
-    total,
-    showSizeChanger: false,
-    hideOnSinglePage: true,
-    showTotal: (count: number) => `共${count}条`,
-  };
   return (
     <div className="author-page author-page-full">
       <PageHeader title="我的公告" note={page.data && <span className="author-muted">共{total}条</span>}>
@@ -172,42 +150,19 @@ export function NoticeListPage() {
           />
         )}
       </div>
-      {isNarrow ? (
-        <>
-          {page.isPending && <Skeleton active />}
-          {!page.isPending && notices.length === 0 && empty}
-          <ul className="correspondence-cards">
-            {notices.map((notice) => (
-              <NoticeCard key={notice.name} notice={notice} />
-            ))}
-          </ul>
-          <Pagination
-            className="correspondence-pages"
-            size="small"
-            align="center"
-            {...pagination}
-            onChange={(wanted) => change({ page: wanted })}
-          />
-        </>
-      ) : (
-        <Table<SeenNotice>
-          rowKey="name"
-          {...shape}
-          dataSource={notices}
-          loading={page.isPending || page.isPlaceholderData}
-          pagination={pagination}
-          onChange={({ current = 1 }, _filters, sorter, { action }) => {
-            if (action === 'paginate') return change({ page: current });
-            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
-            change(
-              order
-                ? { sort: columnKey as NoticeQuery['sort'], order }
-                : { sort: 'createdTime', order: 'descend' },
-            );
-          }}
-          locale={{ emptyText: page.isPending ? ' ' : empty }}
-        />
-      )}
+      <CorrespondenceList<SeenNotice, NoticeQuery>
+        items={page.data?.notices}
+        total={total}
+        pageSize={NOTICES_PER_PAGE}
+        isRenewing={page.isPlaceholderData}
+        query={query}
+        usualSort="createdTime"
+        columns={noticeColumns(query, mayWrite)}
+        width={mayWrite ? 1_482 : 1_216}
+        emptyText={isFiltered ? '没有符合条件的公告' : none}
+        card={(notice) => <NoticeCard notice={notice} />}
+        onChange={change}
+      />
       {isAdding && <AddNoticeDialog owner={owner} onClose={() => setAdding(false)} />}
     </div>
   );

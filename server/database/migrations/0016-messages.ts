@@ -6,6 +6,7 @@ const MESSAGE: Table = {
     id: 'id',
     owner: 'id',
     name: 'id',
+    title: 'text',
     version: 'count',
     type: 'id',
     text: 'text',
@@ -25,6 +26,7 @@ const MESSAGE: Table = {
     writer_at: 'text',
     addressee_at: 'text',
     changed_at: 'text',
+    changed_by: 'text',
     changed_by_name: 'text',
     deleted_at: 'optional-text',
     deleted_by: 'text',
@@ -34,6 +36,8 @@ const MESSAGE: Table = {
     { name: 'message_name', columns: ['owner', 'name'], unique: true, where: 'deleted_at is null' },
     { name: 'message_time', columns: ['owner', 'changed_at', 'name'], where: 'deleted_at is null' },
     { name: 'message_addressee', columns: ['owner', 'addressee_key'], where: 'deleted_at is null' },
+    { name: 'message_writer', columns: ['created_by'] },
+    { name: 'message_changer', columns: ['changed_by'] },
     { name: 'message_deleted', columns: ['deleted_at'], where: 'deleted_at is not null' },
   ],
 };
@@ -43,6 +47,7 @@ const MESSAGE_EVENT: Table = {
     id: 'id',
     message_id: 'id',
     at: 'text',
+    by_id: 'text',
     by_name: 'text',
     side: 'id',
     state: 'text',
@@ -50,7 +55,10 @@ const MESSAGE_EVENT: Table = {
     deed: 'text',
   },
   key: ['id'],
-  indexes: [{ name: 'message_event_message', columns: ['message_id', 'at'] }],
+  indexes: [
+    { name: 'message_event_message', columns: ['message_id', 'at'] },
+    { name: 'message_event_by', columns: ['by_id'] },
+  ],
 };
 
 const NOTICE: Table = {
@@ -62,6 +70,7 @@ const NOTICE: Table = {
     type: 'id',
     text: 'text',
     audience: 'text',
+    audience_persons: 'text',
     state: 'id',
     template_url: 'text',
     expire_time: 'text',
@@ -71,6 +80,7 @@ const NOTICE: Table = {
     created_by: 'text',
     writer_name: 'text',
     changed_at: 'text',
+    changed_by: 'text',
     changed_by_name: 'text',
     deleted_at: 'optional-text',
     deleted_by: 'text',
@@ -79,6 +89,8 @@ const NOTICE: Table = {
   indexes: [
     { name: 'notice_name', columns: ['owner', 'name'], unique: true, where: 'deleted_at is null' },
     { name: 'notice_time', columns: ['owner', 'created_time', 'name'], where: 'deleted_at is null' },
+    { name: 'notice_writer', columns: ['created_by'] },
+    { name: 'notice_changer', columns: ['changed_by'] },
     { name: 'notice_deleted', columns: ['deleted_at'], where: 'deleted_at is not null' },
   ],
 };

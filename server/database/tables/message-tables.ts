@@ -6,6 +6,8 @@ export interface MessageTable {
   id: string;
   owner: string;
   name: string;
+  /** As it was written; its name may be numbered. */
+  title: string;
   version: number;
   type: MessageType;
   text: string;
@@ -24,13 +26,14 @@ export interface MessageTable {
   /** Shared by those that were sent together; empty for one alone. */
   batch: string;
   created_time: string;
-  /** An account, or `owner/number` of somebody on the list. */
+  /** An account, or somebody on the list: see personId in domain/message/correspondent.ts. */
   created_by: string;
   writer_name: string;
   /** When each side last did something that the other has to know. */
   writer_at: string;
   addressee_at: string;
   changed_at: string;
+  changed_by: string;
   changed_by_name: string;
   deleted_at: string | null;
   deleted_by: string;
@@ -41,6 +44,8 @@ export interface MessageEventTable {
   id: string;
   message_id: string;
   at: string;
+  /** Nobody is told; the name goes with the person. */
+  by_id: string;
   /** What others call them: the number of a person is nobody else's business. */
   by_name: string;
   side: 'writer' | 'addressee';
@@ -57,8 +62,10 @@ export interface NoticeTable {
   version: number;
   type: NoticeType;
   text: string;
-  /** Blank for everybody, else a comma list. */
+  /** Blank for everybody, else names, see domain/message/written-names.ts. */
   audience: string;
+  /** JSON: since when the list has those whose numbers it names; empty where it names none. */
+  audience_persons: string;
   state: NoticeState;
   template_url: string;
   expire_time: string;
@@ -69,6 +76,7 @@ export interface NoticeTable {
   created_by: string;
   writer_name: string;
   changed_at: string;
+  changed_by: string;
   changed_by_name: string;
   deleted_at: string | null;
   deleted_by: string;

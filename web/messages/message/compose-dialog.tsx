@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Form } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Form, Input } from 'antd';
 import { useState } from 'react';
-import { pastedAddressees } from '#domain/message/addressee.ts';
+import { writtenNames } from '#domain/message/written-names.ts';
 import { MessagesInput } from '#domain/message/message.schema.ts';
 import {
   MESSAGE_LABELS,
@@ -13,10 +13,12 @@ import {
 import { call } from '#web/api-client/call.ts';
 import { refusalIn } from '#web/staff/call-outcome.ts';
 import { errorAt, fieldErrors, type FieldErrors } from '#web/staff/forms/check-form.ts';
+import { showFirstError } from '#web/staff/forms/form-places.ts';
 import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { AttachmentField } from '../attachment-field.tsx';
-import { forgetCorrespondence } from '../correspondence-queries.ts';
+import { addresseesQuery, forgetCorrespondence } from '../correspondence-queries.ts';
+import { discardFile } from '../discard-file.ts';
 import { AddresseePicker } from './addressee-picker.tsx';
 
 const NO_FILE = { url: '', fileName: '' };
@@ -37,7 +39,9 @@ export function ComposeDialog({ owner, onClose }: Props) {
   const [others, setOthers] = useState('');
   const [files, setFiles] = useState({ templateUrl: NO_FILE, templateUrl2: NO_FILE });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const users = [...new Set([...schools, ...pastedAddressees(others)])];
+  const { areas = [] } = useQuery(addresseesQuery(owner)).data ?? {};
+  const known = new Set(areas.flatMap(({ area, schools: of }) => [area, ...of.map(({ user }) => user)]));
+  const users = [...new Set([...schools, ...writtenNames(others, known)])];
 
   const { templateUrl, templateUrl2 } = files;
   const body = {
@@ -58,7 +62,10 @@ export function ComposeDialog({ owner, onClose }: Props) {
     },
     onError: (error) => {
       const { field, text: problem } = refusalIn(error);
-      if (field !== undefined) setErrors({ [field]: problem });
+      if (field !== undefined) {
+        setErrors({ [field]: problem });
+        showFirstError();
+      }
       void message.error(`添加消息失败：${problem}`);
     },
   });
@@ -66,7 +73,8 @@ export function ComposeDialog({ owner, onClose }: Props) {
   const send = () => {
     const wrong = fieldErrors(MessagesInput, body);
     setErrors(wrong);
-    if (Object.keys(wrong).length === 0 && !sending.isPending) sending.mutate();
+    if (Object.keys(wrong).length > 0) return showFirstError();
+    if (!sending.isPending) sending.mutate();
   };
   const isBegun =
     users.length > 0 || [name, text, templateUrl.url, templateUrl2.url].some((typed) => typed.trim() !== '');
@@ -79,7 +87,10 @@ export function ComposeDialog({ owner, onClose }: Props) {
       okText: '放弃',
       cancelText: '继续编写',
       focusable: { autoFocusButton: 'cancel' },
-      onOk: onClose,
+      onOk: () => {
+        for (const { url } of Object.values(files)) discardFile(url);
+        onClose();
+      },
     });
   };
   const errorOf = (field: string) => errorAt(errors, field);
@@ -107,7 +118,7 @@ export function ComposeDialog({ owner, onClose }: Props) {
           isRequired
           value={name}
           error={errorOf('name')}
-          note="发给多个收件人时，重名的自动编号"
+          note="收件人看到的标题；发给多个收件人时，您的列表中会自动编号"
           onChange={(typed) => {
             mend('name');
             setName(typed);
@@ -138,7 +149,10 @@ export function ComposeDialog({ owner, onClose }: Props) {
               {...files[field]}
               mayChange
               error={errorOf(field)}
-              onChange={(file) => setFiles((current) => ({ ...current, [field]: file }))}
+              onChange={(file) => {
+                discardFile(files[field].url);
+                setFiles((current) => ({ ...current, [field]: file }));
+              }}
             />
           ))}
         </div>
@@ -156,18 +170,19 @@ export function ComposeDialog({ owner, onClose }: Props) {
               setSchools(chosen);
             }}
           />
+          <label className="addressees-others" htmlFor="new-message-others">
+            其他收件人：可以粘贴学校名单；也可以写区县（发给其主管）或准考证号，一行一个
+          </label>
+          <Input.TextArea
+            id="new-message-others"
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            value={others}
+            onChange={({ target }) => {
+              mend('users');
+              setOthers(target.value);
+            }}
+          />
         </Field>
-        <TextInput
-          id="new-message-others"
-          label="其他收件人"
-          rows={2}
-          value={others}
-          note="可以粘贴学校名单；也可以写区县（发给其主管）或准考证号，一行一个"
-          onChange={(typed) => {
-            mend('users');
-            setOthers(typed);
-          }}
-        />
       </Form>
     </StaffDialog>
   );

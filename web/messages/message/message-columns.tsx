@@ -1,5 +1,4 @@
 import type { TableColumnType } from 'antd';
-import { Link } from 'wouter';
 import type { MessageQuery, SeenMessage } from '#domain/message/message.schema.ts';
 import {
   ANSWER_FIELDS,
@@ -10,20 +9,19 @@ import {
   TEMPLATE_FIELDS,
 } from '#domain/message/message-values.ts';
 import { timeText } from '#web/staff/display-text.ts';
-import { messagePath } from '../correspondence.ts';
+import { messagePath, shownTitle } from '../correspondence.ts';
 import { CutText } from '../cut-text.tsx';
 import { StateTag } from '../state-tag.tsx';
+import { UnreadLink } from '../unread-link.tsx';
 import { MessageActions } from './message-actions.tsx';
 
-export function MessageLink({ message }: { message: SeenMessage }) {
-  const { owner, name, isUnread } = message;
-  return (
-    <Link to={messagePath(owner, name)} className={isUnread ? 'message-unread' : ''}>
-      {isUnread && <span className="message-dot" role="img" aria-label="未读" />}
-      {name}
-    </Link>
-  );
-}
+export const MessageLink = ({ message }: { message: SeenMessage }) => (
+  <UnreadLink
+    to={messagePath(message.owner, message.name)}
+    title={shownTitle(message)}
+    isUnread={message.isUnread}
+  />
+);
 
 const countOf = (message: SeenMessage, fields: readonly (keyof SeenMessage['fileNames'])[]) =>
   fields.filter((field) => message[field] !== '').length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeMessage, type MessageDraft, sentOn } from './message-draft.ts';
+import { describeMessage, mergedMessage, type MessageDraft, sentOn } from './message-draft.ts';
 
 const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   owner: 'amy',
@@ -14,6 +14,7 @@ const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   user: '一中',
   state: '未提交',
   side: 'addressee',
+  title: '报送',
   writerName: '艾米',
   changedTime: '2026-09-01T00:00:00.000Z',
   isUnread: false,
@@ -22,6 +23,26 @@ const message = (part: Partial<MessageDraft> = {}): MessageDraft => ({
   batch: '',
   reason: '',
   ...part,
+});
+
+describe('two who have changed a message at once', () => {
+  it('keep what each has changed, and a file that has just come', () => {
+    const base = message({ side: 'writer' });
+    const mine = { ...base, state: '审核不通过，请修改' as const, reason: '缺少公章' };
+    const theirs = {
+      ...base,
+      text: '延长到周一',
+      fileUrl: '/f',
+      fileNames: { ...base.fileNames, fileUrl: '答复.docx' },
+    };
+    expect(mergedMessage(base, mine, theirs)).toEqual({
+      ...theirs,
+      state: '审核不通过，请修改',
+      reason: '缺少公章',
+    });
+    const cleared = { ...theirs, fileUrl: '', fileNames: base.fileNames };
+    expect(mergedMessage(theirs, cleared, theirs).fileUrl).toBe('');
+  });
 });
 
 describe('an answer that meets a newer version', () => {

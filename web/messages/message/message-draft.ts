@@ -13,7 +13,7 @@ export type MessageDraft = SeenMessage & { reason: string };
 /** What is sent of it. */
 export function inputOf(draft: MessageDraft): MessageInput {
   const { side: _side, writerName: _name, changedTime: _time, isUnread: _unread, ...rest } = draft;
-  const { fileNames: _files, isAnswered: _answered, batch: _batch, ...input } = rest;
+  const { fileNames: _files, isAnswered: _answered, batch: _batch, title: _title, ...input } = rest;
   return input;
 }
 
@@ -45,6 +45,22 @@ export async function saveMessage(base: Versioned<MessageDraft>, draft: MessageD
   return version;
 }
 
+const WORDS = ['name', 'user', 'text', 'type', 'state', 'reason'] as const;
+
+/** What one side has changed upon what the other has saved meanwhile: a file that has just come is not thrown away by a word. */
+export function mergedMessage(base: MessageDraft, mine: MessageDraft, theirs: MessageDraft): MessageDraft {
+  const files = FILE_FIELDS.filter((field) => mine[field] !== base[field]);
+  const changed = [...WORDS.filter((field) => mine[field] !== base[field]), ...files];
+  return {
+    ...theirs,
+    ...Object.fromEntries(changed.map((field) => [field, mine[field]])),
+    fileNames: {
+      ...theirs.fileNames,
+      ...Object.fromEntries(files.map((field) => [field, mine.fileNames[field]])),
+    },
+  };
+}
+
 /** In words, for somebody who has to choose between two versions. */
 export function describeMessage(message: MessageDraft): DescribedPart[] {
   const fileText = (field: (typeof FILE_FIELDS)[number]) =>
@@ -55,6 +71,7 @@ export function describeMessage(message: MessageDraft): DescribedPart[] {
     text: message.text,
     type: message.type,
     state: message.state,
+    reason: message.reason,
     ...Object.fromEntries(FILE_FIELDS.map((field) => [field, fileText(field)])),
   };
   const answered: string[] = [...ANSWER_FIELDS, 'state'];

@@ -2,19 +2,10 @@ import { BellOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
 import type { MessageFilter } from '#domain/message/message.schema.ts';
-import { FAILED, NOT_SUBMITTED } from '#domain/message/message-values.ts';
 import { call } from '#web/api-client/call.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { copyText } from '#web/staff/copy-text.ts';
-
-/** As it is pasted into a chat group, or read out on the telephone. */
-function reminderOf(awaited: readonly { user: string; state: string }[]): string {
-  const parts = [NOT_SUBMITTED, FAILED].flatMap((state) => {
-    const users = awaited.filter((one) => one.state === state).map(({ user }) => user);
-    return users.length === 0 ? [] : [`【${state}】${users.length}个：\n${users.join('\n')}`];
-  });
-  return `以下单位的材料还没有提交，请尽快登录“我的消息”处理：\n${parts.join('\n')}`;
-}
+import { reminderOf } from './reminder-text.ts';
 
 /** Copies the list of those whose answer is still awaited, of the messages that the list shows. */
 export function ReminderButton({ owner, filter }: { owner: string; filter: MessageFilter }) {

@@ -13,40 +13,29 @@ interface Props {
 export function StateOverview({ counts, chosen, onChoose }: Props) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
-  const parts = counts.filter(({ count }) => count > 0).reverse();
   return (
-    <>
-      <div className="state-bar" aria-hidden>
-        {parts.map(({ state, count }) => (
-          <span
-            key={state}
-            className={`state-bar-part state-bar-${messageTone(state)}`}
-            style={{ flexGrow: count }}
-          />
-        ))}
-      </div>
-      <div className="state-counts" role="group" aria-label="按状态筛选">
+    <div className="state-counts" role="group" aria-label="按状态筛选">
+      <Button
+        className="state-count"
+        aria-pressed={chosen === ''}
+        type={chosen === '' ? 'primary' : 'default'}
+        onClick={() => onChoose('')}
+      >
+        全部<strong>{total}</strong>
+      </Button>
+      {counts.map(({ state, count }) => (
         <Button
+          key={state}
           className="state-count"
-          aria-pressed={chosen === ''}
-          type={chosen === '' ? 'primary' : 'default'}
-          onClick={() => onChoose('')}
+          aria-pressed={chosen === state}
+          type={chosen === state ? 'primary' : 'default'}
+          onClick={() => onChoose(chosen === state ? '' : state)}
         >
-          全部<strong>{total}</strong>
+          <span className={`state-dot state-dot-${messageTone(state)}`} aria-hidden />
+          {state}
+          <strong>{count}</strong>
         </Button>
-        {counts.map(({ state, count }) => (
-          <Button
-            key={state}
-            className="state-count"
-            aria-pressed={chosen === state}
-            type={chosen === state ? 'primary' : 'default'}
-            onClick={() => onChoose(chosen === state ? '' : state)}
-          >
-            {state}
-            <strong>{count}</strong>
-          </Button>
-        ))}
-      </div>
-    </>
+      ))}
+    </div>
   );
 }

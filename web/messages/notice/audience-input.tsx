@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { KNOWN_TAGS, tagText } from '#domain/account/tags.ts';
-import { listedNames } from '#domain/text/name-list.ts';
+import { namesText, writtenNames } from '#domain/message/written-names.ts';
 import { NOTICE_LABELS } from '#domain/notice/notice-values.ts';
 import { Field } from '#web/staff/forms/fields.tsx';
 import { addresseesQuery } from '../correspondence-queries.ts';
@@ -26,6 +26,10 @@ export function AudienceInput({ id, owner, value, error, onChange }: Props) {
     },
     { label: '学校', options: schools.map(({ user }) => ({ value: user, label: user })) },
   ];
+  const known = new Set([
+    ...writtenNames(value),
+    ...options.flatMap((group) => group.options.map((one) => one.value)),
+  ]);
   return (
     <Field
       id={id}
@@ -38,10 +42,16 @@ export function AudienceInput({ id, owner, value, error, onChange }: Props) {
         id={id}
         mode="tags"
         placeholder="所有人"
-        value={listedNames(value)}
+        value={writtenNames(value)}
         options={options}
-        tokenSeparators={[',', '，', '\n']}
-        onChange={(names) => onChange(names.join(','))}
+        // What is pasted may be several; a name that holds a comma is still one.
+        onChange={(names) =>
+          onChange(
+            namesText([
+              ...new Set(names.flatMap((name) => (known.has(name) ? name : writtenNames(name, known)))),
+            ]),
+          )
+        }
       />
     </Field>
   );

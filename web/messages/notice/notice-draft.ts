@@ -1,4 +1,5 @@
 import type { NoticeInput, SeenNotice } from '#domain/notice/notice.schema.ts';
+import { writtenNames } from '#domain/message/written-names.ts';
 import { NOTICE_LABELS } from '#domain/notice/notice-values.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { plainText } from '#domain/text/plain-text.ts';
@@ -27,11 +28,25 @@ export async function saveNotice(base: Versioned<SeenNotice>, draft: SeenNotice)
   return version;
 }
 
+const FIELDS = ['name', 'user', 'text', 'type', 'state', 'expireTime'] as const;
+
+/** What one side has changed upon what the other has saved meanwhile. */
+export function mergedNotice(base: SeenNotice, mine: SeenNotice, theirs: SeenNotice): SeenNotice {
+  const changed = FIELDS.filter((field) => mine[field] !== base[field]);
+  const { templateUrl, fileName } = mine.templateUrl === base.templateUrl ? theirs : mine;
+  return {
+    ...theirs,
+    ...Object.fromEntries(changed.map((field) => [field, mine[field]])),
+    templateUrl,
+    fileName,
+  };
+}
+
 /** In words, for somebody who has to choose between two versions. */
 export function describeNotice(notice: SeenNotice): DescribedPart[] {
   const texts = {
     name: notice.name,
-    user: notice.user || '所有人',
+    user: writtenNames(notice.user).join('、') || '所有人',
     text: plainText(notice.text),
     type: notice.type,
     state: notice.state,

@@ -25,7 +25,12 @@ function TextField({ form }: { form: EntityForm<SeenNotice> }) {
       onChange={(text) => change({ text: plainToHtml(text) })}
     />
   ) : (
-    <RichTextField {...field} value={draft.text} onChange={(text) => change({ text })} />
+    <RichTextField
+      {...field}
+      note="图片请从“我的下载”中选择；其他网站的图片和过大的字号不会保留"
+      value={draft.text}
+      onChange={(text) => change({ text })}
+    />
   );
 }
 

@@ -8,6 +8,8 @@ export interface Conflict {
   /** Empty when it was the author, in another tab. */
   savedByName: string;
   savedAt: string;
+  /** Where both sides' changes can stay: what only the other side has changed. */
+  kept: readonly string[] | undefined;
   differences: readonly Difference[];
   overwrite(): void;
   takeTheirs(): void;
@@ -27,8 +29,11 @@ interface Props {
   isSaving: boolean;
 }
 
+const mergedText = (saver: string, kept: readonly string[]) =>
+  `“保存我的修改”只改下面列出的各项${kept.length === 0 ? '' : `，${saver}改过的${kept.join('、')}会保留`}。`;
+
 export function ConflictDialog({ noun, conflict, isSaving }: Props) {
-  const { savedByName, savedAt, differences, overwrite, takeTheirs, cancel } = conflict;
+  const { savedByName, savedAt, kept, differences, overwrite, takeTheirs, cancel } = conflict;
   const who = savedByName === '' ? '您在另一个页面中' : savedByName;
   const other = savedByName === '' ? '另一个页面的' : '对方的';
   const saver = savedByName === '' ? '另一个页面' : '对方';
@@ -47,7 +52,7 @@ export function ConflictDialog({ noun, conflict, isSaving }: Props) {
           用{other}
         </Button>,
         <Button key="mine" danger type="primary" loading={isSaving} onClick={overwrite}>
-          用我的覆盖
+          {kept ? '保存我的修改' : '用我的覆盖'}
         </Button>,
       ]}
     >
@@ -55,7 +60,11 @@ export function ConflictDialog({ noun, conflict, isSaving }: Props) {
         type="warning"
         showIcon
         title={`您打开这一页面之后，${who}于 ${timeText(savedAt)} 保存了新的版本。您的修改还没有保存。`}
-        description={`选“用${other}”之后，“撤销”会换回整份您的内容，不会把两边的修改合在一起；撤销后再保存，会替换${saver}保存的内容。${REPLACED_IS_KEPT[noun] ?? ''}`}
+        description={
+          kept
+            ? mergedText(saver, kept)
+            : `选“用${other}”之后，“撤销”会换回整份您的内容，不会把两边的修改合在一起；撤销后再保存，会替换${saver}保存的内容。${REPLACED_IS_KEPT[noun] ?? ''}`
+        }
       />
       <ScrolledDifferences differences={differences} titles={{ mine: '我的', theirs: other }} />
     </Modal>

@@ -1,5 +1,5 @@
 const ERROR_PLACES =
-  '.author-page .ant-form-item-has-error, .author-page .ant-alert-error, .author-cell-error';
+  ':is(.author-page, .ant-modal) .ant-form-item-has-error, .author-page .ant-alert-error, .author-cell-error';
 
 /** A long form shows its problem only to those who find the place. Waits until the page has drawn it. */
 export function showFirstError(): void {

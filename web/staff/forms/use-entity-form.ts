@@ -54,6 +54,8 @@ interface EntityFormRules<T extends EditedThing> {
   reload(name: string, saving?: Saving<T>): Promise<Versioned<T> | null>;
   /** In words, for an author who has to choose between two versions. */
   describe(thing: T): DescribedPart[];
+  /** What one side has changed put upon what the other has: of forms whose fields have little to do with each other. */
+  merge?(base: T, mine: T, theirs: T): T;
   pathOf(name: string): string;
   /** Runs last, when the page has its new address: other lists and forms are out of date now. */
   afterSave(name: string): void;
@@ -107,6 +109,10 @@ export interface SavedState {
 
 interface Meeting<T> {
   theirs: Versioned<T>;
+  /** What is saved if the author's own is to stay. */
+  mine: T;
+  /** What only the other side has changed, where that stays as well. */
+  kept: readonly string[] | undefined;
   savedBy: string;
   savedByName: string;
   savedAt: string;
@@ -149,8 +155,8 @@ export function useEntityForm<T extends EditedThing>(
   const { describe, secrets = NO_SECRETS } = rules;
   // A long list takes a while.
   const differences = useMemo(
-    () => meeting && differencesOf(describe(draft), describe(meeting.theirs.thing)),
-    [meeting, draft, describe],
+    () => meeting && differencesOf(describe(meeting.mine), describe(meeting.theirs.thing)),
+    [meeting, describe],
   );
   const differs = (thing: T, other: T) => differencesOf(describe(thing), describe(other)).length > 0;
   const kept = useKeptWork({
@@ -252,17 +258,22 @@ export function useEntityForm<T extends EditedThing>(
   };
 
   /** Somebody has saved meanwhile. Where that is the same as the draft, there is nothing to decide. */
-  const meet = async (sent: T, who: Omit<Meeting<T>, 'theirs'>): Promise<boolean> => {
+  const meet = async (
+    sent: T,
+    who: Pick<Meeting<T>, 'savedBy' | 'savedByName' | 'savedAt'>,
+  ): Promise<boolean> => {
     const theirs = await rules.reload(saved.name);
     if (theirs === null) throw new Error('内容已被删除，可以在回收站中恢复');
     // Under its name of now as well, for the page that may open there.
     if (theirs.thing.name !== saved.name) await rules.reload(theirs.thing.name);
-    if (!differs(sent, theirs.thing)) {
+    const mine = rules.merge?.(saved, sent, theirs.thing) ?? sent;
+    if (!differs(mine, theirs.thing)) {
       void message.success('保存成功');
       takeTheirs(theirs);
       return true;
     }
-    setMeeting({ ...who, theirs });
+    const others = rules.merge && differencesOf(describe(sent), describe(mine));
+    setMeeting({ ...who, theirs, mine, kept: others?.map(({ label }) => label) });
     return false;
   };
 
@@ -287,10 +298,11 @@ export function useEntityForm<T extends EditedThing>(
     }
   };
 
-  const overwrite = async ({ theirs }: Meeting<T>) => {
+  const overwrite = async ({ theirs, mine }: Meeting<T>) => {
     setPhase('saving');
+    if (mine !== draft) evolve((current) => recordReplacement(current, mine));
     try {
-      await attempt(draft, theirs);
+      await attempt(mine, theirs);
     } catch (error) {
       setMeeting(undefined);
       refuse(error);
@@ -359,6 +371,7 @@ export function useEntityForm<T extends EditedThing>(
       differences: differences ?? [],
       savedByName: meeting.savedBy === username ? '' : meeting.savedByName,
       savedAt: meeting.savedAt,
+      kept: meeting.kept,
       overwrite: () => void overwrite(meeting),
       takeTheirs: () => takeTheirs(meeting.theirs),
       cancel: () => setMeeting(undefined),
