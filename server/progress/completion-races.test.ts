@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
-import { recountCommand } from './recount.commands.ts';
+import { recount } from './recount.commands.ts';
 
 /** What changes a counter: each as one statement, as the triggers see it. */
 const DEEDS = {
@@ -73,7 +73,7 @@ describe.skipIf(inject('postgresUrl') === '')('counters while two change what th
         await Promise.race([ended, sql`select pg_sleep(0.05)`.execute(database.db)]);
       });
       await ended;
-      expect(await database.write.run(recountCommand, undefined)).toEqual([]);
+      expect(await recount(database)).toEqual([]);
     },
   );
 });
