@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '#domain/account/tags.ts';
+import { CONTEST_ROLES } from '#domain/contest/contest-roles.ts';
 import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
 import { RangeRow, Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
@@ -109,7 +109,7 @@ export const hasInvited = endpoint({
   access: 'author',
   answers: 'entity',
   shows: 'nobody',
-  query: z.object({ id: EntityId, tag: z.enum(ROLES) }),
+  query: z.object({ id: EntityId, tag: z.enum(CONTEST_ROLES) }),
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
   reply: z.boolean(),
 });

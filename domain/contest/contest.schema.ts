@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ROLES } from '../account/tags.ts';
 import { EntityName } from '../text/entity-name.schema.ts';
 import { WebAddress } from '../text/web-address.schema.ts';
 import {
@@ -11,6 +10,7 @@ import {
   OPENING_TASK,
   UI_MODES,
 } from './contest-values.ts';
+import { CONTEST_ROLES } from './contest-roles.ts';
 import { Ticket, TicketType } from '../ticket/ticket.schema.ts';
 
 const wholeNumber = z.int().min(0).max(10_000_000);
@@ -32,7 +32,7 @@ export const ContestSettings = z.strictObject({
   mobileAlert: z.string().max(2_000).default(''),
   logo: WebAddress.default(''),
   logoHeight: wholeNumber.default(DEFAULT_LOGO_HEIGHT),
-  tag: z.enum(ROLES).default('学生'),
+  tag: z.enum(CONTEST_ROLES).default('学生'),
   canJump: z.boolean().default(false),
   /** Candidates may look at the tasks when they have ended the test, its time is over, or it is closed. */
   showTasksAfterEnd: z.boolean().default(false),

@@ -1,0 +1,27 @@
+const KEY = 'kaopu-reporter';
+
+/** Whoever reported in this tab has a number: after the log-out their page leads to where numbers are asked for. */
+export function rememberReporter(): void {
+  try {
+    sessionStorage.setItem(KEY, '1');
+  } catch {
+    // Without storage the page leads to the log-in of staff, as it does for strangers.
+  }
+}
+
+export function wasReporter(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Somebody of the staff is at this tab now. */
+export function forgetReporter(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
