@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { CONTEST_ROLES } from '#domain/contest/contest-roles.ts';
-import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
+import {
+  Contest,
+  CONTEST_ROLES,
+  ContestSettings,
+  PublicContest,
+  TakenContest,
+} from '#domain/contest/contest.schema.ts';
 import { RangeRow, Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';

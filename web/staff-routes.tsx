@@ -4,7 +4,7 @@ import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import './api-client/page-account.ts';
 import { useAccount } from './api-client/use-server-data.ts';
-import { forgetReporter, wasReporter } from './candidate/information/last-reporter.ts';
+import { rememberReporter, wasReporter } from './last-reporter.ts';
 import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
@@ -139,8 +139,8 @@ const SchoolFrame = ({ children }: FrameProps) => (
 function CandidateAddress() {
   const account = useAccount().data;
   const { candidateName } = useParams();
-  const isStaff = account?.type === 'normal-user';
-  useEffect(() => void (isStaff && forgetReporter()), [isStaff]);
+  const type = account?.type;
+  useEffect(() => void (type && rememberReporter(type === 'ticket-user')), [type]);
   if (account === null && wasReporter()) return <Redirect to="/ticket-login-card" replace />;
   if (account?.type === 'ticket-user') return <InformationPage account={account} edited={candidateName} />;
   return (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../account/tags.ts';
 import { EntityName } from '../text/entity-name.schema.ts';
 import { WebAddress } from '../text/web-address.schema.ts';
 import {
@@ -10,8 +11,10 @@ import {
   OPENING_TASK,
   UI_MODES,
 } from './contest-values.ts';
-import { CONTEST_ROLES } from './contest-roles.ts';
 import { Ticket, TicketType } from '../ticket/ticket.schema.ts';
+
+/** Whom a contest may be for: the ten roles of participants, and the clerks, who report for their school by one of their own. */
+export const CONTEST_ROLES = [...ROLES, '信息员'] as const;
 
 const wholeNumber = z.int().min(0).max(10_000_000);
 const line = z.string().max(500);

@@ -1,4 +1,4 @@
-import { Empty, Grid, Pagination, Table, type TableColumnType } from 'antd';
+import { Empty, Grid, Pagination, Spin, Table, type TableColumnType } from 'antd';
 import { type ComponentRef, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ProgressContest } from '#api/school.ts';
@@ -27,7 +27,7 @@ function Left({ candidate, contests, titles }: Omit<Shown, 'hasDetails'> & { can
   if (count === 0) return <Tag tone="success">全部完成</Tag>;
   const titleOf = (name: string) => titles.get(name) ?? name;
   const unlisted = left.filter((name) => !contests.some((contest) => contest.name === name)).map(titleOf);
-  const more = [...unlisted, ...(unnamedLeft > 0 ? [`未公开名称的${unnamedLeft}项`] : [])].join('、');
+  const more = [...unlisted, ...(unnamedLeft > 0 ? [`未公开${unnamedLeft}项`] : [])].join('、');
   return (
     <span title={left.map(titleOf).join('、') || undefined}>
       <Tag tone="warning">差{count}项</Tag>
@@ -185,7 +185,7 @@ export function CandidateList(props: Props) {
   };
   const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} />;
   if (isNarrow) {
-    if (candidates.length === 0) return isLoading ? null : empty;
+    if (candidates.length === 0) return isLoading ? <Spin /> : empty;
     return (
       <>
         <Cards {...{ candidates, hasDetails, contests, titles }} />
@@ -200,6 +200,7 @@ export function CandidateList(props: Props) {
       {...shape}
       dataSource={[...candidates]}
       loading={isLoading}
+      showSorterTooltip={false}
       pagination={{ ...paging, showTotal: (count) => `共${count}名` }}
       onChange={({ current = 1 }, _filters, sorter, { action }) => {
         if (action === 'paginate') return turn(current);

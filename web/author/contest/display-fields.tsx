@@ -1,6 +1,5 @@
 import { Input } from 'antd';
-import { CONTEST_ROLES } from '#domain/contest/contest-roles.ts';
-import type { Contest } from '#domain/contest/contest.schema.ts';
+import { type Contest, CONTEST_ROLES } from '#domain/contest/contest.schema.ts';
 import { optionsOf, timeText } from '#web/staff/display-text.ts';
 import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';

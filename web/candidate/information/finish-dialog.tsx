@@ -69,19 +69,21 @@ export function FinishDialog({ account: known, outbox, onClose }: FinishDialogPr
       onConfirm={() => !isChecking && finish.run()}
       onCancel={onClose}
     >
-      <div aria-live="polite">
-        {isUnknown ? <p>暂时无法检查是否都已填完。</p> : null}
-        {isChecking ? <p>正在检查是否都已填完…</p> : null}
-        {sentences?.map((sentence) => (
-          <p key={sentence}>
-            <strong>{sentence}</strong>
-          </p>
-        ))}
+      <div className="edit-dialog">
+        <div className="edit-dialog" aria-live="polite">
+          {isUnknown ? <p>暂时无法检查是否都已填完。</p> : null}
+          {isChecking ? <p>正在检查是否都已填完…</p> : null}
+          {sentences?.map((sentence) => (
+            <p key={sentence}>
+              <strong>{sentence}</strong>
+            </p>
+          ))}
+        </div>
+        <p>已经提交的内容都已保存，之后可以用同一个准考证号再次登录。</p>
+        {isRunning(account, new Date(serverClock.now())) ? (
+          <ClockGoesOn expireTime={account.expireTime} />
+        ) : null}
       </div>
-      <p>已经提交的内容都已保存，之后可以用同一个准考证号再次登录。</p>
-      {isRunning(account, new Date(serverClock.now())) ? (
-        <ClockGoesOn expireTime={account.expireTime} />
-      ) : null}
     </ConfirmDialog>
   );
 }

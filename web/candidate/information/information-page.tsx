@@ -1,5 +1,5 @@
 import { Link, Redirect } from 'wouter';
-import { Suspense, useEffect, useState, type MouseEvent } from 'react';
+import { Suspense, useState, type MouseEvent } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { cardTitle, taskCount } from '#domain/contest/contest.ts';
 import { answeredCount, isAnsweredTask } from '#domain/session/contest-session.ts';
@@ -22,7 +22,6 @@ import { useCurrentAccount, useOutbox } from '../outbox/use-outbox.ts';
 import { ClassCard } from './class-card.tsx';
 import { CLASS_CARD_ID } from './class-filters.tsx';
 import { FinishDialog } from './finish-dialog.tsx';
-import { rememberReporter } from './last-reporter.ts';
 import './information-page.css';
 
 const CLERK = ['信息员'];
@@ -96,7 +95,6 @@ export function InformationPage({ account, edited }: InformationPageProps) {
   const outbox = useOutbox(account);
   const [isAsked, setAsked] = useState(false);
   usePageTitle('信息填报');
-  useEffect(rememberReporter, []);
   // Every other candidate belongs on the test page; the home page leads there.
   if (!isCandidateEditorTag(account.tag)) return <Redirect to="/" replace />;
 
@@ -134,7 +132,7 @@ export function InformationPage({ account, edited }: InformationPageProps) {
       <Card title="我的信息">
         <dl className="information__facts">
           {facts.map(([label, value]) => (
-            <div key={label}>
+            <div key={label} className={label === '学校' ? 'information__wide' : undefined}>
               <dt>{label}</dt>
               <dd>{value || '—'}</dd>
             </div>

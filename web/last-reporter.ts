@@ -1,9 +1,10 @@
 const KEY = 'kaopu-reporter';
 
 /** Whoever reported in this tab has a number: after the log-out their page leads to where numbers are asked for. */
-export function rememberReporter(): void {
+export function rememberReporter(isReporter: boolean): void {
   try {
-    sessionStorage.setItem(KEY, '1');
+    if (isReporter) sessionStorage.setItem(KEY, '1');
+    else sessionStorage.removeItem(KEY);
   } catch {
     // Without storage the page leads to the log-in of staff, as it does for strangers.
   }
@@ -14,14 +15,5 @@ export function wasReporter(): boolean {
     return sessionStorage.getItem(KEY) !== null;
   } catch {
     return false;
-  }
-}
-
-/** Somebody of the staff is at this tab now. */
-export function forgetReporter(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
   }
 }
