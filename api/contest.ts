@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { ROLES } from '#domain/account/tags.ts';
-import { Contest, ContestSettings, PublicContest, TakenContest } from '#domain/contest/contest.schema.ts';
+import {
+  Contest,
+  CONTEST_ROLES,
+  ContestSettings,
+  PublicContest,
+  TakenContest,
+} from '#domain/contest/contest.schema.ts';
 import { RangeRow, Ticket } from '#domain/ticket/ticket.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId, EntityName } from '#domain/text/entity-name.schema.ts';
@@ -111,7 +116,7 @@ export const hasInvited = endpoint({
   access: 'author',
   answers: 'entity',
   shows: 'nobody',
-  query: z.object({ id: EntityId, tag: z.enum(ROLES) }),
+  query: z.object({ id: EntityId, tag: z.enum(CONTEST_ROLES) }),
   scope: ({ query }) => ({ owner: parseEntityId(query.id).owner }),
   reply: z.boolean(),
 });

@@ -80,7 +80,7 @@ export const getDefaultContests = endpoint({
 });
 
 /** The test of a column; those that are not shown by themselves count in totals all the same. */
-export const ProgressContest = z.object({ name: z.string(), isDefault: z.boolean() });
+export const ProgressContest = z.object({ name: z.string(), title: z.string(), isDefault: z.boolean() });
 export type ProgressContest = z.infer<typeof ProgressContest>;
 
 /** All figures of a page in the fewest bytes: it is asked for again and again. */
@@ -88,6 +88,8 @@ export const Completion = z.object({
   /** When they were read. */
   at: z.string(),
   contests: z.array(ProgressContest),
+  /** Of how many tests the caller is not told; where there are any, the last column without a name is their sum. */
+  unnamed: z.int(),
   places: z.array(z.object({ area: z.string(), school: z.string() })),
   /** Place after place, of each the contests in their order. */
   finished: z.array(z.int()),
@@ -137,6 +139,8 @@ const schoolCandidates = {
     /** There are more in the school than are looked at. */
     isCut: z.boolean(),
     contests: z.array(ProgressContest),
+    /** Of how many further tests the caller is not told. */
+    unnamed: z.int(),
     /** The whole school: persons, those who have nothing left, and what can be filtered by. */
     people: z.int(),
     done: z.int(),

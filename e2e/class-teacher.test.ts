@@ -98,10 +98,20 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       await expect.poll(() => pathOf(page)).toBe('/candidate-edit');
       await page.getByRole('button', { name: '编辑白露' }).click();
       await dialog(page).getByLabel('备注').fill('没有保存');
+      await page.goBack();
+      await dialog(page).getByText('修改还没有保存').waitFor();
+      await visitor.shot('class-leave-375');
+      await dialog(page).getByRole('button', { name: '继续填写' }).click();
+      expect(await dialog(page).getByLabel('备注').inputValue()).toBe('没有保存');
       await page.keyboard.press('Escape');
       await dialog(page).getByRole('button', { name: '不保存，关闭' }).click();
       await expect.poll(() => dialog(page).count()).toBe(0);
+      await expect.poll(() => pathOf(page)).toBe('/candidate-edit');
 
+      await page.getByRole('button', { name: '添加考生' }).click();
+      await page.goBack();
+      await expect.poll(() => dialog(page).count()).toBe(0);
+      expect(pathOf(page)).toBe('/candidate-edit');
       await page.getByRole('button', { name: '添加考生' }).click();
       await look(visitor, 'class-add');
       await dialog(page).getByLabel('姓名').fill('林小满');
@@ -143,6 +153,18 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       await dialog(page).getByText('名单中没有这名考生').waitFor();
       await dialog(page).getByRole('button', { name: '关闭' }).click();
       await expect.poll(() => pathOf(page)).toBe('/candidate-edit');
+
+      // Somebody who has a remark can go too, and the end names what is missing before it logs out.
+      await page.getByRole('button', { name: '标记邓立秋流出' }).click();
+      await page.getByText('已将“邓立秋”标记为流出').waitFor();
+      expect((await candidate('760002')).remark).toBe('由主办方填写；流出（已不在本班）');
+      await page.getByRole('button', { name: '结束填报' }).click();
+      await dialog(page).getByText('“班级填报”还有1题没有完成').waitFor();
+      await look(visitor, 'class-finish');
+      await dialog(page).getByRole('button', { name: '仍要结束' }).click();
+      await expect.poll(() => pathOf(page)).toBe('/ticket-login-card');
+      await page.goBack();
+      await expect.poll(() => pathOf(page)).toBe('/ticket-login-card');
     }, PHONE);
   });
 

@@ -92,11 +92,12 @@ describe.skipIf(!hasBrowser())('progress', () => {
       await page.getByRole('button', { name: '复制文字' }).click();
       await page.getByText('已复制2人的名单，不含准考证号').waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain('五年级2班（1人）\n方二：校情问卷');
+      expect(copied).toContain('五年级2班（1人）\n方二（学科教师）：校情问卷');
       expect(copied).not.toContain('1002');
       await look(visitor, 'progress-unfinished');
       await page.emulateMedia({ media: 'print' });
       expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
+      await page.getByRole('columnheader', { name: '已联系' }).first().waitFor();
       await visitor.shot('progress-unfinished-print');
       await page.emulateMedia({ media: 'screen' });
       await page.getByRole('link', { name: '东湖区' }).click();
@@ -121,6 +122,8 @@ describe.skipIf(!hasBrowser())('progress', () => {
         .click();
       await page.getByRole('link', { name: '东湖区实验小学' }).click();
       await page.getByText(/人完成了全部测试/).waitFor();
+      await page.getByText('主办方没有公开名称的1项测试').waitFor();
+      expect(await page.getByText('体质健康登记').count()).toBe(0);
       expect(await page.getByRole('link', { name: '我的区县' }).count()).toBe(0);
       await visitor.expectAccessible();
       await page.goto('/school-candidate/东湖区育才中学');
@@ -134,7 +137,7 @@ describe.skipIf(!hasBrowser())('progress', () => {
       const { page } = visitor;
       await logIn(visitor, ADMIN);
       await page.goto(`/school-edit?owner=${OWNER.username}&sort=name`);
-      await page.getByText('没有单独列出').waitFor();
+      await page.getByText('没有单独列出的1项测试：体质健康登记').waitFor();
       await page.getByLabel('显示全部测试').click();
       await page.getByRole('columnheader', { name: '体质健康登记' }).waitFor();
       await page.getByRole('link', { name: '东湖区育才中学' }).click();

@@ -1,9 +1,10 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useParams } from 'wouter';
 import type { Account, AccountType } from '#domain/account/account.schema.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import './api-client/page-account.ts';
 import { useAccount } from './api-client/use-server-data.ts';
+import { rememberReporter, wasReporter } from './last-reporter.ts';
 import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
@@ -138,6 +139,9 @@ const SchoolFrame = ({ children }: FrameProps) => (
 function CandidateAddress() {
   const account = useAccount().data;
   const { candidateName } = useParams();
+  const type = account?.type;
+  useEffect(() => void (type && rememberReporter(type === 'ticket-user')), [type]);
+  if (account === null && wasReporter()) return <Redirect to="/ticket-login-card" replace />;
   if (account?.type === 'ticket-user') return <InformationPage account={account} edited={candidateName} />;
   return (
     <AuthorFrame>{candidateName === undefined ? <CandidateListPage /> : <CandidateEditPage />}</AuthorFrame>

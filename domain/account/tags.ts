@@ -1,4 +1,4 @@
-/** The roles a participant can have; a contest is for one of them. */
+/** The roles that a participant can be given. */
 export const ROLES = [
   '学生',
   '教师',
@@ -12,7 +12,7 @@ export const ROLES = [
   '测试账号',
 ] as const;
 
-/** Tags with a meaning that no contest is for. */
+/** Tags with a meaning of their own. */
 const OTHER_TAGS = ['信息员', '管理员', 'sender'];
 
 /** All that a person on a list can be. */

@@ -12,6 +12,7 @@ import {
   isKept,
   shownToEditor,
 } from './candidate-editor.ts';
+import { hasLeft, leftRemark } from './candidate-values.ts';
 import { CandidateFields } from './candidate.schema.ts';
 import { lookupProblem } from '../ticket/login-rules.ts';
 
@@ -47,14 +48,17 @@ describe('whose candidates somebody looks after', () => {
     expect(isInPlace(any, { ...HERE, area: '西区' })).toBe(true);
   });
 
-  it('is nobody who edits or watches as well, and for a clerk nobody who watches more', () => {
-    const tags = ['学生', '教师', '班主任', '信息员', '校长', '教师,上级主管', '管理员'];
+  it('is nobody with more rights, and for a class teacher nobody who edits either', () => {
+    const tags = [
+      ...['学生', '教师', '家长', '班主任', '信息员', '校长', '中层管理者', '储备校长'],
+      ...['教师,上级主管', '管理员', '学生,测试账号', '教师,sender'],
+    ];
     const kept = (editor: string) => {
       const place = editedPlace({ ...HERE, tag: editor });
       return tags.filter((tag) => place && isKept(place, { tag }));
     };
-    expect(kept('班主任')).toEqual(['学生', '教师']);
-    expect(kept('信息员')).toEqual(['学生', '教师', '班主任', '信息员', '校长']);
+    expect(kept('班主任')).toEqual(['学生', '教师', '家长']);
+    expect(kept('信息员')).toEqual(['学生', '教师', '家长', '班主任']);
   });
 
   it('is never somebody of another school, and of a class teacher nobody of another class', () => {
@@ -167,5 +171,26 @@ describe('the number of who is added', () => {
         expect(addedNumber(number, '')).not.toBe(addedNumber(number + 1, ''));
       }),
     );
+  });
+});
+
+describe('a remark that somebody has gone', () => {
+  it.each([
+    ['流出（已不在本班）', true],
+    ['流出', true],
+    [' 流出到外省', true],
+    ['请假；流出（已不在本班）', true],
+    ['请假，流出', true],
+    ['', false],
+    ['流入', false],
+    ['没有流出', false],
+  ])('“%s”: %s', (remark, isSaid) => {
+    expect(hasLeft(remark)).toBe(isSaid);
+  });
+
+  it('is put behind what was noted before, and once', () => {
+    expect(leftRemark('')).toBe('流出（已不在本班）');
+    expect(leftRemark('请假')).toBe('请假；流出（已不在本班）');
+    expect(leftRemark('流出')).toBe('流出');
   });
 });

@@ -1,4 +1,4 @@
-import { hasTag, isCandidateEditorTag, watchedBy } from '../account/tags.ts';
+import { hasTag, isCandidateEditorTag, isTicketAdminTag, watchedBy } from '../account/tags.ts';
 import {
   ADDED_GENDER,
   HIDDEN_SCHOOL,
@@ -19,6 +19,7 @@ type PlacedFields = Pick<CandidateFields, 'area' | 'school' | 'grade' | 'class'>
 
 const CLERK = ['信息员'];
 const CLASS_TEACHER = ['班主任'];
+const SENDER = ['sender'];
 
 /**
  * The place that the list gives to somebody, or undefined. Where school or class are not said it is nobody's, for otherwise one
@@ -42,14 +43,16 @@ export function isInPlace(place: EditedPlace, candidate: PlacedFields): boolean 
   return place.kind === 'school' || (candidate.grade === place.grade && candidate.class === place.class);
 }
 
+/** Whoever watches progress, tries every test out or sends messages: no editor changes them, or is told their number. */
+const hasRights = (tag: string): boolean =>
+  watchedBy(tag) !== undefined || isTicketAdminTag(tag) || hasTag(tag, SENDER);
+
 /**
- * Whether an editor keeps somebody of the place: whoever edits or watches as well is nobody's pupil, and their number, which is
- * on the list, alone is a log-in. Clerks, who watch the school themselves, keep all but those who watch more.
+ * Whether an editor keeps somebody of the place: whoever has rights is nobody's pupil, and their number, which is on the list,
+ * alone is a log-in. Clerks keep the class teachers too, other clerks not.
  */
 export const isKept = (place: EditedPlace, { tag }: Pick<CandidateFields, 'tag'>): boolean =>
-  place.kind === 'school'
-    ? watchedBy(tag) !== 'area'
-    : !isCandidateEditorTag(tag) && watchedBy(tag) === undefined;
+  !hasRights(tag) && (place.kind === 'school' || !isCandidateEditorTag(tag));
 
 /** One class of a place: of a school that which is named, of a class itself. What is blank is not said. */
 export function classIn(
@@ -77,6 +80,14 @@ export const shownToEditor = <Fields extends Pick<CandidateFields, 'level'>>(can
   ...candidate,
   level: [],
 });
+
+/** Of a pupil the name or the gender is not said yet. */
+export const isIncomplete = ({
+  tag,
+  realName,
+  gender,
+}: Pick<CandidateFields, 'tag' | 'realName' | 'gender'>) =>
+  hasTag(tag, [NEW_CANDIDATE.tag]) && (realName.trim() === '' || gender.trim() === '');
 
 export const isAdded = ({ gender }: Pick<CandidateFields, 'gender'>): boolean => gender === ADDED_GENDER;
 

@@ -40,6 +40,14 @@ export const isUnsaidPlace = (text: string): boolean =>
 /** What a head teacher puts as the gender of somebody who was not on the list. */
 export const ADDED_GENDER = '新增';
 
+const GONE = '流出（已不在本班）';
+
 /** What is mostly noted of somebody: has come, or has gone. */
-export const suggestedRemark = (gender: string): string =>
-  gender === ADDED_GENDER ? '流入' : '流出（已不在本班）';
+export const suggestedRemark = (gender: string): string => (gender === ADDED_GENDER ? '流入' : GONE);
+
+/** Whether a remark says that somebody has gone: one of its parts begins so, however it goes on. */
+export const hasLeft = (remark: string): boolean => /(^|[；;，,。、\n])\s*流出/.test(remark);
+
+/** The remark of somebody who has gone; what was noted before stays. */
+export const leftRemark = (remark: string): string =>
+  hasLeft(remark) ? remark : [remark.trim(), GONE].filter((part) => part !== '').join('；');

@@ -106,6 +106,8 @@ export const ClassList = z.object({
   /** How many fit the search, and how many there are. */
   total: z.number(),
   everybody: z.number(),
+  /** Of how many of all of them something is missing, and some of their names. */
+  incomplete: z.object({ total: z.number(), names: z.array(z.string()) }),
   candidates: z.array(ClassCandidate),
   /** Of a school: what can be filtered by, the classes being those of the grade. */
   grades: z.array(z.string()),

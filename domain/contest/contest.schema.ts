@@ -13,6 +13,9 @@ import {
 } from './contest-values.ts';
 import { Ticket, TicketType } from '../ticket/ticket.schema.ts';
 
+/** Whom a contest may be for: the ten roles of participants, and the clerks, who report for their school by one of their own. */
+export const CONTEST_ROLES = [...ROLES, '信息员'] as const;
+
 const wholeNumber = z.int().min(0).max(10_000_000);
 const line = z.string().max(500);
 
@@ -32,7 +35,7 @@ export const ContestSettings = z.strictObject({
   mobileAlert: z.string().max(2_000).default(''),
   logo: WebAddress.default(''),
   logoHeight: wholeNumber.default(DEFAULT_LOGO_HEIGHT),
-  tag: z.enum(ROLES).default('学生'),
+  tag: z.enum(CONTEST_ROLES).default('学生'),
   canJump: z.boolean().default(false),
   /** Candidates may look at the tasks when they have ended the test, its time is over, or it is closed. */
   showTasksAfterEnd: z.boolean().default(false),

@@ -38,7 +38,7 @@ export const TestProgress = z.object({
 export type TestProgress = z.infer<typeof TestProgress>;
 
 /** Who somebody is, for those who watch their progress: nothing by which one could act in their name. */
-const Person = CandidateFields.pick({
+const Fields = CandidateFields.pick({
   name: true,
   realName: true,
   tag: true,
@@ -49,15 +49,22 @@ const Person = CandidateFields.pick({
   area: true,
 }).strip();
 
+const Person = Fields.extend({
+  /** Is not there any more, by the remark, of which no more is told. They count all the same. */
+  hasLeft: z.boolean(),
+  /** How many tests are left that the watcher is not told of by name. */
+  unnamedLeft: z.int(),
+});
+
 export const SchoolCandidate = Person.extend({ tests: z.array(TestProgress) });
 export type SchoolCandidate = z.infer<typeof SchoolCandidate>;
 
-/** One who has something left, and what. */
+/** One who has something left, and what, as the tests are called in tables. */
 export const UnfinishedCandidate = Person.extend({ left: z.array(z.string()) });
 export type UnfinishedCandidate = z.infer<typeof UnfinishedCandidate>;
 
 /** As the call of the specification answers it. */
-export const FilteredCandidate = Person.extend({
+export const FilteredCandidate = Fields.extend({
   owner: z.string(),
   createdTime: z.string(),
   contests: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDefaultContest } from './default-contests.ts';
+import { isDefaultContest, isToldOf, testTitle } from './default-contests.ts';
 import { testState, testText } from './test-state.ts';
 
 const NOW = new Date('2026-11-17T01:00:00.000Z');
@@ -29,6 +29,27 @@ describe('where somebody is in a test', () => {
     expect(testText({ state: 'over', answered: 3, total: 5 })).toBe('时间已到 3/5');
     expect(testText({ state: 'none', answered: 0, total: 5 })).toBe('未开始');
     expect(testText({ state: 'finished', answered: 5, total: 5 })).toBe('已完成');
+  });
+});
+
+describe('what a test is called in tables', () => {
+  it.each([
+    ['语文', '', '语文'],
+    ['语文', ' ', '语文'],
+    ['语文', '语文', '语文'],
+    ['2026语文', '语文卷', '2026语文（语文卷）'],
+  ])('%s on the card “%s”: %s', (name, cardName, title) => {
+    expect(testTitle({ name, cardName })).toBe(title);
+  });
+});
+
+describe('a test that a watcher is told of by name', () => {
+  const HIDDEN = { type: 'default', visibility: 'invisible', name: '问卷' } as const;
+  it('is any to owners, and to others one that tables show or that their own list names', () => {
+    expect(isToldOf({}, HIDDEN)).toBe(true);
+    expect(isToldOf({ level: 'area', contests: '' }, HIDDEN)).toBe(false);
+    expect(isToldOf({ level: 'school', contests: '语文，问卷' }, HIDDEN)).toBe(true);
+    expect(isToldOf({ level: 'school', contests: '' }, { ...HIDDEN, visibility: 'visible' })).toBe(true);
   });
 });
 

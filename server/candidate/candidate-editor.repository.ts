@@ -44,14 +44,14 @@ const isIn =
 
 export type PlacedRow = Pick<
   CandidateTable,
-  'name' | 'real_name' | 'tag' | 'grade' | 'class' | 'area' | 'contest' | 'contests'
+  'name' | 'real_name' | 'tag' | 'gender' | 'grade' | 'class' | 'area' | 'contest' | 'contests'
 >;
 
 /** All of them, without what is long. */
 export async function listPlaced(db: Db, owner: string, place: EditedPlace): Promise<PlacedRow[]> {
   return db
     .selectFrom('candidate')
-    .select(['name', 'real_name', 'tag', 'grade', 'class', 'area', 'contest', 'contests'])
+    .select(['name', 'real_name', 'tag', 'gender', 'grade', 'class', 'area', 'contest', 'contests'])
     .where(isIn(owner, place))
     .execute();
 }

@@ -57,6 +57,39 @@ describeEngines('class teachers and data clerks', (engine) => {
       ]);
     });
 
+    it('as clerks nobody who watches the school or may more than they, nor themselves', async () => {
+      const everything = await at.clerk.get('/api/get-candidates', { owner: 'owner' });
+      expect(everything.body + (await at.find(at.clerk)).body).not.toMatch(/有权|"信息员"/);
+      for (const name of ['301', '311', '312', '313', '314']) {
+        expect((await at.get(at.clerk, name)).json()).toBeNull();
+        const body = { ...PUPIL, owner: 'owner', name, realName: '改了' };
+        expect((await at.update(at.clerk, name, body)).statusCode).toBe(404);
+      }
+    });
+
+    it('as clerks alone the school in a test that is for them', async () => {
+      await at.addContest('信息员填报', '信息员');
+      const clerk = await at.logIn('313', 'owner/信息员填报');
+      expect(await at.namesOf(clerk)).toContain('张一');
+      await expect(at.logIn('202', 'owner/信息员填报')).rejects.toThrow('信息员');
+    });
+
+    it('of how many something is missing, and of whom', async () => {
+      await at.edit(at.teacher, '1001', { gender: '女' });
+      const none = (await at.find(at.teacher)).json<ClassList>();
+      expect(none.incomplete).toEqual({ total: 0, names: [] });
+      await writeRows(at.test, (db) =>
+        db
+          .updateTable('candidate')
+          .set({ gender: '' })
+          .where('owner', '=', 'owner')
+          .where('name', 'in', ['1002', '1003'])
+          .execute(),
+      );
+      const two = (await at.find(at.teacher, { search: '张一' })).json<ClassList>();
+      expect(two.incomplete).toEqual({ total: 2, names: ['张二', '张三'] });
+    });
+
     it('nobody of another owner', async () => {
       for (const url of ['/api/find-class-candidates', '/api/get-candidates']) {
         expect((await at.teacher.get(url, { owner: 'other' })).statusCode).toBe(403);

@@ -1,4 +1,4 @@
-import { type EditedPlace, isInPlace, isKept } from '#domain/candidate/candidate-editor.ts';
+import { type EditedPlace, isIncomplete, isInPlace, isKept } from '#domain/candidate/candidate-editor.ts';
 import type { ClassQuery } from '#domain/candidate/candidate-query.schema.ts';
 import { LIST_PAGE_SIZE, RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
 import type { ClassCandidate, ClassList, ListedCandidate } from '#domain/candidate/candidate.schema.ts';
@@ -8,7 +8,23 @@ import type { Db } from '#server/database/schema.ts';
 import { type Editor, listCandidateRows, listPlaced, type PlacedRow } from './candidate-editor.repository.ts';
 import { withMarks } from './candidate-list.repository.ts';
 
-const NOBODY: ClassList = { place: null, total: 0, everybody: 0, candidates: [], grades: [], classes: [] };
+const NOBODY: ClassList = {
+  ...{ place: null, total: 0, everybody: 0, incomplete: { total: 0, names: [] } },
+  ...{ candidates: [], grades: [], classes: [] },
+};
+
+/** So many are named; whoever sees them knows what kind they are. */
+const NAMED = 5;
+
+function incompleteOf(rows: readonly PlacedRow[]): ClassList['incomplete'] {
+  const found = rows.filter(({ tag, real_name: realName, gender }) =>
+    isIncomplete({ tag, realName, gender }),
+  );
+  return {
+    total: found.length,
+    names: found.slice(0, NAMED).map(({ real_name }) => real_name || '（未填姓名）'),
+  };
+}
 
 const valuesOf = (rows: readonly PlacedRow[], column: 'grade' | 'class') =>
   [...new Set(rows.map((row) => row[column]))].filter((value) => value !== '').sort(compareNaturally);
@@ -86,6 +102,7 @@ export async function findClassList(
     place: placeOf(place),
     total: fitting.length,
     everybody: rows.length,
+    incomplete: incompleteOf(inOrder([...rows], grades, valuesOf(rows, 'class'))),
     candidates: (await withMarks(db, owner, whole, await listContests(db, owner))).map(listed),
     grades,
     classes: valuesOf(inGrade, 'class'),

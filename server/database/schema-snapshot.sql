@@ -325,6 +325,7 @@ CREATE TABLE "message" (
   "id" text not null,
   "owner" text not null,
   "name" text not null,
+  "title" text default '' not null,
   "version" integer default 0 not null,
   "type" text not null,
   "text" text default '' not null,
@@ -344,6 +345,7 @@ CREATE TABLE "message" (
   "writer_at" text default '' not null,
   "addressee_at" text default '' not null,
   "changed_at" text default '' not null,
+  "changed_by" text default '' not null,
   "changed_by_name" text default '' not null,
   "deleted_at" text,
   "deleted_by" text default '' not null,
@@ -352,16 +354,21 @@ CREATE TABLE "message" (
 
 CREATE INDEX "message_addressee" on "message" ("owner", "addressee_key") where deleted_at is null;
 
+CREATE INDEX "message_changer" on "message" ("changed_by");
+
 CREATE INDEX "message_deleted" on "message" ("deleted_at") where deleted_at is not null;
 
 CREATE UNIQUE INDEX "message_name" on "message" ("owner", "name") where deleted_at is null;
 
 CREATE INDEX "message_time" on "message" ("owner", "changed_at", "name") where deleted_at is null;
 
+CREATE INDEX "message_writer" on "message" ("created_by");
+
 CREATE TABLE "message_event" (
   "id" text not null,
   "message_id" text not null,
   "at" text default '' not null,
+  "by_id" text default '' not null,
   "by_name" text default '' not null,
   "side" text not null,
   "state" text default '' not null,
@@ -369,6 +376,8 @@ CREATE TABLE "message_event" (
   "deed" text default '' not null,
   constraint "message_event_key" primary key ("id")
 );
+
+CREATE INDEX "message_event_by" on "message_event" ("by_id");
 
 CREATE INDEX "message_event_message" on "message_event" ("message_id", "at");
 
@@ -380,6 +389,7 @@ CREATE TABLE "notice" (
   "type" text not null,
   "text" text default '' not null,
   "audience" text default '' not null,
+  "audience_persons" text default '' not null,
   "state" text not null,
   "template_url" text default '' not null,
   "expire_time" text default '' not null,
@@ -389,17 +399,22 @@ CREATE TABLE "notice" (
   "created_by" text default '' not null,
   "writer_name" text default '' not null,
   "changed_at" text default '' not null,
+  "changed_by" text default '' not null,
   "changed_by_name" text default '' not null,
   "deleted_at" text,
   "deleted_by" text default '' not null,
   constraint "notice_key" primary key ("id")
 );
 
+CREATE INDEX "notice_changer" on "notice" ("changed_by");
+
 CREATE INDEX "notice_deleted" on "notice" ("deleted_at") where deleted_at is not null;
 
 CREATE UNIQUE INDEX "notice_name" on "notice" ("owner", "name") where deleted_at is null;
 
 CREATE INDEX "notice_time" on "notice" ("owner", "created_time", "name") where deleted_at is null;
+
+CREATE INDEX "notice_writer" on "notice" ("created_by");
 
 CREATE TABLE "read_mark" (
   "reader" text not null,

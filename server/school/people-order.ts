@@ -1,6 +1,6 @@
 import type { SchoolCandidateQuery } from '#domain/progress/school-candidate.schema.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
-import type { Person } from './read-school.ts';
+import { leftCount, type Person } from './read-school.ts';
 
 type Order = Pick<SchoolCandidateQuery, 'sort' | 'order'>;
 type Compare = (left: Person, right: Person) => number;
@@ -28,7 +28,7 @@ function compareBy(people: readonly Person[], sort: Order['sort']): Compare {
   if (sort === 'name') return byNumber;
   if (sort === 'realName')
     return ({ row: left }, { row: right }) => COLLATOR.compare(left.real_name, right.real_name);
-  return sort === 'left' ? (left, right) => left.left.length - right.left.length : byClass(people);
+  return sort === 'left' ? (left, right) => leftCount(left) - leftCount(right) : byClass(people);
 }
 
 /** Where two are alike the number is the last word. */

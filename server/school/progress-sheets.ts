@@ -1,4 +1,4 @@
-import type { Completion } from '#api/school.ts';
+import type { Completion, ProgressContest } from '#api/school.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { percentOf } from '#domain/progress/completion.ts';
 import type { SchoolCandidate } from '#domain/progress/school-candidate.schema.ts';
@@ -35,7 +35,9 @@ export function completionSheet(
   isWhole: boolean,
 ): Sheet {
   const width = contests.length;
-  const shown = contests.flatMap(({ isDefault }, index) => (isWhole || isDefault ? [index] : []));
+  const shown = contests.flatMap(({ name, isDefault }, index) =>
+    name !== '' && (isWhole || isDefault) ? [index] : [],
+  );
   const titles = by === 'school' ? [CANDIDATE_LABELS.area, CANDIDATE_LABELS.school] : [CANDIDATE_LABELS.area];
   const cells = (place: string[], done: readonly number[], all: readonly number[]) => [
     ...place,
@@ -49,7 +51,7 @@ export function completionSheet(
     columns: [
       ...titles.map((header) => ({ header, isText: true, width: 24 })),
       ...figureColumns('合计'),
-      ...shown.flatMap((index) => figureColumns(contests[index]?.name ?? '')),
+      ...shown.flatMap((index) => figureColumns(contests[index]?.title ?? '')),
     ],
     rows: [
       ...places.map(({ area, school }, row) =>
@@ -62,23 +64,34 @@ export function completionSheet(
 
 const PERSON = ['name', 'realName', 'tag', 'area', 'school', 'grade', 'class'] as const;
 
-export function candidateSheet(contests: readonly string[], candidates: readonly SchoolCandidate[]): Sheet {
+interface WholeSchool {
+  contests: readonly ProgressContest[];
+  /** How many tests have no column because the reader is not told of them. */
+  unnamed: number;
+  candidates: readonly SchoolCandidate[];
+}
+
+export function candidateSheet({ contests, unnamed, candidates }: WholeSchool): Sheet {
   const cells = (candidate: SchoolCandidate): SheetCell[] => {
     const tests = new Map(candidate.tests.map((test) => [test.contest, test]));
     return [
       ...PERSON.map((key) => candidate[key]),
-      candidate.tests.filter(({ state }) => state !== 'finished').length,
-      ...contests.map((name) => {
+      candidate.hasLeft ? '流出' : '',
+      candidate.tests.filter(({ state }) => state !== 'finished').length + candidate.unnamedLeft,
+      ...contests.map(({ name }) => {
         const test = tests.get(name);
         return test ? testText(test) : '';
       }),
+      ...(unnamed > 0 ? [candidate.unnamedLeft > 0 ? `${candidate.unnamedLeft}项未完成` : ''] : []),
     ];
   };
   return {
     columns: [
       ...PERSON.map((key) => ({ header: CANDIDATE_LABELS[key], isText: true })),
+      { header: '是否流出', isText: true, width: 12 },
       { header: '未完成测试数', width: 12 },
-      ...contests.map((header) => ({ header, isText: true })),
+      ...contests.map(({ title }) => ({ header: title, isText: true })),
+      ...(unnamed > 0 ? [{ header: '未列出的测试', isText: true }] : []),
     ],
     rows: candidates.map(cells),
   };

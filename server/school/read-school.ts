@@ -1,6 +1,7 @@
 import { RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
 import { expectedContests, invitedContests } from '#domain/candidate/expected-contests.ts';
 import type { SchoolFilter } from '#domain/progress/school-candidate.schema.ts';
+import { isToldOf } from '#domain/progress/default-contests.ts';
 import { isHiddenPlace, mayBeListed } from '#domain/progress/watched.ts';
 import { isBlankList } from '#domain/text/name-list.ts';
 import { listContests, type StoredContest } from '#server/contest/index.ts';
@@ -13,8 +14,12 @@ const MOST_PEOPLE = 20_000;
 export interface Person {
   row: PersonRow;
   hasLog: boolean;
+  /** Those of which the watcher is told. */
   expected: StoredContest[];
   left: StoredContest[];
+  /** How many further ones there are, and how many of them are left. */
+  unnamed: number;
+  unnamedLeft: number;
 }
 
 interface School {
@@ -23,11 +28,14 @@ interface School {
   /** Those of them whom the watcher is shown one by one. */
   listed: Person[];
   isCut: boolean;
-  /** Those that somebody of the school is to finish. */
+  /** Those that somebody of the school is to finish, and of how many more the watcher is not told. */
   contests: StoredContest[];
+  unnamed: number;
 }
 
-export async function listSeenContests(db: Db, { owner, contests: list = '' }: WatchedSchool) {
+/** All of the owner's, those that the watcher sees in figures, and those of them that the watcher is told of. */
+export async function listSeenContests(db: Db, watched: WatchedSchool) {
+  const { owner, contests: list = '' } = watched;
   const stored = await listContests(db, owner);
   const seen = new Set(
     invitedContests(
@@ -35,7 +43,8 @@ export async function listSeenContests(db: Db, { owner, contests: list = '' }: W
       stored.map(({ contest }) => contest),
     ),
   );
-  return { stored, seen: stored.filter(({ contest }) => seen.has(contest)) };
+  const visible = stored.filter(({ contest }) => seen.has(contest));
+  return { stored, seen: visible, told: visible.filter(({ contest }) => isToldOf(watched, contest)) };
 }
 
 /** Few kinds of people for many: what each is to finish is found once. */
@@ -54,15 +63,20 @@ function expectations(stored: readonly StoredContest[], seen: readonly StoredCon
 }
 
 /** A number in reserve that nobody has used is nobody; whoever sees only some tests sees only those who take them. */
-const isShown = ({ row, hasLog, expected }: Person, sees: string) =>
-  (hasLog || !row.real_name.includes(RESERVE_MARK)) && (isBlankList(sees) || expected.length > 0);
+const isShown = (person: Person, sees: string) =>
+  (person.hasLog || !person.row.real_name.includes(RESERVE_MARK)) && (isBlankList(sees) || isCounted(person));
+
+/** Who has anything to finish at all. */
+export const isCounted = ({ expected, unnamed }: Person): boolean => expected.length + unnamed > 0;
+export const leftCount = ({ left, unnamedLeft }: Person): number => left.length + unnamedLeft;
 
 export async function readSchool(db: Db, watched: WatchedSchool): Promise<School> {
-  if (isHiddenPlace(watched)) return { people: [], listed: [], isCut: false, contests: [] };
+  if (isHiddenPlace(watched)) return { people: [], listed: [], isCut: false, contests: [], unnamed: 0 };
   const rows = await listPeople(db, watched, MOST_PEOPLE + 1);
   const isCut = rows.length > MOST_PEOPLE;
   if (isCut) rows.length = MOST_PEOPLE;
-  const { stored, seen } = await listSeenContests(db, watched);
+  const { stored, seen, told } = await listSeenContests(db, watched);
+  const isTold = new Set(told);
   const expectedOf = expectations(stored, seen);
   const names = rows.map(({ name }) => name);
   const marks = Map.groupBy(await listMarks(db, watched.owner, names), ({ candidate }) => candidate);
@@ -71,13 +85,20 @@ export async function readSchool(db: Db, watched: WatchedSchool): Promise<School
     .map((row): Person => {
       const own = marks.get(row.name) ?? [];
       const finished = new Set(own.filter((mark) => mark.finished_at !== '').map((mark) => mark.contest_id));
-      const expected = expectedOf(row);
-      return { row, hasLog: own.length > 0, expected, left: expected.filter(({ id }) => !finished.has(id)) };
+      const all = expectedOf(row);
+      const left = all.filter(({ id }) => !finished.has(id));
+      const expected = all.filter((contest) => isTold.has(contest));
+      const toldLeft = left.filter((contest) => isTold.has(contest));
+      return {
+        ...{ row, hasLog: own.length > 0, expected, left: toldLeft },
+        ...{ unnamed: all.length - expected.length, unnamedLeft: left.length - toldLeft.length },
+      };
     })
     .filter((person) => isShown(person, watched.contests ?? ''));
-  const taken = new Set(people.flatMap(({ expected }) => expected));
+  const taken = new Set(people.flatMap(({ row }) => expectedOf(row)));
   const listed = people.filter(({ row }) => mayBeListed(watched, row.tag));
-  return { people, listed, isCut, contests: seen.filter((contest) => taken.has(contest)) };
+  const contests = told.filter((contest) => taken.has(contest));
+  return { people, listed, isCut, contests, unnamed: taken.size - contests.length };
 }
 
 /** What is left to somebody in the test that the filter names, or in all. */
@@ -93,6 +114,7 @@ export function matching(people: readonly Person[], filter: SchoolFilter): Perso
     if (filter.contest !== '' && !expected.some(({ contest }) => contest.name === filter.contest))
       return false;
     if (search !== '' && !`${row.name}\n${row.real_name}`.toLowerCase().includes(search)) return false;
-    return filter.unfinished === '' || leftIn(person, filter.contest).length > 0;
+    const hasUnnamed = filter.contest === '' && person.unnamedLeft > 0;
+    return filter.unfinished === '' || hasUnnamed || leftIn(person, filter.contest).length > 0;
   });
 }

@@ -62,8 +62,9 @@ export function schoolCandidateRoutes(app: FastifyInstance, { db, readers, write
     const record = { actor: session?.actor?.username ?? '', owner, subject: school, now };
     const detail = { ...(area === undefined ? {} : { area }), ...filter };
     await write.run(recordProgressExportCommand, { ...record, action: 'export-school-candidates', detail });
-    const { contests, candidates } = await readers.run(wholeSchoolRead, { watched, query: filter, now });
-    const { columns, rows } = candidateSheet(contests, candidates);
+    const { columns, rows } = candidateSheet(
+      await readers.run(wholeSchoolRead, { watched, query: filter, now }),
+    );
     return FileReply.made(writeSheet(rows, { columns, sheetName: '作答进度' }), {
       contentType: contentTypeOf('xlsx'),
       fileName: `作答进度-${school || '未填写学校'}.xlsx`,

@@ -6,25 +6,39 @@ import type {
   TestProgress,
   UnfinishedCandidate,
 } from '#domain/progress/school-candidate.schema.ts';
-import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
+import { hasLeft, LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
 import { taskCount } from '#domain/contest/contest.ts';
-import { isDefaultContest } from '#domain/progress/default-contests.ts';
+import { testTitle } from '#domain/progress/default-contests.ts';
 import { testState } from '#domain/progress/test-state.ts';
-import { isBlankList } from '#domain/text/name-list.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { readPlan } from '#server/session/index.ts';
+import { columnOf } from './completion-table.ts';
 import { inOrder } from './people-order.ts';
-import { leftIn, listSeenContests, matching, type Person, readSchool } from './read-school.ts';
+import {
+  isCounted,
+  leftCount,
+  leftIn,
+  listSeenContests,
+  matching,
+  type Person,
+  readSchool,
+} from './read-school.ts';
 import { listAnsweredIds, listTaken, type TakenRow, type WatchedSchool } from './school.repository.ts';
 
 /** More are no list that anybody prints, or works off by telephone. */
 const MOST_UNFINISHED = 2_000;
 
-const shownOf = ({ row }: Person) => {
+const fieldsOf = ({ row }: Person) => {
   const { name, real_name: realName, tag, gender, grade, class: inClass, school, area } = row;
   return { name, realName, tag, gender, grade, class: inClass, school, area };
 };
+
+const shownOf = (person: Person) => ({
+  ...fieldsOf(person),
+  hasLeft: hasLeft(person.row.remark),
+  unnamedLeft: person.unnamedLeft,
+});
 
 function testOf(
   { contest }: StoredContest,
@@ -78,11 +92,6 @@ async function withTests(
   }));
 }
 
-const columnOf = ({ contest }: StoredContest) => ({
-  name: contest.name,
-  isDefault: isDefaultContest(contest),
-});
-
 /** In the order of people, each once. */
 function classesOf(people: readonly Person[]) {
   const found = new Map(
@@ -101,17 +110,18 @@ interface Asked<Query> {
 
 /** One page of a school's people with their progress. */
 export async function readSchoolPage(db: Db, { watched, query, now }: Asked<SchoolCandidateQuery>) {
-  const { people, listed, isCut, contests } = await readSchool(db, watched);
+  const { people, listed, isCut, contests, unnamed } = await readSchool(db, watched);
   const found = inOrder(matching(listed, query), query);
   const start = (query.page - 1) * LIST_PAGE_SIZE;
   const shown = found.slice(start, start + LIST_PAGE_SIZE);
-  const counted = people.filter(({ expected }) => expected.length > 0);
+  const counted = people.filter(isCounted);
   return {
     at: now.toISOString(),
     ...{ total: found.length, isCut },
-    contests: contests.map(columnOf),
+    contests: contests.map(({ contest }) => columnOf(contest)),
+    unnamed,
     people: counted.length,
-    done: counted.filter(({ left }) => left.length === 0).length,
+    done: counted.filter((person) => leftCount(person) === 0).length,
     classes: classesOf(listed),
     candidates: await withTests(db, watched.owner, shown, now),
   };
@@ -119,10 +129,11 @@ export async function readSchoolPage(db: Db, { watched, query, now }: Asked<Scho
 
 /** For a file: all of them. */
 export async function readWholeSchool(db: Db, { watched, query, now }: Asked<SchoolFilter>) {
-  const { listed, contests } = await readSchool(db, watched);
+  const { listed, contests, unnamed } = await readSchool(db, watched);
   const found = inOrder(matching(listed, query), { sort: 'class', order: 'ascend' });
   return {
-    contests: contests.map(({ contest }) => contest.name),
+    contests: contests.map(({ contest }) => columnOf(contest)),
+    unnamed,
     candidates: await withTests(db, watched.owner, found, now),
   };
 }
@@ -139,7 +150,9 @@ export async function readUnfinished(
     isCut: isCut || found.length > MOST_UNFINISHED,
     candidates: found.slice(0, MOST_UNFINISHED).map((person): UnfinishedCandidate => ({
       ...shownOf(person),
-      left: leftIn(person, query.contest).map(({ contest }) => contest.name),
+      // Of one test nothing else is meant.
+      unnamedLeft: query.contest === '' ? person.unnamedLeft : 0,
+      left: leftIn(person, query.contest).map(({ contest }) => testTitle(contest)),
     })),
   };
 }
@@ -149,26 +162,26 @@ export async function readFiltered(
   { watched }: { watched: WatchedSchool },
 ): Promise<FilteredCandidate[]> {
   const { listed } = await readSchool(db, watched);
-  const seesAll = isBlankList(watched.contests ?? '');
+  const isOwner = watched.level === undefined;
   return inOrder(listed, { sort: 'class', order: 'ascend' }).map((person) => ({
-    ...shownOf(person),
+    ...fieldsOf(person),
     owner: watched.owner,
     createdTime: person.row.created_time,
-    // Whoever sees only some tests is not told of others by the list of somebody who takes both.
-    contests: seesAll ? person.row.contests : person.expected.map(({ contest }) => contest.name).join(','),
+    // Whoever is told of some tests only hears of no others by the list of somebody who takes both.
+    contests: isOwner ? person.row.contests : person.expected.map(({ contest }) => contest.name).join(','),
     hasLog: person.hasLog,
-    unfinishedCount: person.left.length,
+    unfinishedCount: leftCount(person),
   }));
 }
 
 /** So many people's records are read and written at a time. */
 const PORTION = 500;
 
-/** Their answer records in all tests that the viewer may see, in portions; which tasks are answered, and not how. */
+/** Their answer records in all tests that the viewer is told of, in portions; which tasks are answered, and not how. */
 export async function* listTicketUserPortions(db: Db, watched: WatchedSchool) {
   const { listed } = await readSchool(db, watched);
-  const { seen } = await listSeenContests(db, watched);
-  const names = new Map(seen.map(({ id, contest }) => [id, `${watched.owner}/${contest.name}`]));
+  const { told } = await listSeenContests(db, watched);
+  const names = new Map(told.map(({ id, contest }) => [id, `${watched.owner}/${contest.name}`]));
   for (let done = 0; done < listed.length; done += PORTION) {
     const some = listed.slice(done, done + PORTION).map(({ row }) => row.name);
     const rows = (await listTaken(db, watched.owner, some)).filter((row) => names.has(row.contest_id));

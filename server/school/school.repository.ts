@@ -3,7 +3,7 @@ import type { CandidateTable, Db, TicketUserTable } from '#server/database/schem
 
 const PERSON = [
   ...(['name', 'tag', 'real_name', 'gender', 'grade', 'class', 'school', 'area'] as const),
-  ...(['contests', 'created_time'] as const),
+  ...(['contests', 'created_time', 'remark'] as const),
 ] as const;
 export type PersonRow = Pick<CandidateTable, (typeof PERSON)[number]>;
 

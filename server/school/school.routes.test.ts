@@ -107,7 +107,7 @@ describeEngines('progress of schools', (engine) => {
     await addSmallContest(test, { name: '练习', type: 'test' });
     await addSmallContest(test, { name: '评标演练' });
     // A name like one of JavaScript's own, which nobody of most schools is to finish.
-    await addSmallContest(test, { name: 'constructor', tag: '家长' });
+    await addSmallContest(test, { name: 'constructor', tag: '家长', cardName: '家长卷' });
     await addCandidates(test, PEOPLE);
     await addCandidates(test, [{ name: '1999', realName: '他人一', tag: '学生', ...NORTH }], 'other');
     for (const contest of ['语文', '数学']) {
@@ -168,16 +168,16 @@ describeEngines('progress of schools', (engine) => {
 
     it('says in few bytes what a page needs', async () => {
       const table = await read<{
-        contests: { name: string; isDefault: boolean }[];
+        contests: { name: string; title: string; isDefault: boolean }[];
         places: { area: string; school: string }[];
         finished: number[];
         candidates: number[];
       }>(owner, 'get-completion', { by: 'school', area: '北区' });
       expect(table.contests).toEqual([
-        { name: '语文', isDefault: true },
-        { name: '数学', isDefault: true },
-        { name: 'constructor', isDefault: true },
-        { name: '问卷', isDefault: false },
+        { name: '语文', title: '语文', isDefault: true },
+        { name: '数学', title: '数学', isDefault: true },
+        { name: 'constructor', title: 'constructor（家长卷）', isDefault: true },
+        { name: '问卷', title: '问卷', isDefault: false },
       ]);
       const second = table.places.findIndex(({ school }) => school === '第二中学') * 4;
       expect(table.finished.slice(second, second + 4)).toEqual([0, 0, 0, 0]);
@@ -225,7 +225,7 @@ describeEngines('progress of schools', (engine) => {
         { school: '实验小学', area: '北区' },
       );
       expect(list.candidates.map(({ name, left }) => [name, left])).toEqual([
-        ['4001', ['constructor']],
+        ['4001', ['constructor（家长卷）']],
         ['1001', ['问卷']],
         ['1002', ['语文', '数学', '问卷']],
       ]);
@@ -263,7 +263,7 @@ describeEngines('progress of schools', (engine) => {
         const reply = await get(client, path, query);
         expect(reply.statusCode, `${path}: ${reply.body}`).toBe(200);
         expect(await textOf(reply), path).not.toMatch(
-          /南实|第二中学|北二|村小|无区一|协同|他人|南区|驻校|7005/,
+          /南实|第二中学|北二|村小|无区一|协同|他人|南区|驻校|7005|问卷/,
         );
       }
       expect(await read<Rates[]>(client, 'get-schools')).toMatchObject(
@@ -312,7 +312,7 @@ describeEngines('progress of schools', (engine) => {
     expect(schools).toEqual(expect.arrayContaining(['实验小学', '第二中学']));
     for (const [path, query] of ALL_CALLS) {
       const reply = await get(north, path, query);
-      expect(await textOf(reply), path).not.toMatch(/南实|南区|村小|无区一|协同|他人/);
+      expect(await textOf(reply), path).not.toMatch(/南实|南区|村小|无区一|协同|他人|问卷/);
       const asked = await get(north, path, { ...query, area: '南区' });
       expect(await textOf(asked), path).not.toMatch(/南实|村小|无区一/);
     }

@@ -46,7 +46,12 @@ function summed(rows: readonly PlaceCounts[]): Counts {
   return Object.fromEntries(sums);
 }
 
-const ratesOf = (name: string, counts: Counts) => ({ name, rateMap: rateMapOf(counts), counts });
+/** Tests of which the caller is not told count in the total, under no name. */
+function ratesOf(name: string, all: Counts) {
+  const { '': _untold, ...counts } = all;
+  const { '': _rate, ...rateMap } = rateMapOf(all);
+  return { name, rateMap, counts };
+}
 
 /** Rates of schools and areas. Who may see which is decided by `demandWatched` for each call. */
 export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Database): void {
@@ -64,11 +69,10 @@ export function schoolRoutes(app: FastifyInstance, { db, readers, write }: Datab
   }
 
   serve(app, getSchools, async (call) =>
-    (await listFigures(call, call.query, 'school')).map(({ area, school, counts }) => ({
-      name: school,
-      area,
-      rateMap: rateMapOf(counts),
-    })),
+    (await listFigures(call, call.query, 'school')).map(({ area, school, counts }) => {
+      const { name, rateMap } = ratesOf(school, counts);
+      return { name, area, rateMap };
+    }),
   );
 
   serve(app, getSchool, async (call) => {

@@ -22,6 +22,10 @@ const PEOPLE = [
   { ...TEACHER, name: '206', class: '', realName: '无班老师' },
   { ...TEACHER, name: '207', realName: '将删老师' },
   { ...HERE, name: '301', tag: '教师,信息员', realName: '信息员', grade: '', class: '' },
+  ...['校长', '中层管理者', '信息员', '测试账号'].map((tag, index) => ({
+    ...{ ...HERE, grade: '', class: '', tag },
+    ...{ name: String(311 + index), realName: `有权${index}` },
+  })),
   ...pupils(1001, ['张一', '张二', '张三'], { level: ['A'] }),
   { ...PUPIL, name: '1009', realName: '备用1' },
   ...pupils(1101, [`别班${CANARY}`], { class: '2班' }),
@@ -63,7 +67,7 @@ export class TestClass {
   }
 
   /** For whoever is on the list. */
-  addContest(name: string, tag: '班主任' | '教师' | '学生', of = 'owner'): Promise<void> {
+  addContest(name: string, tag: '班主任' | '信息员' | '教师' | '学生', of = 'owner'): Promise<void> {
     return addSmallContest(this.test, { name, tag, ticketType: 'number', ticket: [] }, of);
   }
 

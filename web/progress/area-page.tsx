@@ -59,7 +59,14 @@ export function AreaPage() {
       </PageHeader>
       {ownSchool !== undefined && <p className="author-muted">这里只统计您所在的学校：{ownSchool}。</p>}
       {rows.length > 0 && <SummaryLine rows={rows} unit="个区县" />}
-      {data && <HiddenNote contests={takenContests(data.contests, rows)} isWhole={isWhole} />}
+      {data && (
+        <HiddenNote
+          contests={takenContests(data.contests, rows)}
+          isWhole={isWhole}
+          unnamed={data.unnamed}
+          total="总完成率"
+        />
+      )}
       <CompletionList
         {...{ figures, kind: AREAS, rows, isWhole, sorting: query, page: query.page }}
         hasAreas={false}

@@ -47,7 +47,7 @@ export function CandidateFilters({ query, classes, contests, onChange, isOfUnfin
         allowClear
         popupMatchSelectWidth={false}
         value={query.contest === '' ? null : query.contest}
-        options={contests.map(({ name }) => ({ value: name, label: name }))}
+        options={contests.map(({ name, title }) => ({ value: name, label: title }))}
         onChange={(contest: string | undefined) => onChange({ contest: contest ?? '' })}
       />
       {!isOfUnfinished && (

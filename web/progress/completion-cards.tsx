@@ -30,12 +30,12 @@ export function CompletionCards({ kind, rows, contests, shown, hasAreas, changed
             label={`${kind.nameOf(row)}总完成率`}
           />
           <dl className="progress-tests">
-            {shown.map(({ name }) => {
+            {shown.map(({ name, title }) => {
               const count = row.counts[contests.findIndex((contest) => contest.name === name)];
               if (!count || count.candidates === 0) return null;
               return (
                 <div key={name}>
-                  <dt>{name}</dt>
+                  <dt>{title}</dt>
                   <dd>
                     <Rate count={count} isChanged={changed.get(row.key)?.has(name) ?? false} />
                   </dd>

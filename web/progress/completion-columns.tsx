@@ -30,8 +30,8 @@ interface Columns {
 
 const NAME_WIDTH = 200;
 const AREA_WIDTH = 120;
-const TOTAL_WIDTH = 270;
-const CONTEST_WIDTH = 168;
+const TOTAL_WIDTH = 240;
+const CONTEST_WIDTH = 156;
 const ACTION_WIDTH = 104;
 
 export const columnsWidth = (shown: readonly unknown[], hasAreas: boolean): number =>
@@ -71,11 +71,11 @@ export function completionColumns(props: Columns): TableColumnType<PlaceRow>[] {
         <TotalRate total={row.total} isChanged={isChanged(row, '')} label={`${kind.nameOf(row)}总完成率`} />
       ),
     },
-    ...shown.map(({ name }): TableColumnType<PlaceRow> => {
+    ...shown.map(({ name, title }): TableColumnType<PlaceRow> => {
       const index = contests.findIndex((contest) => contest.name === name);
       return {
         ...sorted(`${CONTEST_SORT}${name}`),
-        title: name,
+        title,
         width: CONTEST_WIDTH,
         render: (_, row) => <Rate count={row.counts[index]} isChanged={isChanged(row, name)} />,
       };
@@ -83,8 +83,8 @@ export function completionColumns(props: Columns): TableColumnType<PlaceRow>[] {
     {
       title: '操作',
       key: 'actions',
+      // Not pinned: the name leads there as well, and a column of figures would be cut in two below it.
       width: ACTION_WIDTH,
-      fixed: 'right',
       render: (_, row) => (
         <Button
           size="small"

@@ -1,4 +1,4 @@
-import { Empty, Grid, Pagination, Table } from 'antd';
+import { Empty, Grid, Pagination, Spin, Table } from 'antd';
 import { useMemo } from 'react';
 import type { Completion } from '#api/school.ts';
 import { LIST_PAGE_SIZE } from '#domain/candidate/candidate-values.ts';
@@ -70,7 +70,7 @@ export function CompletionList(props: Props) {
   };
   const empty = <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} />;
   if (isNarrow) {
-    if (rows.length === 0) return figures.isPending ? null : empty;
+    if (rows.length === 0) return figures.isPending ? <Spin /> : empty;
     return (
       <>
         <CompletionCards {...{ kind, rows: inSight, contests, shown, hasAreas, changed }} />
@@ -84,6 +84,7 @@ export function CompletionList(props: Props) {
       {...shape}
       dataSource={inSight}
       loading={figures.isPending}
+      showSorterTooltip={false}
       pagination={{ ...paging, showTotal: (count) => `共${count}条` }}
       onChange={({ current: wanted = 1 }, _filters, sorter, { action }) => {
         if (action === 'paginate') return turn(wanted);

@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 import type { ProgressContest } from '#api/school.ts';
 import { rateOf } from '#domain/progress/completion.ts';
-import { numberText, percentText, type PlaceRow, shownContests, summaryOf } from './completion-rows.ts';
+import { numberText, percentText, type PlaceRow, summaryOf, unlistedText } from './completion-rows.ts';
 
 interface SummaryProps {
   rows: readonly PlaceRow[];
@@ -37,15 +37,21 @@ export function ShowAllSwitch({ isWhole, onChange }: ShowAllProps) {
   );
 }
 
-/** Totals are over more than what is to be seen: whoever adds up the columns should know. */
-export function HiddenNote({
-  contests,
-  isWhole,
-}: {
+interface HiddenNoteProps {
   contests: readonly ProgressContest[];
   isWhole: boolean;
-}) {
-  const hidden = contests.length - shownContests(contests, isWhole).length;
-  if (hidden === 0) return null;
-  return <p className="author-muted progress-summary">另有{hidden}项测试没有单独列出，但计入总完成率。</p>;
+  /** Of how many tests the viewer is not told. */
+  unnamed: number;
+  /** What they count in. */
+  total: '总完成率' | '完成情况';
+}
+
+/** Totals are over more than what is to be seen. */
+export function HiddenNote({ contests, isWhole, unnamed, total }: HiddenNoteProps) {
+  const text = unlistedText(contests, isWhole, unnamed);
+  return text === undefined ? null : (
+    <p className="author-muted progress-summary">
+      {total}还包括{text}。
+    </p>
+  );
 }

@@ -7,15 +7,17 @@ import {
   placeRows,
   shownContests,
   summaryOf,
+  unlistedText,
 } from './completion-rows.ts';
 import { inKeptOrder } from './kept-order.ts';
 
 const table = (rows: [school: string, finished: number[], candidates: number[]][]): Completion => ({
   at: '',
   contests: [
-    { name: '语文', isDefault: true },
-    { name: '数学', isDefault: false },
+    { name: '语文', title: '语文', isDefault: true },
+    { name: '数学', title: '数学（数学卷）', isDefault: false },
   ],
+  unnamed: 0,
   places: rows.map(([school]) => ({ area: '北区', school })),
   finished: rows.flatMap(([, finished]) => finished),
   candidates: rows.flatMap(([, , candidates]) => candidates),
@@ -100,6 +102,16 @@ describe('the figures', () => {
       shownContests(contests, isWhole).map(({ name }) => name);
     expect(names(false)).toEqual(['语文']);
     expect(names(true)).toEqual(['语文', '数学']);
-    expect(names(false, [{ name: '数学', isDefault: false }])).toEqual(['数学']);
+    expect(names(false, [{ name: '数学', title: '数学', isDefault: false }])).toEqual(['数学']);
+  });
+
+  it('are called by name where they are not shown, and only counted where the viewer is not told', () => {
+    const nameless = { name: '', title: '', isDefault: false };
+    const contests = [...TABLE.contests, nameless];
+    expect(shownContests(contests, true).map(({ name }) => name)).toEqual(['语文', '数学']);
+    expect(unlistedText(TABLE.contests, true, 0)).toBeUndefined();
+    expect(unlistedText(contests, false, 2)).toBe(
+      '没有单独列出的1项测试：数学（数学卷）；以及主办方没有公开名称的2项测试',
+    );
   });
 });

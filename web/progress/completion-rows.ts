@@ -120,8 +120,27 @@ export const takenContests = (
 ): ProgressContest[] =>
   contests.filter((_, index) => rows.some(({ counts }) => (counts[index]?.candidates ?? 0) > 0));
 
-/** Which tests have a column: those that are shown by themselves, unless there is none, or all are wanted. */
+/**
+ * Which tests have a column: those that are shown by themselves, unless there is none, or all are wanted. The sum of those
+ * of which the viewer is not told has none.
+ */
 export function shownContests(contests: readonly ProgressContest[], isWhole: boolean): ProgressContest[] {
-  const shown = contests.filter(({ isDefault }) => isDefault);
-  return isWhole || shown.length === 0 ? [...contests] : shown;
+  const named = contests.filter(({ name }) => name !== '');
+  const shown = named.filter(({ isDefault }) => isDefault);
+  return isWhole || shown.length === 0 ? named : shown;
+}
+
+/** What counts and has no column, in words: whoever adds up what is to be seen should know. */
+export function unlistedText(
+  contests: readonly ProgressContest[],
+  isWhole: boolean,
+  unnamed: number,
+): string | undefined {
+  const shown = new Set(shownContests(contests, isWhole).map(({ name }) => name));
+  const titles = contests.filter(({ name }) => name !== '' && !shown.has(name)).map(({ title }) => title);
+  const parts = [
+    ...(titles.length > 0 ? [`没有单独列出的${titles.length}项测试：${titles.join('、')}`] : []),
+    ...(unnamed > 0 ? [`主办方没有公开名称的${unnamed}项测试`] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join('；以及');
 }

@@ -97,7 +97,11 @@ export function SchoolCandidatePage() {
         />
       )}
       {isOfUnfinished ? (
-        <UnfinishedList school={place} query={asked} />
+        <UnfinishedList
+          school={place}
+          query={asked}
+          contest={data?.contests.find((contest) => contest.name === asked.contest)?.title ?? asked.contest}
+        />
       ) : (
         <>
           {data && data.people > 0 && (
@@ -110,11 +114,14 @@ export function SchoolCandidatePage() {
           {data?.isCut && (
             <Alert type="warning" showIcon title="人数太多，只统计了其中20000人，请先为考生填写学校" />
           )}
-          {data && <HiddenNote contests={data.contests} isWhole={isWhole} />}
+          {data && (
+            <HiddenNote contests={data.contests} isWhole={isWhole} unnamed={data.unnamed} total="完成情况" />
+          )}
           <CandidateList
             candidates={candidates}
             total={data?.total ?? 0}
             contests={shownContests(data?.contests ?? [], isWhole)}
+            titles={new Map(data?.contests.map((contest) => [contest.name, contest.title]))}
             query={asked}
             hasDetails={isNormalUser}
             isLoading={figures.isPending || figures.isOld}

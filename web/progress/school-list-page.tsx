@@ -148,7 +148,14 @@ export function SchoolListPage() {
         </div>
       )}
       {rows.length > 0 && <SummaryLine rows={rows} unit="所学校" />}
-      {data && <HiddenNote contests={takenContests(data.contests, rows)} isWhole={isWhole} />}
+      {data && (
+        <HiddenNote
+          contests={takenContests(data.contests, rows)}
+          isWhole={isWhole}
+          unnamed={data.unnamed}
+          total="总完成率"
+        />
+      )}
       <CompletionList
         {...{ figures, kind: SCHOOLS, rows, isWhole, sorting: query, page: query.page }}
         hasAreas={area === undefined && areas.length > 1}

@@ -4,11 +4,21 @@ import { Alert, App, Button, Empty, Input, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { SchoolCandidateQuery } from '#domain/progress/school-candidate.schema.ts';
+import { tagsOf, tagText } from '#domain/account/tags.ts';
+import { Tag } from '#ui/tag.tsx';
 import { copyText } from '#web/staff/copy-text.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { schoolText } from './progress-paths.ts';
 import { type School, unfinishedQuery } from './progress-queries.ts';
-import { byClass, type ClassGroup, groupText, listTitle, unfinishedText } from './unfinished-text.ts';
+import {
+  byClass,
+  type ClassGroup,
+  groupText,
+  leftText,
+  listTitle,
+  peopleText,
+  unfinishedText,
+} from './unfinished-text.ts';
 
 function ClassTable({ group }: { group: ClassGroup }) {
   return (
@@ -23,6 +33,9 @@ function ClassTable({ group }: { group: ClassGroup }) {
             <th scope="col" className="unfinished-name">
               姓名
             </th>
+            <th scope="col" className="unfinished-role">
+              角色
+            </th>
             <th scope="col" className="unfinished-number">
               准考证号
             </th>
@@ -30,14 +43,17 @@ function ClassTable({ group }: { group: ClassGroup }) {
           </tr>
         </thead>
         <tbody>
-          {group.people.map(({ name, realName, left }) => (
-            <tr key={name}>
+          {group.people.map((person) => (
+            <tr key={person.name} className={person.hasLeft ? 'unfinished-gone' : undefined}>
               <td className="unfinished-tick">
                 <span className="unfinished-box" aria-hidden />
               </td>
-              <td>{realName}</td>
-              <td>{name}</td>
-              <td>{left.join('、')}</td>
+              <td>
+                {person.realName} {person.hasLeft && <Tag tone="default">流出</Tag>}
+              </td>
+              <td>{tagsOf(person.tag).map(tagText).join('、')}</td>
+              <td>{person.name}</td>
+              <td>{leftText(person)}</td>
             </tr>
           ))}
         </tbody>
@@ -46,8 +62,15 @@ function ClassTable({ group }: { group: ClassGroup }) {
   );
 }
 
-/** Whom to call: to be printed and ticked off, or sent to a group. */
-export function UnfinishedList({ school, query }: { school: School; query: SchoolCandidateQuery }) {
+interface Props {
+  school: School;
+  query: SchoolCandidateQuery;
+  /** The title of the test that it is about; empty for all. */
+  contest: string;
+}
+
+/** Whom to call: to be printed and ticked off by pen, or sent to a group. */
+export function UnfinishedList({ school, query, contest }: Props) {
   const { message } = App.useApp();
   const [byHand, setByHand] = useState<string>();
   const { data, error, isFetching, refetch } = useQuery(unfinishedQuery(school, query));
@@ -55,7 +78,7 @@ export function UnfinishedList({ school, query }: { school: School; query: Schoo
   if (!data) return <Spin />;
   const name = schoolText(school.school);
   const people = data.candidates;
-  const about = { school: name, contest: query.contest };
+  const about = { school: name, contest };
   const copy = async () => {
     const text = unfinishedText({ ...about, at: data.at, people });
     if (await copyText(text)) void message.success(`已复制${people.length}人的名单，不含准考证号`);
@@ -100,7 +123,11 @@ export function UnfinishedList({ school, query }: { school: School; query: Schoo
         <div className="unfinished-sheet">
           <h2>{listTitle(about)}</h2>
           <p className="unfinished-about">
-            {[school.area, `共${data.total}人`, `截至${dayjs(data.at).format('YYYY年M月D日 H:mm')}`]
+            {[
+              school.area,
+              peopleText(data.total, people),
+              `截至${dayjs(data.at).format('YYYY年M月D日 H:mm')}`,
+            ]
               .filter(Boolean)
               .join('　')}
           </p>

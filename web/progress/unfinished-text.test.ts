@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byClass, groupText, unfinishedText } from './unfinished-text.ts';
 
 const person = (name: string, realName: string, inClass: string, left = ['语文']) => ({
-  ...{ name, realName, class: inClass, left },
+  ...{ name, realName, class: inClass, left, hasLeft: false, unnamedLeft: 0 },
   ...{ tag: '学生', gender: '', grade: inClass === '' ? '' : '五年级', school: '一小', area: '北区' },
 });
 const PEOPLE = [
@@ -33,6 +33,21 @@ describe('a list of the unfinished', () => {
       ].join('\n\n'),
     );
     expect(text).not.toContain('2026000');
+  });
+
+  it('says who is no pupil, who has gone, and that something is left that has no name here', () => {
+    const people = [
+      { ...person('20260005', '王明', '2班'), tag: '家长,sender' },
+      { ...person('20260006', '王明', '2班'), hasLeft: true },
+      { ...person('20260007', '赵四', '2班', []), unnamedLeft: 2 },
+    ];
+    const text = unfinishedText({ school: '一小', at: AT, contest: '', people });
+    expect(text).toContain('共3人，其中流出1人');
+    expect(text.split('\n').slice(3)).toEqual([
+      '王明（家长、消息发送者，尾号0005）：语文',
+      '王明（流出，尾号0006）：语文',
+      '赵四：另外2项（名称未公开）',
+    ]);
   });
 
   it('of one test needs no more than names', () => {

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { tagsOf, tagText } from '#domain/account/tags.ts';
 import type { UnfinishedCandidate } from '#domain/progress/school-candidate.schema.ts';
 
 export interface ClassGroup {
@@ -24,17 +25,38 @@ export function byClass(people: readonly UnfinishedCandidate[]): ClassGroup[] {
 export const groupText = ({ title, people }: ClassGroup): string =>
   `${title === '' ? '没有填写班级' : title}（${people.length}人）`;
 
-/** Two of one name in a class are told apart by the end of their number: the whole of it would let others log in. */
-function nameText({ name, realName }: UnfinishedCandidate, group: readonly UnfinishedCandidate[]): string {
-  if (realName === '') return `准考证号尾号${name.slice(-4)}`;
+const PUPIL = '学生';
+
+/**
+ * Two of one name in a class are told apart by the end of their number: the whole of it would let others log in. Whoever is no
+ * pupil, or has gone, is called so: nobody should be called about somebody else.
+ */
+function nameText(person: UnfinishedCandidate, group: readonly UnfinishedCandidate[]): string {
+  const { name, realName, tag, hasLeft } = person;
   const isAlone = group.filter((other) => other.realName === realName).length === 1;
-  return isAlone ? realName : `${realName}（尾号${name.slice(-4)}）`;
+  const notes = [
+    ...(tag === PUPIL || tag === '' ? [] : [tagsOf(tag).map(tagText).join('、')]),
+    ...(hasLeft ? ['流出'] : []),
+    ...(realName === '' || isAlone ? [] : [`尾号${name.slice(-4)}`]),
+  ];
+  const called = realName === '' ? `准考证号尾号${name.slice(-4)}` : realName;
+  return notes.length === 0 ? called : `${called}（${notes.join('，')}）`;
+}
+
+/** What is left to somebody; of some tests only their number is told. */
+export const leftText = ({ left, unnamedLeft }: Pick<UnfinishedCandidate, 'left' | 'unnamedLeft'>): string =>
+  [...left, ...(unnamedLeft > 0 ? [`另外${unnamedLeft}项（名称未公开）`] : [])].join('、');
+
+/** How many there are, and how many of them need no call. */
+export function peopleText(total: number, people: readonly Pick<UnfinishedCandidate, 'hasLeft'>[]): string {
+  const gone = people.filter(({ hasLeft }) => hasLeft).length;
+  return gone === 0 ? `共${total}人` : `共${total}人，其中流出${gone}人`;
 }
 
 interface List {
   school: string;
   at: string;
-  /** The test that it is about; empty for all. */
+  /** The title of the test that it is about; empty for all. */
   contest: string;
   people: readonly UnfinishedCandidate[];
 }
@@ -44,11 +66,11 @@ export const listTitle = ({ school, contest }: Pick<List, 'school' | 'contest'>)
 
 /** For a chat or a call: a line for each class. Numbers are left out, for with a number alone one can log in. */
 export function unfinishedText({ school, at, contest, people }: List): string {
-  const head = `${listTitle({ school, contest })}（${dayjs(at).format('M月D日 H:mm')}，共${people.length}人）`;
+  const head = `${listTitle({ school, contest })}（${dayjs(at).format('M月D日 H:mm')}，${peopleText(people.length, people)}）`;
   const lines = byClass(people).map((group) => {
     const names = group.people.map((person) => {
       const name = nameText(person, group.people);
-      return contest === '' ? `${name}：${person.left.join('、')}` : name;
+      return contest === '' ? `${name}：${leftText(person)}` : name;
     });
     return `${groupText(group)}\n${names.join(contest === '' ? '\n' : '、')}`;
   });

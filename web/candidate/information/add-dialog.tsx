@@ -19,6 +19,7 @@ import { call } from '#web/api-client/call.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { useServerData } from '#web/api-client/use-server-data.ts';
 import type { ClassRef } from './class-calls.ts';
+import { LeaveActions, useLeaveQuestion } from './leave-question.tsx';
 
 const CAME = suggestedRemark(ADDED_GENDER);
 
@@ -110,6 +111,11 @@ export function AddDialog({ owner, list, chosen, onAdded, onClose }: AddDialogPr
       setProblem({ text: isQuestion ? error.message : `添加考生失败：${error.message}`, isQuestion });
     },
   );
+  const question = useLeaveQuestion({
+    isTyped: !made && (realName !== '' || remark !== CAME),
+    isBusy: add.isRunning,
+    onClose,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add.run();
@@ -152,22 +158,22 @@ export function AddDialog({ owner, list, chosen, onAdded, onClose }: AddDialogPr
     <Dialog
       open
       title="添加考生"
-      onClose={add.isRunning ? undefined : onClose}
+      onClose={question.leave}
       actions={
-        <>
+        <LeaveActions question={question} what="填写的内容" onClose={onClose}>
           <Button disabled={add.isRunning} onClick={onClose}>
             取消
           </Button>
           <Button variant="primary" loading={add.isRunning} onClick={() => add.run()}>
             {problem?.isQuestion ? '仍要添加' : '添加'}
           </Button>
-        </>
+        </LeaveActions>
       }
     >
       <form className="edit-dialog" onSubmit={submit} noValidate>
         <p>
           {isOfSchool
-            ? '学校和区县与您相同，测试与所选班级的同学相同；准考证号由系统给出。'
+            ? `学校和区县与您相同，测试与所选班级的同学相同；性别记为“${ADDED_GENDER}”，准考证号由系统给出。`
             : `加入${classText(list.place ?? place)}，测试与同班同学相同；性别记为“${ADDED_GENDER}”，准考证号由系统给出。`}
         </p>
         {isOfSchool ? (

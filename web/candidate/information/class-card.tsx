@@ -3,12 +3,11 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '#domain/account/account.schema.ts';
 import { classText, isAdded } from '#domain/candidate/candidate-editor.ts';
-import { suggestedRemark } from '#domain/candidate/candidate-values.ts';
+import { leftRemark } from '#domain/candidate/candidate-values.ts';
 import type { ClassCandidate, ClassList } from '#domain/candidate/candidate.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/forms/card.tsx';
-import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { toast } from '#ui/toast.tsx';
 import { reloadAccount } from '#web/api-client/account-store.ts';
@@ -18,6 +17,7 @@ import { useAction } from '#web/api-client/use-action.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { ticketLoginPath } from '../candidate-paths.ts';
 import { AddDialog } from './add-dialog.tsx';
+import { isOverPage } from './back-step.ts';
 import {
   changesOf,
   type ClassRef,
@@ -31,6 +31,7 @@ import {
 import { CLASS_CARD_ID, Filters, Pages } from './class-filters.tsx';
 import { ClassNameDialog } from './class-name-dialog.tsx';
 import { ClassTable } from './class-table.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { type Deed, UndoBar } from './undo-bar.tsx';
 import './class-card.css';
@@ -74,7 +75,7 @@ export function ClassCard({ account, edited }: ClassCardProps) {
     });
   const closeEdit = () => {
     const state = history.state as { fromList?: boolean } | null;
-    if (state?.fromList) history.back();
+    if (state?.fromList) history.go(isOverPage() ? -2 : -1);
     else navigate(listAddress, { replace: true });
   };
 
@@ -103,8 +104,7 @@ export function ClassCard({ account, edited }: ClassCardProps) {
       showRenamed(before.class);
     };
     close();
-    toast.success('保存成功');
-    setDeed({ text: `班级已改名为“${newClass}”`, undo: isMerged ? undefined : undo });
+    setDeed({ text: `保存成功：班级已改名为“${newClass}”`, undo: isMerged ? undefined : undo });
     showRenamed(newClass);
   };
 
@@ -114,7 +114,7 @@ export function ClassCard({ account, edited }: ClassCardProps) {
       if (!loaded) throw new Error('名单中没有这名考生，可能已被删除或调到别处');
       // On what stands on the list: whoever changed it since is not overwritten.
       const seen = { ...loaded, version: `"${candidate.version}"` };
-      const after = await saveCandidate(seen, { remark: suggestedRemark(candidate.gender) });
+      const after = await saveCandidate(seen, { remark: leftRemark(candidate.remark) });
       saved(loaded, after, `已将${nameOf(candidate)}标记为流出`);
     },
     (failure) => {
@@ -210,8 +210,7 @@ export function ClassCard({ account, edited }: ClassCardProps) {
           onClose={closeEdit}
           onSaved={(before, after) => {
             closeEdit();
-            toast.success('保存成功');
-            saved(before, after, `已保存${nameOf(after.candidate)}的修改`);
+            saved(before, after, `保存成功：${nameOf(after.candidate)}的信息已修改`);
           }}
         />
       )}
@@ -221,20 +220,15 @@ export function ClassCard({ account, edited }: ClassCardProps) {
       {open.dialog === 'class-name' ? (
         <ClassNameDialog place={named} onClose={close} onRenamed={renamed} />
       ) : null}
-      <ConfirmDialog
-        open={open.dialog === 'delete'}
-        danger
-        title={open.dialog === 'delete' ? `删除${nameOf(open.candidate)}？` : ''}
-        confirmText="删除"
-        busy={remove.isRunning}
-        onConfirm={() => open.dialog === 'delete' && remove.run(open.candidate)}
-        onCancel={close}
-      >
-        {open.dialog === 'delete' && open.candidate.hasLog ? (
-          <p>这名考生已经登录过测试，已有的作答会保留。</p>
-        ) : null}
-        <p>删除后不能再用这一准考证号登录；只有主办方能在30天内恢复。</p>
-      </ConfirmDialog>
+      {open.dialog === 'delete' ? (
+        <DeleteDialog
+          candidate={open.candidate}
+          isOfSchool={isOfSchool}
+          isBusy={remove.isRunning}
+          onConfirm={() => remove.run(open.candidate)}
+          onCancel={close}
+        />
+      ) : null}
     </div>
   );
 }

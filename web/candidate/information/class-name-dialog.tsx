@@ -7,6 +7,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { useAction } from '#web/api-client/use-action.ts';
 import { type ClassRef, renameClass } from './class-calls.ts';
+import { LeaveActions, useLeaveQuestion } from './leave-question.tsx';
 
 interface ClassNameDialogProps {
   place: ClassRef;
@@ -32,6 +33,11 @@ export function ClassNameDialog({ place, onRenamed, onClose }: ClassNameDialogPr
       setProblem({ text: isQuestion ? error.message : `保存失败：${error.message}`, isQuestion });
     },
   );
+  const question = useLeaveQuestion({
+    isTyped: newClass !== place.class,
+    isBusy: rename.isRunning,
+    onClose,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!problem?.isQuestion) rename.run();
@@ -40,9 +46,9 @@ export function ClassNameDialog({ place, onRenamed, onClose }: ClassNameDialogPr
     <Dialog
       open
       title={`给${classText(place)}改名`}
-      onClose={rename.isRunning ? undefined : onClose}
+      onClose={question.leave}
       actions={
-        <>
+        <LeaveActions question={question} what="新的名称" onClose={onClose}>
           <Button disabled={rename.isRunning} onClick={onClose}>
             取消
           </Button>
@@ -53,7 +59,7 @@ export function ClassNameDialog({ place, onRenamed, onClose }: ClassNameDialogPr
           >
             {problem?.isQuestion ? '合并为一个班' : '保存'}
           </Button>
-        </>
+        </LeaveActions>
       }
     >
       <form className="edit-dialog" onSubmit={submit} noValidate>

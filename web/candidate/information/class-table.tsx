@@ -1,14 +1,10 @@
 import { isAdded } from '#domain/candidate/candidate-editor.ts';
-import { CANDIDATE_LABELS, suggestedRemark } from '#domain/candidate/candidate-values.ts';
+import { CANDIDATE_LABELS, hasLeft } from '#domain/candidate/candidate-values.ts';
 import type { ClassCandidate } from '#domain/candidate/candidate.schema.ts';
 import { Button } from '#ui/button.tsx';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
 import { Tag } from '#ui/tag.tsx';
 import './class-table.css';
-
-const LEFT = suggestedRemark('');
-
-const hasLeft = ({ remark }: ClassCandidate) => remark === LEFT;
 
 /** Whether somebody has been at the tests, and what is still to do. */
 function TestState({ hasLog, unfinishedCount }: ClassCandidate) {
@@ -33,7 +29,7 @@ function Row({ candidate, isOfSchool, isBusy, onEdit, onMarkLeft, onDelete }: Ro
   const inClass = isOfSchool ? `${candidate.grade} ${candidate.class}`.trim() : candidate.class;
   const called = shownName(candidate);
   return (
-    <tr className={hasLeft(candidate) ? 'class-table__left' : undefined}>
+    <tr className={hasLeft(remark) ? 'class-table__left' : undefined}>
       <th scope="row">
         <span className="class-table__name">{called}</span>
         {isAdded(candidate) ? <span className="class-table__number">准考证号 {name}</span> : null}
@@ -63,14 +59,14 @@ function Row({ candidate, isOfSchool, isBusy, onEdit, onMarkLeft, onDelete }: Ro
           {isAdded(candidate) ? (
             <Button
               size="small"
-              aria-label={`删除${called}`}
+              aria-label={`删除${called}（${name}）`}
               disabled={isBusy}
               onClick={() => onDelete(candidate)}
             >
               删除
             </Button>
           ) : null}
-          {!isAdded(candidate) && remark === '' ? (
+          {!isAdded(candidate) && !hasLeft(remark) ? (
             <Button
               size="small"
               aria-label={`标记${called}流出`}

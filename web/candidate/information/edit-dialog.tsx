@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { GENDERS, isAdded } from '#domain/candidate/candidate-editor.ts';
 import {
   CANDIDATE_LABELS,
+  leftRemark,
   LONGEST_FIELD,
   LONGEST_REMARK,
   suggestedRemark,
@@ -16,6 +17,7 @@ import { TextField } from '#ui/forms/text-field.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { useAction } from '#web/api-client/use-action.ts';
+import { LeaveActions, useLeaveQuestion } from './leave-question.tsx';
 import { type Changes, changesOf, loadCandidate, type Loaded, saveCandidate } from './class-calls.ts';
 
 const GONE = '名单中没有这名考生，可能已被删除或调到别处';
@@ -85,14 +87,8 @@ function EditForm({ loaded: first, onSaved, onClose }: FormProps) {
   const [loaded, setLoaded] = useState(first);
   const [draft, setDraft] = useState<Changes>(() => changesOf(first.candidate));
   const [problem, setProblem] = useState<{ field?: string | undefined; text: string }>();
-  const [isLeaving, setLeaving] = useState(false);
   const { candidate } = loaded;
   const changed = FIELDS.filter((field) => draft[field] !== candidate[field]);
-  const change = (part: Partial<Changes>) => {
-    setDraft({ ...draft, ...part });
-    setProblem(undefined);
-    setLeaving(false);
-  };
 
   /** Somebody else has saved meanwhile: what was typed stays, everything else is as it is now. */
   const takeNewer = async (text: string) => {
@@ -117,7 +113,17 @@ function EditForm({ loaded: first, onSaved, onClose }: FormProps) {
       else setProblem({ text: `保存失败：${error.message}` });
     },
   );
-  const leave = () => (changed.length === 0 || isLeaving ? onClose() : setLeaving(true));
+  const question = useLeaveQuestion({
+    isTyped: changed.length > 0,
+    isBusy: save.isRunning,
+    hasAddress: true,
+    onClose,
+  });
+  const change = (part: Partial<Changes>) => {
+    setDraft({ ...draft, ...part });
+    setProblem(undefined);
+    question.stay();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.run();
@@ -128,32 +134,22 @@ function EditForm({ loaded: first, onSaved, onClose }: FormProps) {
       ? `现在名单上是“${candidate[field] || '（空）'}”`
       : undefined;
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
-  const suggestion = suggestedRemark(candidate.gender);
+  const suggestion = isAdded(candidate) ? suggestedRemark(candidate.gender) : leftRemark(draft.remark);
 
   return (
     <Dialog
       open
       title={`编辑${candidate.realName || '考生'}`}
-      onClose={save.isRunning ? undefined : leave}
+      onClose={question.leave}
       actions={
-        isLeaving ? (
-          <>
-            <p className="edit-dialog__leaving">修改还没有保存。</p>
-            <Button onClick={onClose}>不保存，关闭</Button>
-            <Button variant="primary" onClick={() => setLeaving(false)}>
-              继续编辑
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button disabled={save.isRunning} onClick={leave}>
-              取消
-            </Button>
-            <Button variant="primary" loading={save.isRunning} onClick={() => save.run()}>
-              保存
-            </Button>
-          </>
-        )
+        <LeaveActions question={question} what="修改" onClose={onClose}>
+          <Button disabled={save.isRunning} onClick={question.leave}>
+            取消
+          </Button>
+          <Button variant="primary" loading={save.isRunning} onClick={() => save.run()}>
+            保存
+          </Button>
+        </LeaveActions>
       }
     >
       <form className="edit-dialog" onSubmit={submit} noValidate>
@@ -186,7 +182,7 @@ function EditForm({ loaded: first, onSaved, onClose }: FormProps) {
         />
         {draft.remark === suggestion ? null : (
           <Button size="small" onClick={() => change({ remark: suggestion })}>
-            填入“{suggestion}”
+            填入“{suggestedRemark(candidate.gender)}”
           </Button>
         )}
         <LockedFacts candidate={candidate} />

@@ -3,31 +3,28 @@ import { Suspense, useState, type MouseEvent } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
 import { cardTitle, taskCount } from '#domain/contest/contest.ts';
 import { answeredCount, isAnsweredTask } from '#domain/session/contest-session.ts';
-import { isCandidateEditorTag } from '#domain/account/tags.ts';
+import { hasTag, isCandidateEditorTag } from '#domain/account/tags.ts';
+import { classText } from '#domain/candidate/candidate-editor.ts';
 import { ButtonLink, Button } from '#ui/button.tsx';
 import { Card } from '#ui/forms/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
-import { toast } from '#ui/toast.tsx';
-import { serverClock } from '#web/api-client/server-clock.ts';
-import { useAction } from '#web/api-client/use-action.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { useTakenContest } from '../contest-loading.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { testPath } from '../candidate-paths.ts';
-import { sendEverything, endSession } from '../session/end-session.ts';
-import { ClockGoesOn } from '../ending/logout-dialog.tsx';
-import { isRunning } from '../session/logout-question.tsx';
 import { useUnsentWarning } from '../session/use-unsent-warning.ts';
 import { useCurrentAccount, useOutbox } from '../outbox/use-outbox.ts';
 import { ClassCard } from './class-card.tsx';
 import { CLASS_CARD_ID } from './class-filters.tsx';
+import { FinishDialog } from './finish-dialog.tsx';
 import './information-page.css';
+
+const CLERK = ['信息员'];
 
 const NoticeBoard = lazyPart(async () => (await import('#web/shell/notice-board.tsx')).NoticeBoard);
 
@@ -51,11 +48,10 @@ function InformationTasks(props: { account: Account; outbox: Outbox }) {
         </ButtonLink>
       }
     >
-      <ProgressBar
-        value={total === 0 ? 0 : answered / total}
-        label="已完成的题目"
-        text={`${answered}/${total}`}
-      />
+      <p className="information__progress">
+        共{total}题，已完成{answered}题
+      </p>
+      <ProgressBar value={total === 0 ? 0 : answered / total} label="已完成的题目" text="" />
       <ol className="information__tasks">
         {tasks.slice(1, -1).map((task, index) => (
           <li key={index}>
@@ -71,6 +67,12 @@ function InformationTasks(props: { account: Account; outbox: Outbox }) {
       </ol>
     </Card>
   );
+}
+
+/** Of a clerk the school alone, whatever class the list may give. */
+function placeText({ tag, school, grade, class: inClass }: Account): string {
+  const isOfSchool = hasTag(tag, CLERK);
+  return [school, ...(isOfSchool ? [] : [classText({ grade, class: inClass })])].filter(Boolean).join('　');
 }
 
 /** The address says whom to edit and what to look for; where one stands on the page is none of it. */
@@ -92,13 +94,6 @@ interface InformationPageProps {
 export function InformationPage({ account, edited }: InformationPageProps) {
   const outbox = useOutbox(account);
   const [isAsked, setAsked] = useState(false);
-  const finish = useAction(
-    async () => {
-      if (outbox) await sendEverything(outbox);
-      await endSession(account, undefined, 'logout');
-    },
-    (error) => toast.error(error.message),
-  );
   usePageTitle('信息填报');
   // Every other candidate belongs on the test page; the home page leads there.
   if (!isCandidateEditorTag(account.tag)) return <Redirect to="/" replace />;
@@ -115,8 +110,12 @@ export function InformationPage({ account, edited }: InformationPageProps) {
   return (
     <div className="page information">
       <header className="information__head">
-        <h1 className="page__title">信息填报</h1>
-        <Button variant="primary" onClick={() => setAsked(true)}>
+        <div>
+          <h1 className="page__title">信息填报</h1>
+          {/* Whoever has several numbers sees at once which class it is. */}
+          <p className="information__place">{placeText(account)}</p>
+        </div>
+        <Button variant="primary" loading={isAsked && !outbox} onClick={() => setAsked(true)}>
           结束填报
         </Button>
       </header>
@@ -133,7 +132,7 @@ export function InformationPage({ account, edited }: InformationPageProps) {
       <Card title="我的信息">
         <dl className="information__facts">
           {facts.map(([label, value]) => (
-            <div key={label}>
+            <div key={label} className={label === '学校' ? 'information__wide' : undefined}>
               <dt>{label}</dt>
               <dd>{value || '—'}</dd>
             </div>
@@ -142,19 +141,9 @@ export function InformationPage({ account, edited }: InformationPageProps) {
       </Card>
       {outbox ? <InformationTasks account={account} outbox={outbox} /> : <Spinner />}
       <ClassCard account={account} edited={edited} />
-      <ConfirmDialog
-        open={isAsked}
-        title="结束填报并退出登录？"
-        confirmText="结束填报"
-        busy={finish.isRunning}
-        onConfirm={() => finish.run()}
-        onCancel={() => setAsked(false)}
-      >
-        <p>已经提交的内容都已保存，之后可以用同一个准考证号再次登录。</p>
-        {isRunning(account, new Date(serverClock.now())) ? (
-          <ClockGoesOn expireTime={account.expireTime} />
-        ) : null}
-      </ConfirmDialog>
+      {isAsked && outbox ? (
+        <FinishDialog account={account} outbox={outbox} onClose={() => setAsked(false)} />
+      ) : null}
     </div>
   );
 }
