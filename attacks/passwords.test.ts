@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { loginCommand, renewHashCommand } from '#server/account/account.commands.ts';
 import { changePasswordCommand } from '#server/account/own-account.commands.ts';
 import { hashPassword } from '#server/account/password.ts';
@@ -193,7 +193,7 @@ describeEngines('changing one’s password', (engine) => {
     const { scrypt } = crypto;
     const busy: typeof scrypt = (password: unknown, ...rest: unknown[]) => {
       if (password !== NEW_PASSWORD) return Reflect.apply(scrypt, undefined, [password, ...rest]);
-      (rest.at(-1) as (error: Error) => void)(new HttpError(503, LOGIN_TEXTS.busy));
+      (rest.at(-1) as (error: Error) => void)(new HttpError(503, LOGIN_REFUSALS.busy));
     };
     replaceScrypt(busy);
     try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorReply, StatusReply } from '#api/endpoint.ts';
 import type { UserTakeovers } from '#api/result.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import {
@@ -104,7 +105,7 @@ describeEngines('live sessions under attack', (engine) => {
       ...Array<number>(PUPILS - 5).fill(429),
     ]);
     const refused = replies.find(({ statusCode }) => statusCode === 429);
-    expect(refused?.json<StatusReply>().msg).toBe(LOGIN_TEXTS.tooManyTakeovers);
+    expect(refused?.json<StatusReply>().msg).toBe(LOGIN_REFUSALS.tooManyTakeovers);
     expect(refused?.headers['retry-after']).toBe('60');
     expect(await countInside(pupils)).toBe(PUPILS - 5);
 

@@ -1,4 +1,4 @@
-import type { Account, AccountType } from './account.schema.ts';
+import type { Account } from './account.schema.ts';
 
 export const EMPTY_ACCOUNT: Omit<Account, 'type' | 'username' | 'serverTime'> = {
   id: '',
@@ -35,10 +35,3 @@ export function trialLabel(username: string): string | undefined {
   if (username.endsWith('/demo')) return '演示账号';
   return username.endsWith('/test') ? '测试账号' : undefined;
 }
-
-export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
-  'normal-user': '管理用户',
-  'ticket-user': '考生',
-  'report-user': '报告查询用户',
-  'school-user': '进度查询用户',
-};

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getAccount, getAuthConfig, getUser, login, logout } from '#api/account.ts';
 import type { Account, Profile } from '#domain/account/account.schema.ts';
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { SESSION_END_TEXTS } from '#domain/account/session-end.ts';
 import { findCandidate } from '#server/candidate/index.ts';
@@ -110,7 +110,7 @@ export function accountRoutes(app: FastifyInstance, { database, config, isPublic
     const letIn = await letInByPassword(database, { attempt, now }, password, browser);
     if (!letIn) {
       await app.noteFailedLogin(request, { owner: '', name: username });
-      throw new HttpError(401, LOGIN_TEXTS.wrongUserOrPassword);
+      throw new HttpError(401, LOGIN_REFUSALS.wrongUserOrPassword);
     }
     const known = { username, password, oldHash: letIn.checkedHash, from: attempt.address };
     await renewCheapHash(write, known).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { Attempt } from '#server/http/login-tallies.ts';
@@ -24,7 +24,7 @@ interface Waiting {
 let underWay = 0;
 const waiting: Waiting[] = [];
 
-const busy = () => new HttpError(503, LOGIN_TEXTS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+const busy = () => new HttpError(503, LOGIN_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** The last of those of whom the most wait makes room: nobody fills the queue for people elsewhere. */
 function makeRoomFor(from: string): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logoutCommand } from '#server/account/account.commands.ts';
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import {
   addSmallContest,
@@ -158,7 +158,7 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
     await test.app.close();
     expect(await waiting).toMatchObject({ code: 200, status: 'wait' });
     const refused = await school;
-    expect([refused.statusCode, refused.json<LoginReply>().msg]).toEqual([503, LOGIN_TEXTS.busy]);
+    expect([refused.statusCode, refused.json<LoginReply>().msg]).toEqual([503, LOGIN_REFUSALS.busy]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(performance.now() - begun).toBeLessThan(1_500);
   });

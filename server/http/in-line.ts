@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { lineText, LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
+import { lineText } from '#domain/account/login-texts.ts';
 import { hashToken } from '#server/database/ids.ts';
 import { HttpError } from './http-error.ts';
 import type { LoginLine, Newcomer } from './login-line.ts';
@@ -63,7 +64,7 @@ export async function inLine<Reply>(
     const onHeld = (leave: () => void) => void reply.raw.once('close', leave);
     const answer = await line.enter({ ...somebody, place, onHeld });
     if (answer.kind === 'busy') {
-      throw new HttpError(503, LOGIN_TEXTS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new HttpError(503, LOGIN_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     if (answer.kind === 'wait') {
       // Only the call whose body has a place is answered so, and its reply declares it.

@@ -1,4 +1,4 @@
-import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import type { Trial } from '#domain/account/throttle.ts';
 import { type BatchCommand, command, type WriteQueue } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -60,7 +60,7 @@ export const takeTryBackCommand = command(
   },
 );
 
-export const tooManyTries = () => new HttpError(429, LOGIN_TEXTS.tooManyFailures);
+export const tooManyTries = () => new HttpError(429, LOGIN_REFUSALS.tooManyFailures);
 
 /** Before it is made: those who come together are counted one by one, and the ones too many learn nothing. */
 export async function demandTry(write: WriteQueue, wanted: Try): Promise<void> {

@@ -1,7 +1,6 @@
 import { Fragment, Suspense } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
-import type { Account, Profile } from '#domain/account/account.schema.ts';
-import { ACCOUNT_TYPE_LABELS } from '#domain/account/account.ts';
+import type { Account, AccountType, Profile } from '#domain/account/account.schema.ts';
 import { Card } from '#ui/forms/card.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
@@ -15,6 +14,13 @@ import { timeText } from '#web/staff/display-text.ts';
 import './account.css';
 
 const OwnAccount = lazyPart(async () => (await import('./own-account.tsx')).OwnAccount);
+
+const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
+  'normal-user': '管理用户',
+  'ticket-user': '考生',
+  'report-user': '报告查询用户',
+  'school-user': '进度查询用户',
+};
 
 function Facts({ profile }: { profile: Profile }) {
   const facts = [

@@ -1,3 +1,4 @@
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import {
   decideTakeover,
@@ -208,7 +209,7 @@ const instantsIn = (times: string) => (times === '' ? [] : (JSON.parse(times) as
 function takeoverRefusal(decision: TakeoverDecision): LoginRefusal | undefined {
   if (decision.kind === 'ask') return { refused: LOGIN_TEXTS.takeOverQuestion, status: 409, inUse: true };
   if (decision.kind !== 'wait') return undefined;
-  return { refused: LOGIN_TEXTS.tooManyTakeovers, status: 429, retryAfterSeconds: decision.seconds };
+  return { refused: LOGIN_REFUSALS.tooManyTakeovers, status: 429, retryAfterSeconds: decision.seconds };
 }
 
 function noteSession(ofUser: Map<string, Set<string>>, userId: string | null, tokenHash: string): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import type { StoredContest } from '#server/contest/index.ts';
@@ -102,7 +103,7 @@ describe('log-ins that are decided together', () => {
     const guesses = Array.from({ length: 11 }, () => login('9'));
     expect(decide(guesses).decisions.slice(9)).toEqual([
       { refused: LOGIN_TEXTS.unknownTicket, status: 401 },
-      { refused: LOGIN_TEXTS.tooManyFailures, status: 429 },
+      { refused: LOGIN_REFUSALS.tooManyFailures, status: 429 },
     ]);
   });
 
@@ -113,7 +114,7 @@ describe('log-ins that are decided together', () => {
       login(String(1_100 + index), { contest: '外部' }),
     );
     const letIn = Array.from({ length: 199 }, (_, index) => login(String(1_100 + index)));
-    const throttled = { refused: LOGIN_TEXTS.tooManyFailures, status: 429 };
+    const throttled = { refused: LOGIN_REFUSALS.tooManyFailures, status: 429 };
     for (const padding of [led, opened, [...letIn, login('1999')]]) {
       expect(decide([...padding, ...guess]).decisions.at(-1)).toEqual(throttled);
     }

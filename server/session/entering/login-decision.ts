@@ -1,3 +1,4 @@
+import { LOGIN_REFUSALS } from '#domain/account/login-refusals.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Candidate } from '#domain/candidate/candidate.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
@@ -141,7 +142,7 @@ export function decideLogins(
   return logins.map((login): LoginDecision => {
     const { now } = login;
     const attempt = attemptOf(login);
-    if (tallies.isThrottled(attempt, now)) return { refused: LOGIN_TEXTS.tooManyFailures, status: 429 };
+    if (tallies.isThrottled(attempt, now)) return { refused: LOGIN_REFUSALS.tooManyFailures, status: 429 };
     const decision = decideLogin(doorOf(login), login, people);
     const trial = trialOf(decision);
     if (trial !== undefined) tallies.count(attempt, trial, now);
