@@ -31,21 +31,6 @@ const ADD_CANDIDATES = `on conflict (owner, key) do update
 const ADD_FINISHED = `on conflict (contest_id, key) do update
     set finished = finished_group.finished + excluded.finished`;
 
-/** Everything anew, as statements for one transaction that nobody else writes beside: for a migration. */
-export function recountStatements(engine: Engine): string[] {
-  return [
-    'delete from candidate_group',
-    'delete from finished_group',
-    `insert into candidate_group (${GROUP}, candidates)
-     select ${groupOf(engine, 'c')}, count(*) from candidate c where ${isCounted('c')}
-     group by c.owner, ${of('c')}`,
-    `insert into finished_group (contest_id, ${GROUP}, finished)
-     select u.contest_id, ${groupOf(engine, 'c')}, count(*)
-     from ticket_user u join candidate c on c.owner = u.owner and c.name = u.candidate
-     where u.finished_at <> '' group by u.contest_id, c.owner, ${of('c')}`,
-  ];
-}
-
 export const COUNTERS = {
   candidate_group: { column: 'candidates', key: ['owner', 'key'], of: GROUP, add: ADD_CANDIDATES },
   finished_group: {
@@ -67,6 +52,13 @@ function countedAnew(engine: Engine, counter: Counter): string {
     from ticket_user u join candidate c on c.owner = u.owner and c.name = u.candidate
     where u.finished_at <> '' group by u.contest_id, c.owner, ${of('c')}`;
 }
+
+/** Everything anew, as statements for one transaction that nobody else writes beside: for a migration. */
+export const recountStatements = (engine: Engine): string[] =>
+  (Object.keys(COUNTERS) as Counter[]).flatMap((counter) => [
+    `delete from ${counter}`,
+    `insert into ${counter} (${COUNTERS[counter].of}, ${COUNTERS[counter].column}) ${countedAnew(engine, counter)}`,
+  ]);
 
 const drift = (engine: Engine, counter: Counter) => {
   const { column, key } = COUNTERS[counter];
