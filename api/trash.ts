@@ -22,7 +22,7 @@ export const getTrash = endpoint({
   path: '/api/get-trash',
   summary: '回收站：30天内删除的测试、题目、资源、考生和作答，最近删除的在前；一起删除的考生是一项',
   access: 'author',
-  shows: 'nobody',
+  shows: 'people',
   answers: 'entity',
   query: OwnerQuery,
   reply: z.array(TrashItem),

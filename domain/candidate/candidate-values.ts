@@ -40,10 +40,15 @@ export const isUnsaidPlace = (text: string): boolean =>
 /** What a head teacher puts as the gender of somebody who was not on the list. */
 export const ADDED_GENDER = '新增';
 
+const COME = '流入';
 const GONE = '流出（已不在本班）';
 
 /** What is mostly noted of somebody: has come, or has gone. */
-export const suggestedRemark = (gender: string): string => (gender === ADDED_GENDER ? '流入' : GONE);
+export const suggestedRemark = (gender: string): string => (gender === ADDED_GENDER ? COME : GONE);
+
+/** For the audit log, which outlives the list: other words than these may say anything about somebody. */
+export const toldRemark = (remark: string): string =>
+  ['', COME, GONE].includes(remark) ? remark : '其他内容';
 
 /** Whether a remark says that somebody has gone: one of its parts begins so, however it goes on. */
 export const hasLeft = (remark: string): boolean => /(^|[；;，,。、\n])\s*流出/.test(remark);

@@ -89,6 +89,18 @@ describeEngines('what the audit log says of changes', (engine) => {
       ]);
     });
 
+    it('has that a remark was changed, and of its words only what everybody notes', async () => {
+      const person = candidate({ name: '2004', realName: '周七' });
+      await done(owner, 'add-candidate', person);
+      const remark = (text: string) =>
+        told(() => done(owner, 'update-candidate', { ...person, remark: text }, { id: 'owner/2004' }));
+      expect(await remark('孤儿')).toEqual(['owner 修改考生 2004 姓名：周七，备注：（空） → “其他内容”']);
+      expect(await remark('流出（已不在本班）')).toEqual([
+        'owner 修改考生 2004 姓名：周七，备注：“其他内容” → “流出（已不在本班）”',
+      ]);
+      await done(owner, 'delete-candidate', { owner: 'owner', name: '2004' });
+    });
+
     it('has nothing of what was refused', async () => {
       const taken = candidate({ name: '2001', realName: '王五' });
       expect(await told(() => owner.post('/api/add-candidate', taken))).toEqual([]);

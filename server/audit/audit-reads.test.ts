@@ -58,6 +58,32 @@ describeEngines('what the audit log says of reading', (engine) => {
     ]);
   });
 
+  it('tells schools of one name apart', async () => {
+    await addCandidates(test, [
+      { name: '6001', realName: '钱主管', tag: '上级主管', area: '', school: '教育局' },
+      { name: '1004', realName: '孙六', tag: '学生', area: '西区', school: '二中' },
+    ]);
+    const supervisor = test.client();
+    const both = async () => {
+      await supervisor.post('/api/school-login', { username: '6001' });
+      for (const area of ['东区', '西区'])
+        await supervisor.get('/api/find-school-candidates', { ...school('二中'), area });
+    };
+    expect(await told(both)).toEqual(
+      expect.arrayContaining([
+        '钱主管（6001，上级主管） 查看考生信息 西区/二中',
+        '钱主管（6001，上级主管） 查看考生信息 东区/二中',
+      ]),
+    );
+  });
+
+  it('has whoever looks into the trash of another owner', async () => {
+    await owner.post('/api/add-candidate', { owner: 'owner', name: '1999', realName: '周七' });
+    await owner.post('/api/delete-candidate', { owner: 'owner', name: '1999' });
+    const admin = await test.author('admin', { admin: true });
+    expect(await told(ask(admin, 'get-trash', { owner: 'owner' }))).toEqual(['admin 查看考生信息 ']);
+  });
+
   it('calls a refused attempt refused, whatever call it was', async () => {
     const paths = ['find-school-candidates', 'poll-school-candidates', 'get-unfinished-candidates'];
     for (const path of [...paths, 'get-filtered-candidates', 'export-school-candidates']) {

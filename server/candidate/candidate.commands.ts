@@ -1,6 +1,6 @@
 import { findTakenName } from '#domain/candidate/answered-name.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
-import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
+import { CANDIDATE_LABELS, toldRemark } from '#domain/candidate/candidate-values.ts';
 import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
@@ -69,7 +69,12 @@ function changesOf(
   return {
     ...(before.name === after.name ? {} : { from: before.name, to: after.name }),
     realName: after.realName,
-    ...Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }])),
+    ...Object.fromEntries(
+      changed.map((field) => {
+        const told = field === 'remark' ? toldRemark : (text: string) => text;
+        return [field, { from: told(before[field]), to: told(after[field]) }];
+      }),
+    ),
     ...(hasLevel ? { level: '已更改' } : {}),
     ...(queryPassword === undefined ? {} : { queryPassword }),
   };

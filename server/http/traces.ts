@@ -4,7 +4,7 @@ import { type AnyEndpoint, isChanging } from '#api/endpoint.ts';
 import type { Scope } from '#domain/account/access.ts';
 import { refusalOf, traceOf } from '#domain/account/traces.ts';
 import { type AuditRecord, recordAudit, recordAuditOnce } from '#server/database/audit.repository.ts';
-import { command, type WriteQueue } from '#server/database/command.ts';
+import { command, WriteRefused, type WriteQueue } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from './http-error.ts';
 import type { LiveSession } from './sessions.ts';
@@ -42,7 +42,10 @@ function subjectIn({ query, body }: CallInput): string {
     unknown
   >;
   const named = NAMES.map((name) => fields[name]).find((value) => typeof value === 'string');
-  return typeof named === 'string' ? named : '';
+  if (typeof named !== 'string') return '';
+  // There are schools of one name in several areas.
+  const { area } = fields;
+  return named === fields.school && typeof area === 'string' && area !== '' ? `${area}/${named}` : named;
 }
 
 /** Nobody was found: then nobody was shown. What is sent as a stream is not known yet. */
@@ -94,6 +97,8 @@ export function leaveTraces(app: FastifyInstance, write: WriteQueue): void {
     try {
       await write.run(leaveTraceCommand, { record, isRead: true, now: app.clock() });
     } catch (error) {
+      // Whoever keeps the writer busy would read without a trace.
+      if (error instanceof WriteRefused) throw error;
       app.log.error({ err: error, action: record.action }, 'a trace could not be written');
     }
   }
