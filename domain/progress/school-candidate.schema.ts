@@ -60,7 +60,11 @@ export const SchoolCandidate = Person.extend({ tests: z.array(TestProgress) });
 export type SchoolCandidate = z.infer<typeof SchoolCandidate>;
 
 /** One who has something left, and what, as the tests are called in tables. */
-export const UnfinishedCandidate = Person.extend({ left: z.array(z.string()) });
+export const UnfinishedCandidate = Person.extend({
+  left: z.array(z.string()),
+  /** Those of them for which their time is over: without more of it there is nothing that they could do. */
+  over: z.array(z.string()),
+});
 export type UnfinishedCandidate = z.infer<typeof UnfinishedCandidate>;
 
 /** As the call of the specification answers it. */

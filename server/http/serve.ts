@@ -75,7 +75,8 @@ function demandOwnRequest(request: FastifyRequest): void {
   if (problem !== undefined) throw new HttpError(403, problem);
 }
 
-const ANOTHER_PERSON = '这台电脑上已换人登录，这个页面是上一位打开的。请刷新页面后再操作';
+const ANOTHER_PERSON =
+  '这里已换人登录，这个页面是上一位打开的，没有执行。要继续，请在别的标签页重新登录原来的账号，再回到这里操作；刷新会丢失没有保存的内容';
 
 function decoded(text: string): string | undefined {
   try {

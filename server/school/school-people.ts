@@ -40,13 +40,8 @@ const shownOf = (person: Person) => ({
   unnamedLeft: person.unnamedLeft,
 });
 
-function testOf(
-  { contest }: StoredContest,
-  taken: TakenRow | undefined,
-  answered: number,
-  now: Date,
-): TestProgress {
-  const state = testState(
+const stateOf = (taken: TakenRow | undefined, now: Date) =>
+  testState(
     taken && {
       startTime: taken.start_time,
       stopTime: taken.stop_time,
@@ -55,6 +50,14 @@ function testOf(
     },
     now,
   );
+
+function testOf(
+  { contest }: StoredContest,
+  taken: TakenRow | undefined,
+  answered: number,
+  now: Date,
+): TestProgress {
+  const state = stateOf(taken, now);
   const given = readPlan(taken?.plan ?? '')?.tasks.length;
   const total = given === undefined ? taskCount(contest) : given - 2;
   return {
@@ -144,16 +147,28 @@ export async function readUnfinished(
 ) {
   const { listed, isCut } = await readSchool(db, watched);
   const found = inOrder(matching(listed, { ...query, unfinished: '1' }), { sort: 'class', order: 'ascend' });
+  const shown = found.slice(0, MOST_UNFINISHED);
+  const begun = shown.filter(({ hasLog }) => hasLog).map(({ row }) => row.name);
+  const over = new Set(
+    (await listTaken(db, watched.owner, begun))
+      .filter((row) => stateOf(row, now) === 'over')
+      .map((row) => `${row.contest_id} ${row.candidate}`),
+  );
+  const titlesOf = (contests: readonly StoredContest[]) => contests.map(({ contest }) => testTitle(contest));
   return {
     at: now.toISOString(),
     total: found.length,
     isCut: isCut || found.length > MOST_UNFINISHED,
-    candidates: found.slice(0, MOST_UNFINISHED).map((person): UnfinishedCandidate => ({
-      ...shownOf(person),
-      // Of one test nothing else is meant.
-      unnamedLeft: query.contest === '' ? person.unnamedLeft : 0,
-      left: leftIn(person, query.contest).map(({ contest }) => testTitle(contest)),
-    })),
+    candidates: shown.map((person): UnfinishedCandidate => {
+      const left = leftIn(person, query.contest);
+      return {
+        ...shownOf(person),
+        // Of one test nothing else is meant.
+        unnamedLeft: query.contest === '' ? person.unnamedLeft : 0,
+        left: titlesOf(left),
+        over: titlesOf(left.filter(({ id }) => over.has(`${id} ${person.row.name}`))),
+      };
+    }),
   };
 }
 

@@ -231,6 +231,25 @@ describeEngines('progress of schools', (engine) => {
       ]);
     });
 
+    it('says of what is left where the time is over', async () => {
+      const setEnd = (expire_time: string) =>
+        writeRows(test, (db) =>
+          db.updateTable('ticket_user').set({ expire_time }).where('candidate', '=', '1002').execute(),
+        );
+      const { expire_time: end } = await test.database.db
+        .selectFrom('ticket_user')
+        .select('expire_time')
+        .where('candidate', '=', '1002')
+        .executeTakeFirstOrThrow();
+      await setEnd('2000-01-01T00:00:00.000Z');
+      const query = { school: '实验小学', area: '北区', contest: '语文' };
+      const list = await read<{ candidates: object[] }>(owner, 'get-unfinished-candidates', query);
+      expect(list.candidates).toMatchObject([{ name: '1002', left: ['语文'], over: ['语文'] }]);
+      await setEnd(end);
+      const again = await read<{ candidates: object[] }>(owner, 'get-unfinished-candidates', query);
+      expect(again.candidates).toMatchObject([{ name: '1002', over: [] }]);
+    });
+
     it('answers the calls of the specification without answers, addresses or passwords', async () => {
       const people = await get(owner, 'get-filtered-candidates', { school: '实验小学' });
       expect(people.json<{ name: string }[]>().map(({ name }) => name)).toEqual(

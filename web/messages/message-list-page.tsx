@@ -36,7 +36,7 @@ function MessageCard({ message }: { message: SeenMessage }) {
       </p>
       <p className="author-muted">
         {message.side === 'writer' ? '发给 ' : `${message.writerName} 发给 `}
-        <CutText text={message.user} most={SHOWN_USER} />，{timeText(message.changedTime)}
+        <CutText text={message.user} most={SHOWN_USER} />，{timeText(message.createdTime)}
       </p>
       <MessageActions message={message} />
     </>

@@ -16,6 +16,7 @@ import {
   groupText,
   leftText,
   listTitle,
+  overText,
   peopleText,
   unfinishedText,
 } from './unfinished-text.ts';
@@ -126,6 +127,7 @@ export function UnfinishedList({ school, query, contest }: Props) {
             {[
               school.area,
               peopleText(data.total, people),
+              overText(people),
               `截至${dayjs(data.at).format('YYYY年M月D日 H:mm')}`,
             ]
               .filter(Boolean)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { byClass, groupText, unfinishedText } from './unfinished-text.ts';
 
 const person = (name: string, realName: string, inClass: string, left = ['语文']) => ({
-  ...{ name, realName, class: inClass, left, hasLeft: false, unnamedLeft: 0 },
+  ...{ name, realName, class: inClass, left, over: [] as string[], hasLeft: false, unnamedLeft: 0 },
   ...{ tag: '学生', gender: '', grade: inClass === '' ? '' : '五年级', school: '一小', area: '北区' },
 });
 const PEOPLE = [
@@ -48,6 +48,17 @@ describe('a list of the unfinished', () => {
       '王明（流出，尾号0006）：语文',
       '赵四：另外2项（名称未公开）',
     ]);
+  });
+
+  it('says whose time is over, for a call does not help them', () => {
+    const people = [
+      { ...person('20260005', '王明', '2班', ['语文', '数学']), over: ['数学'] },
+      ...PEOPLE.slice(2, 3),
+    ];
+    const all = unfinishedText({ school: '一小', at: AT, contest: '', people });
+    expect(all).toContain('（11月17日 9:05，共2人，1人有测试时间已到，由主办方补时后才能继续作答）');
+    expect(all).toContain('王明：语文、数学（时间已到）');
+    expect(unfinishedText({ school: '一小', at: AT, contest: '数学', people })).toContain('王明（时间已到）');
   });
 
   it('of one test needs no more than names', () => {

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import { tagsOf, tagText } from '#domain/account/tags.ts';
 import type { UnfinishedCandidate } from '#domain/progress/school-candidate.schema.ts';
+import { TEST_STATES } from '#domain/progress/test-state.ts';
 
 export interface ClassGroup {
   /** 五年级2班; empty of those who are in none. */
@@ -31,12 +32,17 @@ const PUPIL = '学生';
  * Two of one name in a class are told apart by the end of their number: the whole of it would let others log in. Whoever is no
  * pupil, or has gone, is called so: nobody should be called about somebody else.
  */
-function nameText(person: UnfinishedCandidate, group: readonly UnfinishedCandidate[]): string {
-  const { name, realName, tag, hasLeft } = person;
+function nameText(
+  person: UnfinishedCandidate,
+  group: readonly UnfinishedCandidate[],
+  isOfOneTest: boolean,
+): string {
+  const { name, realName, tag, hasLeft, over } = person;
   const isAlone = group.filter((other) => other.realName === realName).length === 1;
   const notes = [
     ...(tag === PUPIL || tag === '' ? [] : [tagsOf(tag).map(tagText).join('、')]),
     ...(hasLeft ? ['流出'] : []),
+    ...(isOfOneTest && over.length > 0 ? [TEST_STATES.over] : []),
     ...(realName === '' || isAlone ? [] : [`尾号${name.slice(-4)}`]),
   ];
   const called = realName === '' ? `准考证号尾号${name.slice(-4)}` : realName;
@@ -44,8 +50,21 @@ function nameText(person: UnfinishedCandidate, group: readonly UnfinishedCandida
 }
 
 /** What is left to somebody; of some tests only their number is told. */
-export const leftText = ({ left, unnamedLeft }: Pick<UnfinishedCandidate, 'left' | 'unnamedLeft'>): string =>
-  [...left, ...(unnamedLeft > 0 ? [`另外${unnamedLeft}项（名称未公开）`] : [])].join('、');
+export const leftText = ({
+  left,
+  over,
+  unnamedLeft,
+}: Pick<UnfinishedCandidate, 'left' | 'over' | 'unnamedLeft'>): string =>
+  [
+    ...left.map((title) => (over.includes(title) ? `${title}（${TEST_STATES.over}）` : title)),
+    ...(unnamedLeft > 0 ? [`另外${unnamedLeft}项（名称未公开）`] : []),
+  ].join('、');
+
+/** Whoever is called about it can do nothing; empty where nobody's time is over. */
+export function overText(people: readonly Pick<UnfinishedCandidate, 'over'>[]): string {
+  const count = people.filter(({ over }) => over.length > 0).length;
+  return count === 0 ? '' : `${count}人有测试时间已到，由主办方补时后才能继续作答`;
+}
 
 /** How many there are, and how many of them need no call. */
 export function peopleText(total: number, people: readonly Pick<UnfinishedCandidate, 'hasLeft'>[]): string {
@@ -66,10 +85,11 @@ export const listTitle = ({ school, contest }: Pick<List, 'school' | 'contest'>)
 
 /** For a chat or a call: a line for each class. Numbers are left out, for with a number alone one can log in. */
 export function unfinishedText({ school, at, contest, people }: List): string {
-  const head = `${listTitle({ school, contest })}（${dayjs(at).format('M月D日 H:mm')}，${peopleText(people.length, people)}）`;
+  const about = [dayjs(at).format('M月D日 H:mm'), peopleText(people.length, people), overText(people)];
+  const head = `${listTitle({ school, contest })}（${about.filter(Boolean).join('，')}）`;
   const lines = byClass(people).map((group) => {
     const names = group.people.map((person) => {
-      const name = nameText(person, group.people);
+      const name = nameText(person, group.people, contest !== '');
       return contest === '' ? `${name}：${leftText(person)}` : name;
     });
     return `${groupText(group)}\n${names.join(contest === '' ? '\n' : '、')}`;

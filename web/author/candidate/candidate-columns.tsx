@@ -23,6 +23,10 @@ const Contests = ({ names }: { names: readonly string[] }) => (
   </span>
 );
 
+/** Two of one name are told apart, whichever columns are shown. */
+const personText = ({ name, realName, school, grade, class: inClass }: ListedCandidate) =>
+  `考生“${realName || name}”（${[name, school, `${grade}${inClass}`].filter(Boolean).join('，')}）`;
+
 /** What head teachers do not see on their lists. */
 const HIDDEN_FROM_HEAD_TEACHERS = ['name', 'school', 'grade', 'contest', 'contests'];
 
@@ -116,7 +120,7 @@ export function candidateColumns({
           </Button>
           <DeleteButton
             isCompact
-            subject={`考生“${candidate.realName || candidate.name}”`}
+            subject={personText(candidate)}
             warning="考生将不能再用这一准考证号登录；已有的答案保留，30天内可以在回收站中恢复。"
             onDelete={() => onDelete(candidate)}
           />
