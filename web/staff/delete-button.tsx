@@ -13,9 +13,18 @@ interface Props {
   explain?(error: unknown): ReactNode;
   /** Its sign alone, in a long table. */
   isCompact?: boolean;
+  /** Where it does not stand beside what it deletes. */
+  label?: string;
 }
 
-export function DeleteButton({ subject, warning, onDelete, explain, isCompact = false }: Props) {
+export function DeleteButton({
+  subject,
+  warning,
+  onDelete,
+  explain,
+  isCompact = false,
+  label = '删除',
+}: Props) {
   const { message, modal } = App.useApp();
 
   const confirm = async () => {
@@ -49,10 +58,10 @@ export function DeleteButton({ subject, warning, onDelete, explain, isCompact = 
       size="small"
       danger
       icon={<DeleteOutlined />}
-      {...(isCompact ? { 'aria-label': '删除', title: '删除' } : {})}
+      {...(isCompact ? { 'aria-label': label, title: label } : {})}
       onClick={() => void ask()}
     >
-      {isCompact ? null : '删除'}
+      {isCompact ? null : label}
     </Button>
   );
 }

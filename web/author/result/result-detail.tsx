@@ -6,6 +6,7 @@ import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { contestResultPath } from '../author-paths.ts';
 import { AnswerCard, AnswerLines } from './answer-card.tsx';
+import { DeleteAnswers } from './delete-answers.tsx';
 import { type DetailTask, detailTasks } from './detail-tasks.ts';
 import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
 import { LateAnswerCard } from './late/late-answer-card.tsx';
@@ -120,6 +121,7 @@ export function ResultDetail({ row, onlyTasks, onShowVersion }: ResultDetailProp
       {shown.map((entry) => (
         <TaskResult key={entry.taskId} row={row} entry={entry} />
       ))}
+      <DeleteAnswers row={row} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function AudienceInput({ id, owner, value, error, onChange }: Props) {
       label={NOTICE_LABELS.user}
       isWide
       error={error}
-      note="留空发给所有人；也可以选择或粘贴角色、区县、学校、准考证号，用逗号分隔"
+      note="留空发给所有人；也可以选择或粘贴角色、区县、学校、准考证号，用逗号分隔。符合其中任何一项的人都会看到：“校长、东区”是所有校长和东区的所有人"
     >
       <Select<string[]>
         id={id}
