@@ -6,7 +6,7 @@ import { addContest, pathOf } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
-import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { ADMIN, hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const CONTEST = '有答案的测试';
@@ -73,6 +73,24 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       await page.getByText(`已有名为“${CONTEST}”的测试，因此恢复为“${CONTEST}（恢复）”`).waitFor();
       await page.getByText('回收站是空的').waitFor();
       await page.goto(`/contest-result/${CONTEST}（恢复）`);
+      await page.getByRole('cell', { name: '1001' }).first().waitFor();
+    });
+  });
+
+  it('are also one candidate’s answers, by an administrator', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, ADMIN);
+      await page.goto(`/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);
+      await page.locator('.ant-table-row-expand-icon').first().click();
+      await page.getByRole('button', { name: '删除全部作答' }).click();
+      const asked = page.getByRole('dialog', { name: /（1001）在“.+”中的全部作答吗？/ });
+      await asked.getByRole('button', { name: '确定删除' }).press('Enter');
+      await page.getByRole('cell', { name: '1001' }).first().waitFor({ state: 'detached' });
+      await page.goto(`/trash?owner=${OWNER.username}`);
+      await page.getByRole('button', { name: /^恢复作答/ }).click();
+      await page.getByText('回收站是空的').waitFor();
+      await page.goto(`/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);
       await page.getByRole('cell', { name: '1001' }).first().waitFor();
     });
   });
