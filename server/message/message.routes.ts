@@ -23,6 +23,7 @@ import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
+import { guardGuesses } from './addressee-guesses.ts';
 import { listChoices, resolveAll } from './addressees.ts';
 import { findOne, isNameTaken } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
@@ -65,6 +66,16 @@ const NOBODY: Correspondent = {
 /** Conversations with schools, districts and single people. */
 export function messageRoutes(app: FastifyInstance, database: Database): void {
   const { db, write, readers } = database;
+  const unlessGuessing = guardGuesses(app, database);
+
+  const resolve = (
+    session: LiveSession | undefined,
+    writer: Correspondent,
+    { owner, names, field, now }: { owner: string; names: string[]; field: string; now: Date },
+  ) =>
+    unlessGuessing({ writer, owner, actor: whoOf(session).username, names, now }, () =>
+      resolveAll(database, owner, writer, names, field),
+    );
 
   const readerOf = async (session: LiveSession | undefined) =>
     (await findCorrespondent(db, whoOf(session))) ?? NOBODY;
@@ -121,7 +132,9 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, addMessage, async ({ body, session, now }) => {
     const { owner, name, user, createdTime: _time, reason: _reason, ...written } = body;
-    const to = await resolveAll(database, owner, await demandWriter(session), [user], 'user');
+    const to = await resolve(session, await demandWriter(session), {
+      ...{ owner, names: [user], field: 'user', now },
+    });
     const input = { who: whoOf(session), owner, name, written, to, isNumbered: false, now };
     const outcome = unlessRefused(await write.run(addMessagesCommand, input));
     if (outcome === 'name-taken') {
@@ -133,7 +146,9 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, addMessages, async ({ body, session, now }) => {
     const { owner, name, users, ...rest } = body;
-    const to = await resolveAll(database, owner, await demandWriter(session), users, 'users');
+    const to = await resolve(session, await demandWriter(session), {
+      ...{ owner, names: users, field: 'users', now },
+    });
     const written = { ...rest, fileUrl: '', fileUrl2: '', state: NOT_SUBMITTED };
     const input = { who: whoOf(session), owner, name, written, to, isNumbered: true, now };
     const outcome = unlessRefused(await write.run(addMessagesCommand, input));
@@ -148,7 +163,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
     const seen = await findSeen(query.id, session);
     const isReaddressed = seen !== undefined && seen.row.addressee !== fields.user && mayWrite(seen.reader);
     const [sent] = isReaddressed
-      ? await resolveAll(database, owner, seen.reader, [fields.user], 'user')
+      ? await resolve(session, seen.reader, { owner, names: [fields.user], field: 'user', now })
       : [undefined];
     const change = { who: whoOf(session), owner, name, fields, reason, base, createdTime, now };
     const outcome = await write.run(updateMessageCommand, { ...change, addressee: sent?.addressee });
