@@ -14,7 +14,12 @@ import {
 } from '#api/message.ts';
 import { type Correspondent, mayWrite } from '#domain/message/correspondent.ts';
 import { sideOf } from '#domain/message/message-rights.ts';
-import { ANSWERED_TEXT, MESSAGE_LABELS, NOT_SUBMITTED } from '#domain/message/message-values.ts';
+import {
+  ANSWERED_TEXT,
+  MESSAGE_LABELS,
+  MESSAGE_STATES,
+  NOT_SUBMITTED,
+} from '#domain/message/message-values.ts';
 import { freeName } from '#domain/text/free-name.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
@@ -56,11 +61,11 @@ function unlessRefused<Outcome>(outcome: Outcome | MessageRefusal): Outcome {
   return outcome as Outcome;
 }
 
-/** Whoever is no longer on the list sees nothing, as if there were nothing. */
-const NOBODY: Correspondent = {
-  id: '',
-  name: '',
-  person: { number: '', tag: '', school: '', area: '', since: '', isSchoolUser: false },
+/** What whoever is no longer on the list sees, as if there were nothing. */
+const EMPTY_PAGE = {
+  total: 0,
+  counts: MESSAGE_STATES.map((state) => ({ state, count: 0 })),
+  messages: [],
 };
 
 /** Conversations with schools, districts and single people. */
@@ -77,34 +82,36 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
       resolveAll(database, owner, writer, names, field),
     );
 
-  const readerOf = async (session: LiveSession | undefined) =>
-    (await findCorrespondent(db, whoOf(session))) ?? NOBODY;
+  const readerOf = (session: LiveSession | undefined) => findCorrespondent(db, whoOf(session));
 
   /** Undefined for those who may not see it. */
   async function findSeen(id: string, session: LiveSession | undefined) {
     const { owner, name } = parseEntityId(id);
     const [row, reader] = await Promise.all([findOne(db, 'message', owner, name), readerOf(session)]);
-    return row && sideOf(reader, endsOf(row)) ? { row, reader } : undefined;
+    return row && reader && sideOf(reader, endsOf(row)) ? { row, reader } : undefined;
   }
 
   const demandWriter = async (session: LiveSession | undefined) => {
     const writer = await readerOf(session);
-    if (!mayWrite(writer)) throw notAllowed();
+    if (!writer || !mayWrite(writer)) throw notAllowed();
     return writer;
   };
 
   serve(app, getMessages, async ({ query, session }) => {
     const reader = await readerOf(session);
+    if (!reader) return [];
     return new ListReply(listMessagePortions(db, query.owner, reader, PORTION));
   });
 
-  serve(app, findMessages, async ({ query: { owner, ...query }, session }) =>
-    readers.run(messagePageRead, { owner, reader: await readerOf(session), query }),
-  );
+  serve(app, findMessages, async ({ query: { owner, ...query }, session }) => {
+    const reader = await readerOf(session);
+    return reader ? readers.run(messagePageRead, { owner, reader, query }) : EMPTY_PAGE;
+  });
 
-  serve(app, getAwaited, async ({ query: { owner, ...filter }, session }) =>
-    readers.run(awaitedRead, { owner, reader: await readerOf(session), filter }),
-  );
+  serve(app, getAwaited, async ({ query: { owner, ...filter }, session }) => {
+    const reader = await readerOf(session);
+    return reader ? readers.run(awaitedRead, { owner, reader, filter }) : [];
+  });
 
   serve(app, getAddressees, async ({ query, session }) =>
     listChoices(database, query.owner, await demandWriter(session)),
