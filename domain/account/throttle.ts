@@ -36,6 +36,8 @@ const CALLS = {
   // Whoever was let in may look as well.
   'get-global-candidate': { isLookUp: true, hasSecret: false, letInCost: 0 },
   'get-dashboard': { isLookUp: true, hasSecret: false, letInCost: 0 },
+  // By somebody who writes messages, and counted for that person wherever it is done.
+  'name-addressee': { isLookUp: false, hasSecret: false, letInCost: NAME },
   'deliver-answers': { isLookUp: false, hasSecret: true, letInCost: NAME },
 } as const satisfies Record<string, CallRules>;
 

@@ -16,7 +16,11 @@ export const AUDIT_GROUPS = {
   },
   refuse: {
     label: '被拒绝',
-    actions: { 'refuse-results': '查看作答结果，被拒绝', 'refuse-people': '查看考生信息，被拒绝' },
+    actions: {
+      'refuse-results': '查看作答结果，被拒绝',
+      'refuse-people': '查看考生信息，被拒绝',
+      'refuse-addressees': '按号码写收件人，被拒绝',
+    },
   },
   export: {
     label: '导出',

@@ -29,7 +29,7 @@ export const placeOf = (addressee: Addressee): Place => ({
 
 /** Whom a key names; undefined for schools and areas. */
 export function personIn(key: string): Person | undefined {
-  const [kind, number, since] = JSON.parse(key) as [string, string, string];
+  const [kind, number = '', since = ''] = JSON.parse(key) as [string, string?, string?];
   return kind === 'person' ? { number, since } : undefined;
 }
 

@@ -46,6 +46,10 @@ describe('a database that is away', () => {
     },
   );
 
+  it.each([23505, null, {}, () => 'ECONNRESET'])('is not meant by a code that is no text: %s', (code) => {
+    expect(isDatabaseAway(Object.assign(new Error('some text'), { code }))).toBe(false);
+  });
+
   it('is meant by a socket that is not there, not by a file', async () => {
     const file = await readFile('/no/such/file').catch((error: unknown) => error);
     const [socket] = (await once(connect('/no/such/socket'), 'error')) as [Error];

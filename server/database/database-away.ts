@@ -39,7 +39,9 @@ export function isSilence(error: unknown): boolean {
 /** The database does not answer for now; the same call may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  const { code: said, syscall } = error as { code?: unknown; syscall?: unknown };
+  // Anything may be thrown, with anything as its code.
+  const code = typeof said === 'string' ? said : '';
   // A missing file is somebody else's mistake, a missing socket is a server that is not there.
   if (code === 'ENOENT') return syscall === 'connect';
   return (

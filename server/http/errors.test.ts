@@ -82,9 +82,21 @@ describe('a handler that throws', () => {
       const duplicate = Object.assign(new Error('duplicate key'), { code: '23505' });
       serve(app, overtaken, () => Promise.reject(duplicate));
     }
+    for (const [path, code] of [
+      ['odd-code', 7],
+      ['inherited-code', 'constructor'],
+    ] as const) {
+      const thrown = Object.assign(new Error('odd'), { code });
+      serve(app, { ...wrong, path: `/api/${path}` } as const, () => Promise.reject(thrown));
+    }
     await app.ready();
   });
   afterAll(() => app.close());
+
+  it.each(['odd-code', 'inherited-code'])('answers in its words also an error of %s', async (path) => {
+    const reply = await app.inject(`/api/${path}`);
+    expect([reply.statusCode, reply.json<ErrorReply>().msg]).toEqual([500, '服务器内部错误，请稍后重试']);
+  });
 
   it('because somebody else was quicker tells an author, and lets a candidate’s page try again', async () => {
     const change = await app.inject('/api/overtaken-change');

@@ -31,8 +31,9 @@ interface Refusal {
 
 function refusalFor(error: FastifyError | Error, form: AnswerForm): Refusal {
   if (error instanceof HttpError) return error;
-  const code = (error as { code?: string }).code ?? '';
-  const known = FRAMEWORK_ERRORS[code];
+  const said = (error as { code?: unknown }).code;
+  const code = typeof said === 'string' ? said : '';
+  const known = Object.hasOwn(FRAMEWORK_ERRORS, code) ? FRAMEWORK_ERRORS[code] : undefined;
   if (known) return { status: known[0], message: known[1] };
   if (error instanceof WriteRefused) return { status: 503, message: '服务器繁忙，请稍后重试' };
   if (error instanceof FilesUnavailable) return { status: 503, message: '文件存储暂时无法访问，请稍后重试' };

@@ -1,13 +1,21 @@
 import { KNOWN_TAGS } from '#domain/account/tags.ts';
 import { isUnsaidPlace } from '#domain/candidate/candidate-values.ts';
-import { type Addressee, placeText, resolveAddressee } from '#domain/message/addressee.ts';
-import { type Correspondent, isWithin, type Place, writesWithin } from '#domain/message/correspondent.ts';
+import { type Addressee, type KnownPerson, placeText, resolveAddressee } from '#domain/message/addressee.ts';
+import {
+  type Correspondent,
+  isOwnerSide,
+  isWithin,
+  type Place,
+  writesWithin,
+} from '#domain/message/correspondent.ts';
+import { mayNameByNumber } from '#domain/message/named-by-number.ts';
 import { namesText, writtenNames } from '#domain/message/written-names.ts';
 import type { Audience } from '#domain/notice/notice-audience.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 import type { AddresseeChoices } from '#api/message.ts';
 import type { Database } from '#server/database/database.ts';
-import { invalidField } from '#server/http/http-error.ts';
+import type { Db } from '#server/database/schema.ts';
+import { UnknownAddressees } from './addressee-guesses.ts';
 import { findPersons, correspondentPlacesRead } from './known-names.repository.ts';
 
 type Reads = Pick<Database, 'db' | 'readers'>;
@@ -20,6 +28,11 @@ export interface Sent {
 /** So many problems are told at once. */
 const MOST_TOLD = 5;
 
+async function findNamed(db: Db, owner: string, writer: Correspondent, names: readonly string[]) {
+  const found = await findPersons(db, owner, names);
+  return new Map<string, KnownPerson>([...found].filter(([, person]) => mayNameByNumber(writer, person)));
+}
+
 /** Whom the texts mean; the same one named twice gets one message. Refuses all where one of them cannot be found. */
 export async function resolveAll(
   { db, readers }: Reads,
@@ -31,14 +44,20 @@ export async function resolveAll(
   const wanted = [...new Set(texts.map((text) => text.trim()))];
   const [places, persons] = await Promise.all([
     readers.run(correspondentPlacesRead, { owner }),
-    findPersons(db, owner, wanted),
+    findNamed(db, owner, writer, wanted),
   ]);
   const known = { places, person: (number: string) => persons.get(number) };
   const resolved = wanted.map((text) => resolveAddressee(text, known, writesWithin(writer)));
-  const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []));
+  const problems = resolved.flatMap((one, place) =>
+    'problem' in one ? [{ name: wanted[place] ?? '', text: one.problem }] : [],
+  );
   if (problems.length > 0) {
-    const rest = problems.length > MOST_TOLD ? `；另有${problems.length - MOST_TOLD}项` : '';
-    throw invalidField(field, `${problems.slice(0, MOST_TOLD).join('；')}${rest}`);
+    const told = problems.slice(0, MOST_TOLD);
+    // A count of the wrong ones is one of the right ones: it is only for those who have the whole list.
+    const left = isOwnerSide(writer) ? problems.length - told.length : 0;
+    const text = told.map((problem) => problem.text).join('；');
+    const names = told.map(({ name }) => name);
+    throw new UnknownAddressees(field, left > 0 ? `${text}；另有${left}项` : text, names);
   }
   const sent = resolved.flatMap((one) => ('problem' in one ? [] : [one]));
   return [...new Map(sent.map((one) => [JSON.stringify(one.addressee), one])).values()];
@@ -67,17 +86,17 @@ export async function resolveAudience(
     ...writtenNames(before.user),
   ]);
   const names = writtenNames(text, known).map((name) => (name === '老师' ? '教师' : name));
-  const found = await findPersons(db, owner, names);
+  const found = await findNamed(db, owner, writer, names);
   const persons = new Map<string, string>();
   for (const name of names) {
-    const person = found.get(name);
-    const since = before.persons[name] ?? (person && isWithin(bounds, person) ? person.since : undefined);
+    const since = Object.hasOwn(before.persons, name) ? before.persons[name] : found.get(name)?.since;
     if (since !== undefined) persons.set(name, since);
   }
   const unknown = names.filter((name) => !known.has(name) && !persons.has(name));
   if (unknown.length > 0) {
-    const told = unknown.slice(0, MOST_TOLD).map((name) => `“${name}”`);
-    throw invalidField('user', `名单中没有这样的角色、学校、区县或准考证号：${told.join('、')}`);
+    const told = unknown.slice(0, MOST_TOLD);
+    const names = told.map((name) => `“${name}”`).join('、');
+    throw new UnknownAddressees('user', `名单中没有这样的角色、学校、区县或准考证号：${names}`, told);
   }
   return { user: namesText([...new Set(names)]), persons: Object.fromEntries(persons) };
 }

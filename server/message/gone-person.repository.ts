@@ -9,8 +9,8 @@ export type Person = Pick<ListedPerson, 'number' | 'since'>;
 export const keyOfPerson = (person: Person) =>
   addresseeKey({ kind: 'person', ...person, area: '', school: '' });
 
-/** Nobody has it. */
-const NOBODYS_KEY = keyOfPerson({ number: '', since: '' });
+/** That of a person, so that it is no place's, but of a form that keyOfPerson gives nobody, not even somebody without a number. */
+const NOBODYS_KEY = JSON.stringify(['person', '']);
 
 /** Gives those whom notices name by number another name. */
 export async function renameInAudiences(

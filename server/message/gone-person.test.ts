@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
+import { keysOf } from '#domain/message/addressee.ts';
 import type { SeenMessage } from '#domain/message/message.schema.ts';
 import type { SeenNotice } from '#domain/notice/notice.schema.ts';
 import { purgeTrash } from '#server/trash/purge.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
-import { addCandidates } from '#server/testing/test-rows.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
 
 const OWNER = 'owner';
 const DAY_MS = 86_400_000;
@@ -24,6 +25,7 @@ describeEngines('somebody who has left the list', (engine) => {
     await addCandidates(test, [
       { ...CLERK, realName: CANARY },
       { name: '3002', tag: '校长', realName: '王校长', school: '一中', area: '甲区' },
+      { name: '3003', tag: '校长', realName: '钱校长', school: '二中', area: '甲区' },
     ]);
   });
   afterAll(() => test.close());
@@ -103,5 +105,29 @@ describeEngines('somebody who has left the list', (engine) => {
     // Not everybody, now that the one whom it was for is gone.
     expect(notice.json<SeenNotice>().user).toBe('已清除的人员');
     expect(await shown(await logIn('3002'))).not.toContain('只给本人 未读');
+  });
+
+  it('and still has a session is told nothing, not even what was for others who are gone', async () => {
+    const gone = await logIn('3003');
+    expect((await gone.get('/api/find-messages', { owner: OWNER })).statusCode).toBe(200);
+    await writeRows(test, (db) => db.deleteFrom('candidate').where('name', '=', '3003').execute());
+    for (const [call, query] of [
+      ['get-messages', { owner: OWNER }],
+      ['find-messages', { owner: OWNER }],
+      ['get-awaited', { owner: OWNER }],
+      ['get-message', { id: 'owner/给本人' }],
+      ['get-message-history', { id: 'owner/给本人' }],
+    ] as const) {
+      const reply = await gone.get(`/api/${call}`, query);
+      expect(reply.body, call).not.toMatch(/已清除|给本人|发送了/);
+    }
+    const keys = await test.database.db
+      .selectFrom('message')
+      .select('addressee_key')
+      .where('addressee', '=', '已清除的人员')
+      .execute();
+    expect(keys).not.toEqual([]);
+    const blank = { number: '', since: '', tag: '', area: '', school: '', isSchoolUser: true };
+    for (const { addressee_key } of keys) expect(keysOf(blank)).not.toContain(addressee_key);
   });
 });

@@ -14,7 +14,12 @@ import {
 } from '#api/message.ts';
 import { type Correspondent, mayWrite } from '#domain/message/correspondent.ts';
 import { sideOf } from '#domain/message/message-rights.ts';
-import { ANSWERED_TEXT, MESSAGE_LABELS, NOT_SUBMITTED } from '#domain/message/message-values.ts';
+import {
+  ANSWERED_TEXT,
+  MESSAGE_LABELS,
+  MESSAGE_STATES,
+  NOT_SUBMITTED,
+} from '#domain/message/message-values.ts';
 import { freeName } from '#domain/text/free-name.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
@@ -23,6 +28,7 @@ import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
+import { guardGuesses } from './addressee-guesses.ts';
 import { listChoices, resolveAll } from './addressees.ts';
 import { findOne, isNameTaken } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
@@ -55,45 +61,57 @@ function unlessRefused<Outcome>(outcome: Outcome | MessageRefusal): Outcome {
   return outcome as Outcome;
 }
 
-/** Whoever is no longer on the list sees nothing, as if there were nothing. */
-const NOBODY: Correspondent = {
-  id: '',
-  name: '',
-  person: { number: '', tag: '', school: '', area: '', since: '', isSchoolUser: false },
+/** What whoever is no longer on the list sees, as if there were nothing. */
+const EMPTY_PAGE = {
+  total: 0,
+  counts: MESSAGE_STATES.map((state) => ({ state, count: 0 })),
+  messages: [],
 };
 
 /** Conversations with schools, districts and single people. */
 export function messageRoutes(app: FastifyInstance, database: Database): void {
   const { db, write, readers } = database;
+  const unlessGuessing = guardGuesses(app, database);
 
-  const readerOf = async (session: LiveSession | undefined) =>
-    (await findCorrespondent(db, whoOf(session))) ?? NOBODY;
+  const resolve = (
+    session: LiveSession | undefined,
+    writer: Correspondent,
+    { owner, names, field, now }: { owner: string; names: string[]; field: string; now: Date },
+  ) =>
+    unlessGuessing({ writer, owner, actor: whoOf(session).username, names, now }, () =>
+      resolveAll(database, owner, writer, names, field),
+    );
+
+  const readerOf = (session: LiveSession | undefined) => findCorrespondent(db, whoOf(session));
 
   /** Undefined for those who may not see it. */
   async function findSeen(id: string, session: LiveSession | undefined) {
     const { owner, name } = parseEntityId(id);
     const [row, reader] = await Promise.all([findOne(db, 'message', owner, name), readerOf(session)]);
-    return row && sideOf(reader, endsOf(row)) ? { row, reader } : undefined;
+    return row && reader && sideOf(reader, endsOf(row)) ? { row, reader } : undefined;
   }
 
   const demandWriter = async (session: LiveSession | undefined) => {
     const writer = await readerOf(session);
-    if (!mayWrite(writer)) throw notAllowed();
+    if (!writer || !mayWrite(writer)) throw notAllowed();
     return writer;
   };
 
   serve(app, getMessages, async ({ query, session }) => {
     const reader = await readerOf(session);
+    if (!reader) return [];
     return new ListReply(listMessagePortions(db, query.owner, reader, PORTION));
   });
 
-  serve(app, findMessages, async ({ query: { owner, ...query }, session }) =>
-    readers.run(messagePageRead, { owner, reader: await readerOf(session), query }),
-  );
+  serve(app, findMessages, async ({ query: { owner, ...query }, session }) => {
+    const reader = await readerOf(session);
+    return reader ? readers.run(messagePageRead, { owner, reader, query }) : EMPTY_PAGE;
+  });
 
-  serve(app, getAwaited, async ({ query: { owner, ...filter }, session }) =>
-    readers.run(awaitedRead, { owner, reader: await readerOf(session), filter }),
-  );
+  serve(app, getAwaited, async ({ query: { owner, ...filter }, session }) => {
+    const reader = await readerOf(session);
+    return reader ? readers.run(awaitedRead, { owner, reader, filter }) : [];
+  });
 
   serve(app, getAddressees, async ({ query, session }) =>
     listChoices(database, query.owner, await demandWriter(session)),
@@ -121,7 +139,9 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, addMessage, async ({ body, session, now }) => {
     const { owner, name, user, createdTime: _time, reason: _reason, ...written } = body;
-    const to = await resolveAll(database, owner, await demandWriter(session), [user], 'user');
+    const to = await resolve(session, await demandWriter(session), {
+      ...{ owner, names: [user], field: 'user', now },
+    });
     const input = { who: whoOf(session), owner, name, written, to, isNumbered: false, now };
     const outcome = unlessRefused(await write.run(addMessagesCommand, input));
     if (outcome === 'name-taken') {
@@ -133,7 +153,9 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, addMessages, async ({ body, session, now }) => {
     const { owner, name, users, ...rest } = body;
-    const to = await resolveAll(database, owner, await demandWriter(session), users, 'users');
+    const to = await resolve(session, await demandWriter(session), {
+      ...{ owner, names: users, field: 'users', now },
+    });
     const written = { ...rest, fileUrl: '', fileUrl2: '', state: NOT_SUBMITTED };
     const input = { who: whoOf(session), owner, name, written, to, isNumbered: true, now };
     const outcome = unlessRefused(await write.run(addMessagesCommand, input));
@@ -148,7 +170,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
     const seen = await findSeen(query.id, session);
     const isReaddressed = seen !== undefined && seen.row.addressee !== fields.user && mayWrite(seen.reader);
     const [sent] = isReaddressed
-      ? await resolveAll(database, owner, seen.reader, [fields.user], 'user')
+      ? await resolve(session, seen.reader, { owner, names: [fields.user], field: 'user', now })
       : [undefined];
     const change = { who: whoOf(session), owner, name, fields, reason, base, createdTime, now };
     const outcome = await write.run(updateMessageCommand, { ...change, addressee: sent?.addressee });

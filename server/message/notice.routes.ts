@@ -23,6 +23,7 @@ import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
+import { guardGuesses } from './addressee-guesses.ts';
 import { resolveAudience } from './addressees.ts';
 import { findOne, isNameTaken } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
@@ -71,6 +72,7 @@ function fieldsOf(
 /** What everybody of an owner, or some of them, are to know. */
 export function noticeRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;
+  const unlessGuessing = guardGuesses(app, database);
 
   /** All that somebody may see who is not of the owner's side. */
   const listSeen = async (reader: Correspondent, owner: string, now: Date, search = '') =>
@@ -123,7 +125,9 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const who = whoOf(session);
     const writer = await findCorrespondent(db, who);
     if (!writer || !mayWrite(writer)) throw notAllowed();
-    const audience = await resolveAudience(database, owner, writer, user);
+    const audience = await unlessGuessing({ writer, owner, actor: who.username, names: [user], now }, () =>
+      resolveAudience(database, owner, writer, user),
+    );
     const fields = fieldsOf(body, writer);
     const outcome = await write.run(addNoticeCommand, { who, owner, fields, audience, now });
     if (outcome === 'name-taken') {
@@ -141,7 +145,9 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const isReaddressed = row !== undefined && row.audience !== body.user;
     const audience =
       reader && isReaddressed && mayChangeNotice(reader, headOf(row))
-        ? await resolveAudience(database, owner, reader, body.user, audienceOf(row))
+        ? await unlessGuessing({ writer: reader, owner, actor: who.username, names: [body.user], now }, () =>
+            resolveAudience(database, owner, reader, body.user, audienceOf(row)),
+          )
         : undefined;
     const base = baseVersion(request);
     const change = { who, owner, name, base, createdTime: body.createdTime, now };
