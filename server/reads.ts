@@ -2,7 +2,7 @@ import { auditPageRead } from './audit/audit.reads.ts';
 import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
-import { awaitedRead, messagePageRead } from './message/message.reads.ts';
+import { awaitedRead, freeNameRead, messagePageRead } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
   figuresRead,
@@ -25,6 +25,7 @@ const ALL: Read<never, unknown>[] = [
   filteredRead,
   messagePageRead,
   awaitedRead,
+  freeNameRead,
   correspondentPlacesRead,
 ];
 

@@ -35,3 +35,36 @@ it('are read again as they were written down', () => {
     }),
   );
 });
+
+/** Tries every end for every beginning: what the quick way has to find as well. */
+function byTryingAll(text: string, known: ReadonlySet<string>): string[] {
+  const tokens = text.match(/(?:\\[^]|[^\\,，\n])+|[,，\n]|\\/g) ?? [];
+  const unmarked = (run: string) => run.replace(/\\([^])/g, '$1').trim();
+  const names = new Set<string>();
+  for (let place = 0; place < tokens.length; place += 1) {
+    if (/^[,，\n]$/.test(tokens[place] ?? '')) continue;
+    let [found, last] = [unmarked(tokens[place] ?? ''), place];
+    for (let end = place + 1; end < tokens.length; end += 1) {
+      const name = unmarked(tokens.slice(place, end + 1).join(''));
+      if (known.has(name)) [found, last] = [name, end];
+    }
+    if (found !== '') names.add(found);
+    place = last;
+  }
+  return [...names];
+}
+
+it('are the longest that are known, whatever is written around them', () => {
+  const text = (maxLength: number) =>
+    fc.string({ unit: fc.constantFrom('中', 'a', ',', '，', '\n', '\\', ' '), maxLength });
+  const known = fc
+    .array(text(6), { maxLength: 6 })
+    // No name begins or ends with a separator.
+    .map((names) => new Set(names.map((name) => name.replace(/^[\s,，]+|[\s,，]+$/g, ''))));
+  fc.assert(
+    fc.property(text(24), known, (written, names) => {
+      expect(writtenNames(written, names)).toEqual(byTryingAll(written, names));
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyName, firstFreeName, freeName, freeNames } from './free-name.ts';
+import { beginningOf, copyName, firstFreeName, freeName, freeNames } from './free-name.ts';
 import { EntityName } from './entity-name.schema.ts';
 
 describe('the name of a copy', () => {
@@ -65,6 +65,22 @@ it('keeps a name that is free, and counts on from one that is taken', async () =
 it('stays within the length of a name', async () => {
   const long = '长'.repeat(100);
   expect(await freeName(long, taken(long))).toBe(`${'长'.repeat(96)} - 2`);
+});
+
+it('gives only names with a beginning that can be looked for', () => {
+  const name = fc
+    .string({ unit: fc.constantFrom('长', 'a', ' ', '-', ' - 2', '😀'), minLength: 1, maxLength: 100 })
+    .map((text) => text.slice(0, 100));
+  fc.assert(
+    fc.property(name, fc.nat(12), (wanted, times) => {
+      const given = new Set([wanted]);
+      for (let round = 0; round < times; round += 1) {
+        given.add(copyName(wanted, given));
+        given.add(freeNames([wanted], given)[0] ?? '');
+      }
+      for (const one of given) expect(one.startsWith(beginningOf(wanted))).toBe(true);
+    }),
+  );
 });
 
 it('tells equal names of one list apart', () => {

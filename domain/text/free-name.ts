@@ -41,6 +41,10 @@ export async function freeName(
 
 const stemOf = (name: string) => name.replace(/ - \d+$/, '') || name;
 
+/** With which all names begin that a name may get here, and so those that may be in its way. */
+export const beginningOf = (name: string): string =>
+  withEnding(stemOf(name).slice(0, LONGEST_NAME - COPY.length * MOST_COPIES), '');
+
 /** For each the next that is free, and that none before it has taken. Many of one name do not count from the beginning each. */
 export function freeNames(names: readonly string[], taken: { has(name: string): boolean }): string[] {
   const given = new Set<string>();

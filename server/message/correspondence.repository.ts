@@ -1,3 +1,5 @@
+import { sql, type SqlBool } from 'kysely';
+import { beginningOf, freeName } from '#domain/text/free-name.ts';
 import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
 import type { Db, MessageTable, NoticeTable } from '#server/database/schema.ts';
 import type { Change, SaveOutcome } from '#server/http/change-outcome.ts';
@@ -60,14 +62,26 @@ export async function isNameTaken(db: Db, kind: Kind, owner: string, name: strin
   return row !== undefined;
 }
 
-export async function listNames(db: Db, kind: Kind, owner: string): Promise<Set<string>> {
+/** Those that may be in the way of a name, or of a copy of what is called so: an owner may have a hundred thousand others. */
+export async function listNamesLike(db: Db, kind: Kind, owner: string, name: string): Promise<Set<string>> {
+  const pattern = `${beginningOf(name).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const rows = await db
     .selectFrom(kind as 'message')
     .select('name')
     .where('owner', '=', owner)
     .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`name like ${pattern} escape '\\'`)
     .execute();
-  return new Set(rows.map(({ name }) => name));
+  return new Set(rows.map((row) => row.name));
+}
+
+/** The next one like it, to offer where a name is taken. */
+export async function findFreeName(
+  db: Db,
+  { kind, owner, name }: { kind: Kind; owner: string; name: string },
+): Promise<string> {
+  const taken = await listNamesLike(db, kind, owner, name);
+  return freeName(name, (wanted) => taken.has(wanted));
 }
 
 export async function saveColumns<K extends Kind>(

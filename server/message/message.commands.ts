@@ -29,7 +29,13 @@ import { newId } from '#server/database/ids.ts';
 import type { Db, MessageTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import { attachFiles, type Attaching, attachToAll, type Holder, mayAttach } from './attachment.repository.ts';
-import { findLocked, isNameTaken, listNames, outdated, saveColumns } from './correspondence.repository.ts';
+import {
+  findLocked,
+  isNameTaken,
+  listNamesLike,
+  outdated,
+  saveColumns,
+} from './correspondence.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
 import { findPersons } from './known-names.repository.ts';
 import { deedsOf, newEvent } from './message-events.ts';
@@ -150,7 +156,7 @@ export const addMessagesCommand = command(
     const problem = await fileProblem(db, { owner, by: writer.id, holder: undefined }, changed);
     if (problem) return problem;
     const wanted = to.map(() => name);
-    const names = isNumbered ? freeNames(wanted, await listNames(db, 'message', owner)) : wanted;
+    const names = isNumbered ? freeNames(wanted, await listNamesLike(db, 'message', owner, name)) : wanted;
     const batch = to.length > 1 ? newId(now) : '';
     const rows = to.map((sent, place) =>
       newRow(owner, writer, batch, { ...written, ...sent, name: names[place] ?? name, title: name }, now),
@@ -336,7 +342,7 @@ export const copyMessageCommand = command(
       ...stored,
       ...Object.fromEntries(ANSWER_FIELDS.map((field) => [FILE_COLUMNS[field], ''])),
       id: newId(now),
-      name: copyName(stored.name, await listNames(db, 'message', owner)),
+      name: copyName(stored.name, await listNamesLike(db, 'message', owner, stored.name)),
       version: 1,
       addressee_area: place.area,
       addressee_school: place.school,

@@ -1,3 +1,4 @@
+import { findFreeName } from './correspondence.repository.ts';
 import { read } from '#server/database/read.ts';
 import { findMessagePage, listAwaited } from './message-list.repository.ts';
 
@@ -5,3 +6,5 @@ import { findMessagePage, listAwaited } from './message-list.repository.ts';
 export const messagePageRead = read('message.page', findMessagePage);
 
 export const awaitedRead = read('message.awaited', listAwaited);
+
+export const freeNameRead = read('message.free-name', findFreeName);

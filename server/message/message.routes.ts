@@ -20,7 +20,6 @@ import {
   MESSAGE_STATES,
   NOT_SUBMITTED,
 } from '#domain/message/message-values.ts';
-import { freeName } from '#domain/text/free-name.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
@@ -30,7 +29,7 @@ import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { guardGuesses } from './addressee-guesses.ts';
 import { listChoices, resolveAll } from './addressees.ts';
-import { findOne, isNameTaken } from './correspondence.repository.ts';
+import { findOne } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
 import {
   addMessagesCommand,
@@ -41,7 +40,7 @@ import {
 } from './message.commands.ts';
 import { listMessagePortions, seenMessages } from './message-list.repository.ts';
 import { endsOf, listEvents } from './message.repository.ts';
-import { awaitedRead, messagePageRead } from './message.reads.ts';
+import { awaitedRead, freeNameRead, messagePageRead } from './message.reads.ts';
 import { listReadMarks } from './read-mark.repository.ts';
 
 const NOUN = '消息';
@@ -145,7 +144,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
     const input = { who: whoOf(session), owner, name, written, to, isNumbered: false, now };
     const outcome = unlessRefused(await write.run(addMessagesCommand, input));
     if (outcome === 'name-taken') {
-      const free = await freeName(name, (wanted) => isNameTaken(db, 'message', owner, wanted));
+      const free = await readers.run(freeNameRead, { kind: 'message', owner, name });
       throw new HttpError(409, `字段“name”：已有同名的${NOUN}`, { field: 'name', facts: { freeName: free } });
     }
     return true;

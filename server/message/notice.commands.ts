@@ -12,7 +12,13 @@ import { newId } from '#server/database/ids.ts';
 import type { Db, NoticeTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import { attachFiles, type Holder, mayAttach } from './attachment.repository.ts';
-import { findLocked, isNameTaken, listNames, outdated, saveColumns } from './correspondence.repository.ts';
+import {
+  findLocked,
+  isNameTaken,
+  listNamesLike,
+  outdated,
+  saveColumns,
+} from './correspondence.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
 import { audienceColumns, audienceOf, headOf, insertNotice, noteNoticeFiles } from './notice.repository.ts';
 
@@ -75,7 +81,10 @@ export const addNoticeCommand = command(
     if (await isNameTaken(db, 'notice', owner, fields.name)) {
       if (isOwnerSide(writer)) return 'name-taken';
       // Of the notices of others they are told nothing, not even what they are called.
-      const [name = fields.name] = freeNames([fields.name], await listNames(db, 'notice', owner));
+      const [name = fields.name] = freeNames(
+        [fields.name],
+        await listNamesLike(db, 'notice', owner, fields.name),
+      );
       fields = { ...fields, name };
     }
     const row = newRow(writer, { ...input, fields });
@@ -190,7 +199,7 @@ export const copyNoticeCommand = command(
         audience: audienceOf(stored),
         now,
       }),
-      name: copyName(stored.name, await listNames(db, 'notice', owner)),
+      name: copyName(stored.name, await listNamesLike(db, 'notice', owner, stored.name)),
       ...(isOwnerSide(writer) ? { within_area, within_school } : {}),
     };
     await insertNotice(db, row);

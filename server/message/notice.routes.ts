@@ -15,7 +15,6 @@ import { concerns, isShown } from '#domain/notice/notice-audience.ts';
 import { noticeAttributes } from '#domain/notice/notice-html.ts';
 import type { NoticeInput } from '#domain/notice/notice.schema.ts';
 import { NOTICES_AT_HOME } from '#domain/notice/notice-values.ts';
-import { freeName } from '#domain/text/free-name.ts';
 import { htmlToPlain, plainToHtml } from '#domain/text/plain-html.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
@@ -25,8 +24,9 @@ import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { guardGuesses } from './addressee-guesses.ts';
 import { resolveAudience } from './addressees.ts';
-import { findOne, isNameTaken } from './correspondence.repository.ts';
+import { findOne } from './correspondence.repository.ts';
 import { findCorrespondent, whoOf } from './correspondent.repository.ts';
+import { freeNameRead } from './message.reads.ts';
 import { notAllowed } from './message.routes.ts';
 import {
   addNoticeCommand,
@@ -71,7 +71,7 @@ function fieldsOf(
 
 /** What everybody of an owner, or some of them, are to know. */
 export function noticeRoutes(app: FastifyInstance, database: Database): void {
-  const { db, write } = database;
+  const { db, write, readers } = database;
   const unlessGuessing = guardGuesses(app, database);
 
   /** All that somebody may see who is not of the owner's side. */
@@ -131,7 +131,7 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
     const fields = fieldsOf(body, writer);
     const outcome = await write.run(addNoticeCommand, { who, owner, fields, audience, now });
     if (outcome === 'name-taken') {
-      const free = await freeName(name, (wanted) => isNameTaken(db, 'notice', owner, wanted));
+      const free = await readers.run(freeNameRead, { kind: 'notice', owner, name });
       throw new HttpError(409, `字段“name”：已有同名的${NOUN}`, { field: 'name', facts: { freeName: free } });
     }
     return changeReply(unlessRefused(outcome), NOUN);
