@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely';
+import { areasOfSchoolStaff } from '#domain/candidate/area-bounds.ts';
 import { type EditedPlace, editedPlace, isKept } from '#domain/candidate/candidate-editor.ts';
 import { isSamePerson } from '#domain/candidate/same-person.ts';
 import type { CandidateTable, Db, Schema } from '#server/database/schema.ts';
@@ -48,7 +49,7 @@ const isIn =
     eb.and([
       eb('owner', '=', owner),
       eb('school', '=', place.school),
-      ...(place.area === '' ? [] : [eb('area', '=', place.area)]),
+      eb('area', 'in', areasOfSchoolStaff(place.area)),
       ...(place.kind === 'school' ? [] : [eb('grade', '=', place.grade), eb('class', '=', place.class)]),
     ]);
 
