@@ -39,13 +39,16 @@ describe('whose candidates somebody looks after', () => {
     },
   );
 
-  it('goes by the area where one is said', () => {
-    const [east, any] = [HERE.area, '未填写区县'].map((area) =>
-      editedPlace({ ...HERE, area, tag: '信息员' }),
-    );
-    if (!east || !any) throw new Error('a clerk without a place');
-    expect(isInPlace(east, { ...HERE, area: '西区' })).toBe(false);
-    expect(isInPlace(any, { ...HERE, area: '西区' })).toBe(true);
+  it.each([
+    ['东区', ['东区']],
+    ['未填写区县', ['', '未填写区县']],
+    ['', ['', '未填写区县']],
+  ])('is of the own area “%s”, and where none is said of none', (area, expected) => {
+    for (const tag of ['信息员', '班主任']) {
+      const place = editedPlace({ ...HERE, area, tag });
+      const areas = ['东区', '西区', '', '未填写区县'];
+      expect(areas.filter((other) => place && isInPlace(place, { ...HERE, area: other }))).toEqual(expected);
+    }
   });
 
   it('is nobody with more rights, and for a class teacher nobody who edits either', () => {

@@ -1,4 +1,5 @@
 import { hasTag, isCandidateEditorTag, isTicketAdminTag, watchedBy } from '../account/tags.ts';
+import { areasOfSchoolStaff } from './area-bounds.ts';
 import {
   ADDED_GENDER,
   HIDDEN_SCHOOL,
@@ -10,7 +11,7 @@ import {
 import type { CandidateFields } from './candidate.schema.ts';
 import type { CandidateProblem } from './written-candidate.ts';
 
-/** Whose candidates a class teacher or a data clerk looks after. A blank area is any. */
+/** Whose candidates a class teacher or a data clerk looks after. A blank area is none. */
 export type EditedPlace =
   | { kind: 'school'; area: string; school: string }
   | { kind: 'class'; area: string; school: string; grade: string; class: string };
@@ -39,7 +40,7 @@ export function editedPlace({
 
 export function isInPlace(place: EditedPlace, candidate: PlacedFields): boolean {
   if (candidate.school !== place.school) return false;
-  if (place.area !== '' && candidate.area !== place.area) return false;
+  if (!areasOfSchoolStaff(place.area).includes(candidate.area)) return false;
   return place.kind === 'school' || (candidate.grade === place.grade && candidate.class === place.class);
 }
 

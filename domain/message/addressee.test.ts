@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type KnownNames, type KnownPerson, resolveAddressee } from './addressee.ts';
-import { mayWrite, writesWithin } from './correspondent.ts';
+import { isWithin, mayWrite, writesWithin } from './correspondent.ts';
 
 const ANYWHERE = { area: '', school: '' };
 const SINCE = '2026-08-01';
@@ -81,5 +81,20 @@ describe('who writes', () => {
     expect(writesWithin({ id: 'amy', name: '', person: undefined })).toEqual(ANYWHERE);
     expect(writesWithin(staff('上级主管'))).toEqual({ area: '甲区', school: '' });
     expect(writesWithin(staff('信息员,sender'))).toEqual({ area: '甲区', school: '一中' });
+  });
+
+  it.each([
+    [{ area: '', school: '' }, ['甲区/一中', '乙区/一中', '/一中', '甲区/二中']],
+    [{ area: '甲区', school: '' }, ['甲区/一中', '甲区/二中']],
+    [{ area: '甲区', school: '一中' }, ['甲区/一中']],
+    [{ area: '', school: '一中' }, ['/一中']],
+    [{ area: '未填写区县', school: '一中' }, ['/一中']],
+  ])('writes, bounded by %j, to %j', (bounds, expected) => {
+    const places = ['甲区/一中', '乙区/一中', '/一中', '甲区/二中'];
+    const reached = places.filter((text) => {
+      const [area = '', school = ''] = text.split('/');
+      return isWithin(bounds, { area, school });
+    });
+    expect(reached).toEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { hasTag, watchedBy } from '../account/tags.ts';
+import { areasOfSchoolStaff } from '../candidate/area-bounds.ts';
 import { isUnsaidPlace, NEW_CANDIDATE } from '../candidate/candidate-values.ts';
 
 /** Somebody of the owner's list, as the list says it now. */
@@ -55,7 +56,7 @@ export function mayWrite({ person }: Correspondent): boolean {
   return isSchoolStaff(person) && hasTag(person.tag, WRITER_TAGS) && isPlaced(person);
 }
 
-/** The places for which somebody writes; blank means any. */
+/** The places for which somebody writes; see isWithin for what is blank. */
 export function writesWithin({ person }: Correspondent): Place {
   if (person === undefined) return { area: '', school: '' };
   const { tag, area, school } = person;
@@ -71,6 +72,8 @@ export function isWriterOf(
   return mayWrite(reader) && isWithin(writesWithin(reader), place);
 }
 
+/** Bounds without a school are all schools, and without an area too all areas; beside a school a blank area is none. */
 export function isWithin(bounds: Place, { area, school }: Place): boolean {
-  return (bounds.area === '' || bounds.area === area) && (bounds.school === '' || bounds.school === school);
+  if (bounds.school === '') return bounds.area === '' || bounds.area === area;
+  return bounds.school === school && areasOfSchoolStaff(bounds.area).includes(area);
 }

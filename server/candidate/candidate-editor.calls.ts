@@ -23,7 +23,12 @@ import {
   type EditorDeed,
   type EditorRefusal,
 } from './candidate-editor.commands.ts';
-import { type Editor, findEditor, listPlacedPortions } from './candidate-editor.repository.ts';
+import {
+  type Editor,
+  type EditorLogin,
+  findEditor,
+  listPlacedPortions,
+} from './candidate-editor.repository.ts';
 import { classListRead } from './candidate.reads.ts';
 import { candidateFromRow } from './candidate.repository.ts';
 import { type ClassNameRefusal, renameClassCommand } from './class-name.commands.ts';
@@ -34,8 +39,13 @@ const PORTION = 1_000;
 /** A class teacher or clerk; whether there is anybody that they look after is not known yet. */
 export const isTicketUser = (session: LiveSession | undefined) => session?.actor?.type === 'ticket-user';
 
-const deedOf = (session: LiveSession | undefined, now: Date): EditorDeed => ({
+const loginOf = (session: LiveSession | undefined): EditorLogin => ({
   ticketUserId: session?.ticketUserId ?? '',
+  loggedInAt: session?.begunAt ?? '',
+});
+
+const deedOf = (session: LiveSession | undefined, now: Date): EditorDeed => ({
+  ...loginOf(session),
   actor: session?.actor?.username ?? '',
   now,
 });
@@ -45,7 +55,11 @@ const forbidden = () => new HttpError(403, '没有权限进行此操作');
 /** The same for somebody else's and for nobody's: which numbers there are is not told. */
 const notTheirs = () => new HttpError(404, '名单中没有这名考生，可能已被删除或调到别处');
 
-function refuseText(refusal: 'importing' | 'no-editor' | 'not-theirs' | 'not-added'): never {
+/** A conflict as that of a page whose browser has somebody else in it: of what is not allowed no words reach the page. */
+const replaced = () => new HttpError(409, '这个准考证号的名单信息已更换，请重新登录');
+
+function refuseText(refusal: Extract<EditorRefusal, string>): never {
+  if (refusal === 'replaced') throw replaced();
   if (refusal === 'importing') throw new HttpError(409, '考生名单正在导入，请稍候再修改');
   throw refusal === 'not-theirs' ? notTheirs() : forbidden();
 }
@@ -121,8 +135,14 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
     else await app.leaveRefusedTrace({ ...by, action: 'refuse-people', subject: refused });
   }
 
+  async function editorOf(session: LiveSession | undefined): Promise<Editor | undefined> {
+    const editor = await findEditor(db, loginOf(session));
+    if (editor === 'replaced') throw replaced();
+    return editor;
+  }
+
   async function demandEditor(session: LiveSession | undefined): Promise<Editor> {
-    const editor = await findEditor(db, session?.ticketUserId ?? '');
+    const editor = await editorOf(session);
     if (!editor) throw forbidden();
     return editor;
   }
@@ -134,7 +154,7 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
   return {
     /** Whoever is a class teacher or clerk by the account, but looks after nobody by the list, is told so. */
     async find(session: LiveSession | undefined, query: ClassQuery): Promise<ClassList> {
-      const editor = await findEditor(db, session?.ticketUserId ?? '');
+      const editor = await editorOf(session);
       if (!editor && !isCandidateEditorTag(session?.sitting?.user.tag ?? '')) throw forbidden();
       const list = await readers.run(classListRead, { editor, query });
       if (editor && list.candidates.length > 0) await leaveTrace(session, editor);

@@ -31,13 +31,18 @@ import {
   updateCandidateRow,
 } from './candidate-change.repository.ts';
 import { moveToTrash } from './candidate-deletion.repository.ts';
-import { type Editor, findEditor, isNumberTaken, listPlaced } from './candidate-editor.repository.ts';
+import {
+  type Editor,
+  type EditorLogin,
+  findEditor,
+  isNumberTaken,
+  listPlaced,
+} from './candidate-editor.repository.ts';
 import { followCandidates, listAnsweredNames } from './candidate-followers.repository.ts';
 import { columnsOf, fieldsFromRow, newCandidateRow } from './candidate.repository.ts';
 
 /** What a class teacher or clerk does. Whose candidates are theirs is asked in the same transaction. */
-export interface EditorDeed {
-  ticketUserId: string;
+export interface EditorDeed extends EditorLogin {
   /** As the audit log names them. */
   actor: string;
   now: Date;
@@ -47,6 +52,8 @@ export type EditorRefusal =
   | 'importing'
   /** They look after nobody. */
   | 'no-editor'
+  /** Since they logged in the number has become somebody else's. */
+  | 'replaced'
   /** Not one of theirs: another's, or nobody's, which they are not told. */
   | 'not-theirs'
   | 'not-added'
@@ -59,13 +66,13 @@ export type EditorRefusal =
 /** Every change of theirs begins here. */
 export async function beginEditing(
   db: Db,
-  { ticketUserId }: EditorDeed,
-): Promise<Editor | 'importing' | 'no-editor'> {
-  const editor = await findEditor(db, ticketUserId);
-  if (!editor) return 'no-editor';
+  login: EditorLogin,
+): Promise<Editor | 'importing' | 'no-editor' | 'replaced'> {
+  const editor = (await findEditor(db, login)) ?? 'no-editor';
+  if (typeof editor === 'string') return editor;
   if (!(await beginChange(db, editor.owner))) return 'importing';
   // On PostgreSQL the list may have changed while this one waited for it.
-  return (await findEditor(db, ticketUserId)) ?? 'no-editor';
+  return (await findEditor(db, login)) ?? 'no-editor';
 }
 
 async function findTheirs(db: Db, editor: Editor, name: string): Promise<CandidateTable | undefined> {

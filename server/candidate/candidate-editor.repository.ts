@@ -1,5 +1,7 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely';
+import { areasOfSchoolStaff } from '#domain/candidate/area-bounds.ts';
 import { type EditedPlace, editedPlace, isKept } from '#domain/candidate/candidate-editor.ts';
+import { isSamePerson } from '#domain/candidate/same-person.ts';
 import type { CandidateTable, Db, Schema } from '#server/database/schema.ts';
 
 /** A class teacher or data clerk as the list has them now, and whose candidates they look after. */
@@ -10,22 +12,31 @@ export interface Editor {
   place: EditedPlace;
 }
 
+export interface EditorLogin {
+  ticketUserId: string;
+  loggedInAt: string;
+}
+
 /**
  * Whoever is logged in with this ticket, if the owner's list says that they look after anybody. Not what was copied at the log-in:
- * they may have another class by now, or none, and the test may be deleted.
+ * they may have another class by now, or none, the number may be somebody else's, and the test may be deleted.
  */
-export async function findEditor(db: Db, ticketUserId: string): Promise<Editor | undefined> {
+export async function findEditor(
+  db: Db,
+  { ticketUserId, loggedInAt }: EditorLogin,
+): Promise<Editor | 'replaced' | undefined> {
   const row = await db
     .selectFrom('ticket_user as u')
     .innerJoin('contest as t', 't.id', 'u.contest_id')
     .innerJoin('candidate as c', (join) =>
       join.onRef('c.owner', '=', 'u.owner').onRef('c.name', '=', 'u.candidate'),
     )
-    .select(['c.owner', 'c.name', 'c.tag', 'c.area', 'c.school', 'c.grade', 'c.class'])
+    .select(['c.owner', 'c.name', 'c.tag', 'c.area', 'c.school', 'c.grade', 'c.class', 'c.created_time'])
     .where('u.id', '=', ticketUserId)
     .where('t.deleted_at', 'is', null)
     .executeTakeFirst();
   const place = row && editedPlace(row);
+  if (place && !isSamePerson({ since: row.created_time, loggedInAt })) return 'replaced';
   return place && { owner: row.owner, name: row.name, place };
 }
 
@@ -38,7 +49,7 @@ const isIn =
     eb.and([
       eb('owner', '=', owner),
       eb('school', '=', place.school),
-      ...(place.area === '' ? [] : [eb('area', '=', place.area)]),
+      eb('area', 'in', areasOfSchoolStaff(place.area)),
       ...(place.kind === 'school' ? [] : [eb('grade', '=', place.grade), eb('class', '=', place.class)]),
     ]);
 

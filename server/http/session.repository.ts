@@ -176,7 +176,7 @@ function liveSession(row: SessionRow | undefined, now: Date): LiveSession | unde
   if (!row || row.expires_at <= now.toISOString()) return undefined;
   const candidate = row.session_candidate ?? undefined;
   const session = {
-    ...{ tokenHash: row.token_hash, candidate },
+    ...{ tokenHash: row.token_hash, begunAt: row.begun_at, candidate },
     ticketUserId: row.ticket_user_id ?? undefined,
     end: row.ended_reason === 'logout' ? undefined : (row.ended_reason ?? undefined),
   };

@@ -17,6 +17,8 @@ export interface Sitting {
 /** Whoever makes a request. A session that was ended from elsewhere has no actor any more, but a reason. */
 export interface LiveSession {
   tokenHash: string;
+  /** When they logged in. */
+  begunAt: string;
   actor: Actor | undefined;
   end: SessionEnd | undefined;
   ticketUserId: string | undefined;

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { areasOfSchoolStaff } from '#domain/candidate/area-bounds.ts';
 import { keysOf } from '#domain/message/addressee.ts';
 import { type Correspondent, mayWrite, writesWithin } from '#domain/message/correspondent.ts';
 import { sideOf } from '#domain/message/message-rights.ts';
@@ -32,10 +33,13 @@ function isWritten(eb: Builder, reader: Correspondent): Expression<SqlBool> {
   if (reader.person === undefined) return sql<SqlBool>`1 = 1`;
   if (!mayWrite(reader)) return sql<SqlBool>`1 = 0`;
   const { area, school } = writesWithin(reader);
+  const isOwn = eb('m.created_by', '=', reader.id);
+  // As isWithin says it.
+  if (school === '') return area === '' ? isOwn : eb.and([isOwn, eb('m.addressee_area', '=', area)]);
   return eb.and([
-    eb('m.created_by', '=', reader.id),
-    ...(area === '' ? [] : [eb('m.addressee_area', '=', area)]),
-    ...(school === '' ? [] : [eb('m.addressee_school', '=', school)]),
+    isOwn,
+    eb('m.addressee_school', '=', school),
+    eb('m.addressee_area', 'in', areasOfSchoolStaff(area)),
   ]);
 }
 
