@@ -138,7 +138,9 @@ describeEngines('what the audit log says of changes', (engine) => {
         { ...CLASS, name: '201', realName: '王老师', tag: '班主任' },
         { ...CLASS, name: '2001', realName: '张三', tag: '学生' },
       ]);
+      // To whom it was given anew it says who they are once they log in.
       await clerk.post('/api/school-login', { username: '5001' });
+      await teacher.post('/api/ticket-login', { contestId: 'owner/填报', username: '201', takeOver: true });
     });
 
     it('has what a class teacher edits and deletes, and that reporting is finished', async () => {
@@ -200,10 +202,16 @@ describeEngines('what the audit log says of changes', (engine) => {
 
     it('has who writes and changes a notice', async () => {
       const notice = { owner: 'owner', name: '放假', text: '放假', state: '草稿' };
-      expect(await told(() => done(owner, 'add-notice', notice))).toEqual(['owner 新建公告 放假']);
+      expect(await told(() => done(owner, 'add-notice', notice))).toEqual([
+        'owner 新建公告 放假 收件人：所有人',
+      ]);
       const shown = { ...notice, state: '已发布' };
       expect(await told(() => done(owner, 'update-notice', shown, { id: 'owner/放假' }))).toEqual([
         'owner 修改公告 放假 状态：“草稿” → “已发布”',
+      ]);
+      const narrowed = { ...shown, user: '校长,东区' };
+      expect(await told(() => done(owner, 'update-notice', narrowed, { id: 'owner/放假' }))).toEqual([
+        'owner 修改公告 放假 收件人：“所有人” → “校长,东区”',
       ]);
     });
   });

@@ -15,7 +15,7 @@ import {
   shownToEditor,
 } from '#domain/candidate/candidate-editor.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
-import { NEW_CANDIDATE } from '#domain/candidate/candidate-values.ts';
+import { NEW_CANDIDATE, toldRemark } from '#domain/candidate/candidate-values.ts';
 import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
 import { hasTag } from '#domain/account/tags.ts';
 import { listContests } from '#server/contest/index.ts';
@@ -122,8 +122,11 @@ export const editCandidateCommand = command(
       changed_by: actor,
     });
     await followCandidates(db, { actor, owner, now }, { from: name, to: name });
+    const told = (field: (typeof changed)[number], text: string) =>
+      field === 'remark' ? toldRemark(text) : text;
     const changes = changed.map(
-      (field) => [field, { from: stored[field], to: written.fields[field] }] as const,
+      (field) =>
+        [field, { from: told(field, stored[field]), to: told(field, written.fields[field]) }] as const,
     );
     const detail = { realName: stored.realName, ...Object.fromEntries(changes) };
     await recordAudit(db, { actor, action: 'edit-candidate', owner, subject: name, detail }, now);

@@ -90,14 +90,19 @@ export const addNoticeCommand = command(
     const row = newRow(writer, { ...input, fields });
     await insertNotice(db, row);
     await attachFiles(db, { kind: 'notice', id: row.id }, [[FIELD, fields.templateUrl]], now);
-    await recordAudit(db, { actor: who.username, action: 'add-notice', owner, subject: row.name }, now);
+    const detail = { user: toldAudience(input.audience) };
+    await recordAudit(
+      db,
+      { actor: who.username, action: 'add-notice', owner, subject: row.name, detail },
+      now,
+    );
     return 'done';
   },
 );
 
 /** For the audit log: another name and another state as they are, of the rest what it is called. */
 function changesOf(before: Fields, after: Fields): Record<string, unknown> {
-  const words = { user: '收件人', text: '正文', type: '类型', templateUrl: '附件', expireTime: '截止时间' };
+  const words = { text: '正文', type: '类型', templateUrl: '附件', expireTime: '截止时间' };
   const changed = Object.entries(words)
     .filter(([field]) => before[field as keyof Fields] !== after[field as keyof Fields])
     .map(([, word]) => word);
@@ -107,6 +112,14 @@ function changesOf(before: Fields, after: Fields): Record<string, unknown> {
     ...(changed.length === 0 ? {} : { note: `修改了${changed.join('、')}` }),
   };
 }
+
+const toldAudience = ({ user }: Pick<Audience, 'user'>) => (user === '' ? '所有人' : user);
+
+/** Whom it concerns is what the owner asks first. */
+const audienceChange = (before: Audience, after: Audience | undefined): Record<string, unknown> =>
+  after === undefined || after.user === before.user
+    ? {}
+    : { user: { from: toldAudience(before), to: toldAudience(after) } };
 
 interface UpdateNotice extends Omit<AddNotice, 'audience'> {
   name: string;
@@ -148,7 +161,10 @@ export const updateNoticeCommand = command(
     });
     const { text, templateUrl } = fields;
     await noteNoticeFiles(db, { id: stored.id, version, text, template_url: templateUrl });
-    const detail = changesOf(columnsAsFields(stored), fields);
+    const detail = {
+      ...changesOf(columnsAsFields(stored), fields),
+      ...audienceChange(audienceOf(stored), input.audience),
+    };
     await recordAudit(db, { actor: who.username, action: 'update-notice', owner, subject: to, detail }, now);
     if (from !== to) await recordRename(db, { kind: 'notice', owner, id: stored.id, from, to });
     return { version };
