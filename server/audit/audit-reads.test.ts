@@ -58,6 +58,16 @@ describeEngines('what the audit log says of reading', (engine) => {
     ]);
   });
 
+  it('has who has come in to look at the schools', async () => {
+    const enter = () => test.client().post('/api/school-login', { username: '5001' });
+    const enterTwice = async () => {
+      test.clock.advance(20 * 60_000);
+      await enter();
+      await enter();
+    };
+    expect(await told(enterTwice)).toEqual(['王校长（5001，校长） 登录 5001']);
+  });
+
   it('tells schools of one name apart', async () => {
     await addCandidates(test, [
       { name: '6001', realName: '钱主管', tag: '上级主管', area: '', school: '教育局' },

@@ -3,7 +3,7 @@ import type { AccountType } from '#domain/account/account.schema.ts';
 import type { SessionEnd } from '#domain/account/session-end.ts';
 import { isSessionOver, lifetimeMs } from '#domain/account/session-limits.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { recordAudit } from '#server/database/audit.repository.ts';
+import { recordAudit, recordAuditOnce } from '#server/database/audit.repository.ts';
 import { askedTogether } from '#server/database/asked-together.ts';
 import { fixedQuery } from '#server/database/fixed-query.ts';
 import { hashToken, newToken } from '#server/database/ids.ts';
@@ -43,16 +43,21 @@ export function newSession(
   return { token, row };
 }
 
+/** Somebody who logs in again and again leaves one row in this time. */
+const LOGIN_WINDOW_MS = 15 * 60_000;
+
 /** Sessions are removed with time; that somebody with power came in, and from where, stays. */
-async function recordLogin(db: Db, username: string, address: string, now: Date): Promise<void> {
-  const record = {
-    actor: username,
-    action: 'login',
-    owner: username,
-    subject: username,
-    detail: { address },
-  };
-  await recordAudit(db, record, now);
+async function recordLogin(db: Db, subject: SessionSubject, address: string, now: Date): Promise<void> {
+  const record = { action: 'login', detail: { address } };
+  if (subject.type === 'normal-user') {
+    const { username } = subject;
+    await recordAudit(db, { ...record, actor: username, owner: username, subject: username }, now);
+  }
+  if (subject.type === 'school-user') {
+    const { owner, candidate } = subject;
+    const actor = `${owner}/${candidate}`;
+    await recordAuditOnce(db, { ...record, actor, owner, subject: candidate }, LOGIN_WINDOW_MS, now);
+  }
 }
 
 /** Whoever logs in anew leaves no session behind that nobody could end any more. */
@@ -65,7 +70,7 @@ export async function createSession(
   if (browser.tokenHash !== undefined) await endSession(db, browser.tokenHash, now);
   const { token, row } = newSession(subject, now, browser);
   await db.insertInto('session').values(row).execute();
-  if (subject.type === 'normal-user') await recordLogin(db, subject.username, browser.address, now);
+  await recordLogin(db, subject, browser.address, now);
   return token;
 }
 
