@@ -12,7 +12,14 @@ import { newId } from '#server/database/ids.ts';
 import type { Db, NoticeTable } from '#server/database/schema.ts';
 import type { ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
 import { attachFiles, type Holder, mayAttach } from './attachment.repository.ts';
-import { findLocked, isNameTaken, listNames, outdated, saveColumns } from './correspondence.repository.ts';
+import {
+  findLocked,
+  isNameTaken,
+  listNames,
+  lockNames,
+  outdated,
+  saveColumns,
+} from './correspondence.repository.ts';
 import { findCorrespondent, type Who } from './correspondent.repository.ts';
 import { audienceColumns, audienceOf, headOf, insertNotice, noteNoticeFiles } from './notice.repository.ts';
 
@@ -72,6 +79,7 @@ export const addNoticeCommand = command(
     let { fields } = input;
     const attaching = { owner, by: writer.id, holder: undefined };
     if (!(await mayAttach(db, attaching, fields.templateUrl, true))) return 'no-file';
+    await lockNames(db, 'notice', owner);
     if (await isNameTaken(db, 'notice', owner, fields.name)) {
       if (isOwnerSide(writer)) return 'name-taken';
       // Of the notices of others they are told nothing, not even what they are called.
@@ -183,6 +191,7 @@ export const copyNoticeCommand = command(
     if (own === 'missing' || own === 'forbidden') return own;
     const { stored, writer } = own;
     const { within_area, within_school } = stored;
+    await lockNames(db, 'notice', owner);
     const row: NoticeTable = {
       ...newRow(writer, {
         owner,
