@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import { beginningOf, freeName } from '#domain/text/free-name.ts';
+import { engineOf } from '#server/database/engine-of.ts';
 import { findByFormerName, takeName } from '#server/database/former-name.repository.ts';
 import type { Db, MessageTable, NoticeTable } from '#server/database/schema.ts';
 import type { Change, SaveOutcome } from '#server/http/change-outcome.ts';
@@ -55,6 +56,16 @@ export async function findLocked<K extends Kind>(
     .returningAll()
     .executeTakeFirst();
   return row as unknown as Rows[K] | undefined;
+}
+
+/**
+ * Before a name is looked for that is still free: of those who look at once the second sees what the first has taken. On SQLite
+ * commands come one after the other anyway.
+ */
+export async function lockNames(db: Db, kind: Kind, owner: string): Promise<void> {
+  if (engineOf(db) !== 'postgres') return;
+  const key = JSON.stringify([kind, owner]);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }
 
 export async function isNameTaken(db: Db, kind: Kind, owner: string, name: string): Promise<boolean> {

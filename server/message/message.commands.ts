@@ -33,6 +33,7 @@ import {
   findLocked,
   isNameTaken,
   listNamesLike,
+  lockNames,
   outdated,
   saveColumns,
 } from './correspondence.repository.ts';
@@ -151,6 +152,7 @@ export const addMessagesCommand = command(
     if (!writer || !mayWrite(writer)) return 'forbidden';
     // Whoever sees only some of the messages does not learn from a refusal what the others are called.
     const isNumbered = input.isNumbered || !isOwnerSide(writer);
+    await lockNames(db, 'message', owner);
     if (!isNumbered && (await isNameTaken(db, 'message', owner, name))) return 'name-taken';
     const changed = FILE_FIELDS.map((field) => [field, written[field]] as const);
     const problem = await fileProblem(db, { owner, by: writer.id, holder: undefined }, changed);
@@ -338,6 +340,7 @@ export const copyMessageCommand = command(
     const { stored, writer } = own;
     const place = await placeToCopyTo(db, stored, writer);
     if (!place) return 'forbidden';
+    await lockNames(db, 'message', owner);
     const row: MessageTable = {
       ...stored,
       ...Object.fromEntries(ANSWER_FIELDS.map((field) => [FILE_COLUMNS[field], ''])),

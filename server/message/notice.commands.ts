@@ -16,6 +16,7 @@ import {
   findLocked,
   isNameTaken,
   listNamesLike,
+  lockNames,
   outdated,
   saveColumns,
 } from './correspondence.repository.ts';
@@ -78,6 +79,7 @@ export const addNoticeCommand = command(
     let { fields } = input;
     const attaching = { owner, by: writer.id, holder: undefined };
     if (!(await mayAttach(db, attaching, fields.templateUrl, true))) return 'no-file';
+    await lockNames(db, 'notice', owner);
     if (await isNameTaken(db, 'notice', owner, fields.name)) {
       if (isOwnerSide(writer)) return 'name-taken';
       // Of the notices of others they are told nothing, not even what they are called.
@@ -208,6 +210,7 @@ export const copyNoticeCommand = command(
     if (own === 'missing' || own === 'forbidden') return own;
     const { stored, writer } = own;
     const { within_area, within_school } = stored;
+    await lockNames(db, 'notice', owner);
     const row: NoticeTable = {
       ...newRow(writer, {
         owner,
