@@ -12,7 +12,7 @@ import {
   isAdded,
   isInPlace,
   isKept,
-  shownToEditor,
+  withUnshown,
 } from '#domain/candidate/candidate-editor.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import { NEW_CANDIDATE } from '#domain/candidate/candidate-values.ts';
@@ -100,10 +100,8 @@ export const editCandidateCommand = command(
     if (base !== undefined && base !== version)
       return { stale: { ...(await lastChangeForEditors(db, row)), version } };
     const stored = fieldsFromRow(row);
-    // What they were not shown they cannot have meant to change.
-    const { level } = stored;
-    const wanted = { ...input.fields, realName: input.fields.realName.trim(), level };
-    const problem = editProblem(shownToEditor(stored), shownToEditor(wanted));
+    const wanted = withUnshown({ ...input.fields, realName: input.fields.realName.trim() }, stored);
+    const problem = editProblem(stored, wanted);
     if (problem) return { problem };
     const written = writtenCandidate(wanted, stored);
     if ('problem' in written) return written;

@@ -53,7 +53,6 @@ describeEngines('class teachers and data clerks', (engine) => {
         { area: '西区' },
         { class: '2班' },
         { grade: '六年级' },
-        { contests: '别的' },
         { gender: '男' },
         { queryPassword: '密码' },
         { realName: '备用1' },
