@@ -11,6 +11,7 @@ import {
   isInPlace,
   isKept,
   shownToEditor,
+  withUnshown,
 } from './candidate-editor.ts';
 import { hasLeft, leftRemark } from './candidate-values.ts';
 import { CandidateFields } from './candidate.schema.ts';
@@ -103,12 +104,9 @@ describe('what a class teacher makes of a candidate', () => {
     expect(editProblem(stored, { ...stored, ...change })).toBeUndefined();
   });
 
-  it.each(['name', 'tag', 'area', 'school', 'grade', 'class', 'contest', 'contests'] as const)(
-    'is not another %s',
-    (field) => {
-      expect(editProblem(pupil(), pupil({ [field]: '另' }))).toMatchObject({ field });
-    },
-  );
+  it.each(['name', 'tag', 'area', 'school', 'grade', 'class'] as const)('is not another %s', (field) => {
+    expect(editProblem(pupil(), pupil({ [field]: '另' }))).toMatchObject({ field });
+  });
 
   it('is nobody who is added, in reserve or without a name, unless they were before', () => {
     expect(editProblem(pupil(), pupil({ gender: '新增' }))).toMatchObject({ field: 'gender' });
@@ -119,8 +117,11 @@ describe('what a class teacher makes of a candidate', () => {
     expect(editProblem(pupil({ realName: '' }), pupil({ realName: '', remark: '流入' }))).toBeUndefined();
   });
 
-  it('is made without seeing how somebody does', () => {
-    expect(shownToEditor(pupil({ level: ['A'] })).level).toEqual([]);
+  it('is made without seeing how somebody does and in which tests, and leaves that as it is', () => {
+    const stored = pupil({ level: ['A'], contest: '期末', contests: '期末,期中' });
+    const shown = shownToEditor(stored);
+    expect(shown).toEqual({ ...stored, level: [], contest: '', contests: '' });
+    expect(withUnshown({ ...shown, remark: '转学' }, stored)).toEqual({ ...stored, remark: '转学' });
   });
 });
 

@@ -74,13 +74,20 @@ export const classText = ({ grade, class: inClass }: Pick<PlacedFields, 'grade' 
 export const GENDERS = ['男', '女'] as const;
 
 export const EDITED_FIELDS = ['realName', 'gender', 'remark'] as const;
-const LOCKED_FIELDS = ['name', 'tag', 'area', 'school', 'grade', 'class', 'contest', 'contests'] as const;
+const LOCKED_FIELDS = ['name', 'tag', 'area', 'school', 'grade', 'class'] as const;
+type Unshown = Pick<CandidateFields, 'level' | 'contest' | 'contests'>;
 
-/** What class teachers and clerks see of a candidate: how somebody does in subjects is none of it. */
-export const shownToEditor = <Fields extends Pick<CandidateFields, 'level'>>(candidate: Fields): Fields => ({
+/** What class teachers and clerks see of a candidate: how somebody does in subjects, and in which tests, is none of it. */
+export const shownToEditor = <Fields extends Unshown>(candidate: Fields): Fields => ({
   ...candidate,
-  level: [],
+  ...{ level: [], contest: '', contests: '' },
 });
+
+/** What they send, with what they were not shown as it is stored: they cannot have meant to change it. */
+export const withUnshown = <Fields extends Unshown>(
+  wanted: Fields,
+  { level, contest, contests }: Unshown,
+): Fields => ({ ...wanted, level, contest, contests });
 
 /** Of a pupil the name or the gender is not said yet. */
 export const isIncomplete = ({
@@ -154,7 +161,10 @@ export function addedCandidate(
   };
 }
 
-/** What may be said of somebody who is added; the rest is copied. Blank leaves it to the server. */
+/**
+ * What may be said of somebody who is added; the rest is copied. Blank leaves it to the server. What editors are not shown is not
+ * compared: whether it is right would tell which tests the class takes.
+ */
 export function additionProblem(
   given: Partial<CandidateFields>,
   made: Omit<CandidateFields, 'name'>,

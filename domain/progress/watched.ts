@@ -1,4 +1,4 @@
-import { watchedBy } from '../account/tags.ts';
+import { hasTag, isTicketAdminTag, watchedBy } from '../account/tags.ts';
 import type { Candidate } from '../candidate/candidate.schema.ts';
 import { HIDDEN_SCHOOL, isUnsaidPlace } from '../candidate/candidate-values.ts';
 import type { Watched } from './completion.ts';
@@ -21,12 +21,18 @@ export function watchedOf({ owner, tag, school, area, contests }: Viewer): Watch
   return isUnsaidPlace(school) ? undefined : { ...own, area, school };
 }
 
+const SENDER = ['sender'];
+
+/** What somebody of a school does not do by the role: watch an area, open every test, write messages. */
+const maySurpassSchool = (tag: string): boolean =>
+  watchedBy(tag) === 'area' || isTicketAdminTag(tag) || hasTag(tag, SENDER);
+
 /**
- * Whether a watcher is shown somebody as a row, with the number: one of a higher role is not, for a number alone is a log-in and the
- * watcher could see with it what is none of the school's.
+ * Whether a watcher is shown somebody as a row, with the number: one who may do more is not, for a number alone is a log-in and the
+ * watcher could do with it what is none of the school's.
  */
 export const mayBeListed = ({ level }: Pick<Watched, 'level'>, tag: string): boolean =>
-  level !== 'school' || watchedBy(tag) !== 'area';
+  level !== 'school' || !maySurpassSchool(tag);
 
 export interface Place {
   area?: string | undefined;

@@ -157,7 +157,9 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
       const editor = await editorOf(session);
       if (!editor && !isCandidateEditorTag(session?.sitting?.user.tag ?? '')) throw forbidden();
       const list = await readers.run(classListRead, { editor, query });
-      if (editor && list.candidates.length > 0) await leaveTrace(session, editor);
+      // A page beyond the last one tells of people too: how many the search finds, and of whom something is missing.
+      const isTold = list.candidates.length + list.total + list.incomplete.total > 0;
+      if (editor && isTold) await leaveTrace(session, editor);
       return list;
     },
 

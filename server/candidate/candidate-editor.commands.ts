@@ -12,7 +12,7 @@ import {
   isAdded,
   isInPlace,
   isKept,
-  shownToEditor,
+  withUnshown,
 } from '#domain/candidate/candidate-editor.ts';
 import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate.schema.ts';
 import { NEW_CANDIDATE, toldRemark } from '#domain/candidate/candidate-values.ts';
@@ -33,6 +33,7 @@ import {
 import { moveToTrash } from './candidate-deletion.repository.ts';
 import {
   type Editor,
+  countAddedSince,
   type EditorLogin,
   findEditor,
   isNumberTaken,
@@ -100,10 +101,8 @@ export const editCandidateCommand = command(
     if (base !== undefined && base !== version)
       return { stale: { ...(await lastChangeForEditors(db, row)), version } };
     const stored = fieldsFromRow(row);
-    // What they were not shown they cannot have meant to change.
-    const { level } = stored;
-    const wanted = { ...input.fields, realName: input.fields.realName.trim(), level };
-    const problem = editProblem(shownToEditor(stored), shownToEditor(wanted));
+    const wanted = withUnshown({ ...input.fields, realName: input.fields.realName.trim() }, stored);
+    const problem = editProblem(stored, wanted);
     if (problem) return { problem };
     const written = writtenCandidate(wanted, stored);
     if ('problem' in written) return written;
@@ -165,6 +164,29 @@ const NO_CLASS: Record<EditedPlace['kind'], CandidateProblem> = {
   class: { field: 'class', reason: '只能添加到本班；如果名单上您的班级已有变化，请刷新页面' },
 };
 
+/** What is called a class and has more is none: its owner changes that by a list. */
+export const LARGEST_CLASS = 500;
+/** Of a school by its clerk: whoever has more to add has a list of them, which is the owner's to import. */
+const MOST_ADDED_A_DAY = 1_000;
+const DAY_MS = 86_400_000;
+
+/** A number alone is a log-in, and every pupil costs the owner room: nobody adds without end. */
+async function fullness(
+  db: Db,
+  { owner, place }: Editor,
+  classSize: number,
+  now: Date,
+): Promise<CandidateProblem | undefined> {
+  if (classSize >= LARGEST_CLASS) {
+    return { field: 'class', reason: `本班已有${classSize}人，不能再添加；请与主办方联系，由主办方导入名单` };
+  }
+  if (place.kind === 'class') return undefined;
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  if ((await countAddedSince(db, owner, place, since)) < MOST_ADDED_A_DAY) return undefined;
+  const reason = `本校一天内已添加${MOST_ADDED_A_DAY}人，请明天再添加，或与主办方联系，由主办方导入名单`;
+  return { field: 'class', reason };
+}
+
 export const addToClassCommand = command(
   'candidate.add-to-class',
   async (db: Db, input: Addition): Promise<{ name: string } | EditorRefusal> => {
@@ -177,6 +199,8 @@ export const addToClassCommand = command(
     const classmates = await listPlaced(db, owner, place);
     // Nobody makes a class by adding to it: a slip of the pen would be one.
     if (classmates.length === 0) return { problem: NO_CLASS.school };
+    const full = await fullness(db, editor, classmates.length, now);
+    if (full) return { problem: full };
     const pupils = classmates.filter(({ tag }) => hasTag(tag, [NEW_CANDIDATE.tag]));
     const made = addedCandidate(place, customsOf(pupils), given);
     if ('problem' in made) return made;

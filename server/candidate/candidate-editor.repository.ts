@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely';
 import { areasOfSchoolStaff } from '#domain/candidate/area-bounds.ts';
 import { type EditedPlace, editedPlace, isKept } from '#domain/candidate/candidate-editor.ts';
+import { ADDED_GENDER } from '#domain/candidate/candidate-values.ts';
 import { isSamePerson } from '#domain/candidate/same-person.ts';
 import type { CandidateTable, Db, Schema } from '#server/database/schema.ts';
 
@@ -72,6 +73,23 @@ export async function countPlaced(db: Db, owner: string, place: EditedPlace): Pr
     .selectFrom('candidate')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(isIn(owner, place))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many were added by hand since then, and are said to be: an import of the owner's brings others. */
+export async function countAddedSince(
+  db: Db,
+  owner: string,
+  place: EditedPlace,
+  since: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('candidate')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isIn(owner, place))
+    .where('gender', '=', ADDED_GENDER)
+    .where('created_time', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

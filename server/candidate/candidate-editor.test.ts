@@ -30,7 +30,9 @@ describeEngines('class teachers and data clerks', (engine) => {
       expect(all.json<OwnedCandidate[]>().map(({ name }) => name)).toEqual(['1001', '1002', '1003', '1009']);
       expect(all.body).not.toContain(CANARY);
       const one = await at.get(at.teacher, '1001');
-      expect([one.headers.etag, one.json()]).toMatchObject(['"1"', { realName: '张一', level: [] }]);
+      const unshown = { level: [], contest: '', contests: '' };
+      expect([one.headers.etag, one.json()]).toMatchObject(['"1"', { realName: '张一', ...unshown }]);
+      expect(all.body + one.body).not.toContain('期末');
     });
 
     it.each(['1101', '1201', '1301', '1401', '1501', '1503', '203', '201', '207', '9999'])(
@@ -143,6 +145,23 @@ describeEngines('class teachers and data clerks', (engine) => {
       at.teacher = await at.logIn('201');
     });
 
+    it('what a page beyond the last one tells, not without a trace', async () => {
+      at.test.clock.advance(3_600_000);
+      at.clerk = await at.logIn('301', 'owner/学校填报');
+      const looks = async () => {
+        const rows = at.test.database.db
+          .selectFrom('audit_log')
+          .select('id')
+          .where('action', '=', 'read-people');
+        return (await rows.where('actor', '=', 'owner/学校填报/301').execute()).length;
+      };
+      const before = await looks();
+      const list = (await at.find(at.clerk, { page: '99', search: '张二' })).json<ClassList>();
+      expect(list).toMatchObject({ candidates: [], total: 1 });
+      expect(await looks()).toBe(before + 1);
+      at.teacher = await at.logIn('201');
+    });
+
     it('and that they have looked is in the audit log, once', async () => {
       expect(await at.audit('read-people', '实验小学 五年级 1班')).toMatchObject([{ owner: 'owner' }]);
     });
@@ -208,8 +227,6 @@ describeEngines('class teachers and data clerks', (engine) => {
       ['school', '第二小学'],
       ['grade', '六年级'],
       ['class', '2班'],
-      ['contest', ''],
-      ['contests', ''],
       ['name', '7777'],
       ['queryPassword', '偷偷设置'],
       ['gender', '新增'],
@@ -221,6 +238,22 @@ describeEngines('class teachers and data clerks', (engine) => {
       const reply = await at.edit(at.teacher, '1003', { [field]: value });
       expect([reply.statusCode, reply.json<{ field: string }>().field]).toEqual([422, field]);
       expect(await at.rowOf('1003')).toEqual(before);
+    });
+
+    it('nothing of which tests a pupil takes, whatever they send', async () => {
+      const { contest, contests } = (await at.rowOf('1003')) ?? {};
+      for (const sent of ['', '期末', '别的']) {
+        const saved = await at.edit(at.teacher, '1003', {
+          contest: sent,
+          contests: sent,
+          remark: `备注${sent}`,
+        });
+        expect(saved.json()).toBe(true);
+        expect(await at.rowOf('1003')).toMatchObject({ contest, contests, remark: `备注${sent}` });
+      }
+      const body = { realName: '某人', contest: '别的', contests: '别的' };
+      expect((await at.add(at.teacher, body)).json()).toBe(true);
+      expect(await at.rowOf(await at.addedAs('某人'))).toMatchObject({ contest, contests });
     });
 
     it.each(['1101', '1201', '1301', '1401', '201', '202', '9999'])(

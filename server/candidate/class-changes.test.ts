@@ -3,6 +3,7 @@ import { describeEngines } from '#server/testing/engines.ts';
 import type { TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { CANARY, PUPIL, TestClass } from '#server/testing/test-class.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
 
 describeEngines('class teachers and data clerks', (engine) => {
   let at: TestClass;
@@ -53,7 +54,6 @@ describeEngines('class teachers and data clerks', (engine) => {
         { area: '西区' },
         { class: '2班' },
         { grade: '六年级' },
-        { contests: '别的' },
         { gender: '男' },
         { queryPassword: '密码' },
         { realName: '备用1' },
@@ -67,6 +67,36 @@ describeEngines('class teachers and data clerks', (engine) => {
       expect((await at.add(at.teacher, whole)).json()).toBe(true);
       expect(await at.rowOf('8888')).toBeUndefined();
       expect(await at.addedAs('全写')).toMatch(/^9\d{9}$/);
+    });
+
+    it('nobody to a class of 500, nor as clerks more than 1000 a day', async () => {
+      const many = (first: number, count: number, fields: object) =>
+        addCandidates(
+          at.test,
+          Array.from({ length: count }, (_, index) => ({
+            ...{ ...PUPIL, ...fields, name: String(first + index), realName: `多${index}` },
+          })),
+        );
+      const FULL = { grade: '六年级', class: '满班' };
+      await many(500_000, 500, FULL);
+      const full = await at.add(at.clerk, { realName: '第501名', ...FULL });
+      expect([full.statusCode, full.body]).toEqual([422, expect.stringContaining('本班已有500人')]);
+      for (const inClass of ['3班', '4班', '5班'])
+        await many(600_000 + Number(inClass[0]) * 1_000, 334, { class: inClass, gender: '新增' });
+      const to = { realName: '第1001名', grade: '五年级', class: '3班' };
+      const reply = await at.add(at.clerk, to);
+      expect([reply.statusCode, reply.body]).toEqual([422, expect.stringContaining('一天内')]);
+      // Those of a class go on.
+      expect((await at.add(at.teacher, { realName: '又一名' })).json()).toBe(true);
+      await writeRows(at.test, (db) =>
+        db
+          .deleteFrom('candidate')
+          .where('owner', '=', 'owner')
+          .where('name', '>=', '500000')
+          .where('name', '<', '700000')
+          .execute(),
+      );
+      expect((await at.add(at.clerk, { ...to, class: '2班' })).json()).toBe(true);
     });
 
     it('as clerks to a class that there is', async () => {

@@ -6,7 +6,12 @@ import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { updateCandidateRow } from './candidate-change.repository.ts';
-import { beginEditing, type EditorDeed, type EditorRefusal } from './candidate-editor.commands.ts';
+import {
+  beginEditing,
+  type EditorDeed,
+  type EditorRefusal,
+  LARGEST_CLASS,
+} from './candidate-editor.commands.ts';
 import { countPlaced, listCandidateRows, listPlaced } from './candidate-editor.repository.ts';
 import { followCandidates } from './candidate-followers.repository.ts';
 
@@ -24,9 +29,6 @@ export type ClassNameRefusal =
   | Extract<EditorRefusal, string | { problem: unknown }>
   /** So many have a class of that name already; whether it may become one with it is up to who asks. */
   | { inClass: number; mayMerge: boolean };
-
-/** What is called a class and has more is none: its owner changes that by a list. */
-const LARGEST_CLASS = 500;
 
 /** Whoever sees another class than the list has now would give a name to the wrong one. */
 const NOT_THIS_CLASS: Record<EditedPlace['kind'], CandidateProblem> = {

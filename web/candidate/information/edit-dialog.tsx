@@ -8,7 +8,6 @@ import {
   suggestedRemark,
 } from '#domain/candidate/candidate-values.ts';
 import type { OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
-import { listedNames } from '#domain/text/name-list.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
@@ -28,14 +27,12 @@ const SHOWN_AT = ['realName', 'remark'];
 
 /** What only the owner changes, so that nobody looks for a way to. */
 function LockedFacts({ candidate }: { candidate: OwnedCandidate }) {
-  const contests = listedNames(candidate.contests);
   const facts = [
     [CANDIDATE_LABELS.name, candidate.name],
     [CANDIDATE_LABELS.tag, <RoleTags key="tag" tag={candidate.tag} />],
     [CANDIDATE_LABELS.area, candidate.area],
     [CANDIDATE_LABELS.grade, candidate.grade],
     [CANDIDATE_LABELS.class, candidate.class],
-    [CANDIDATE_LABELS.contests, contests.length === 0 ? '全部' : contests.join('、')],
   ] as const;
   return (
     <section className="edit-dialog__locked">
