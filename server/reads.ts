@@ -2,7 +2,13 @@ import { auditPageRead } from './audit/audit.reads.ts';
 import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
-import { awaitedRead, freeNameRead, messagePageRead } from './message/message.reads.ts';
+import {
+  awaitedRead,
+  freeNameRead,
+  messagePageRead,
+  messagesAfterRead,
+  unreadRead,
+} from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
   figuresRead,
@@ -26,6 +32,8 @@ const ALL: Read<never, unknown>[] = [
   messagePageRead,
   awaitedRead,
   freeNameRead,
+  messagesAfterRead,
+  unreadRead,
   correspondentPlacesRead,
 ];
 
