@@ -1,5 +1,11 @@
 import { auditPageRead } from './audit/audit.reads.ts';
-import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
+import {
+  candidatePageRead,
+  candidateValuesRead,
+  classListRead,
+  placedNamesRead,
+  placedRowsRead,
+} from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import {
@@ -14,6 +20,8 @@ import {
   figuresRead,
   filteredRead,
   schoolPageRead,
+  ticketHoldersRead,
+  ticketUsersRead,
   unfinishedRead,
   wholeSchoolRead,
 } from './school/school.reads.ts';
@@ -23,12 +31,16 @@ const ALL: Read<never, unknown>[] = [
   candidatePageRead,
   candidateValuesRead,
   classListRead,
+  placedNamesRead,
+  placedRowsRead,
   resourcePageRead,
   figuresRead,
   schoolPageRead,
   wholeSchoolRead,
   unfinishedRead,
   filteredRead,
+  ticketHoldersRead,
+  ticketUsersRead,
   messagePageRead,
   awaitedRead,
   freeNameRead,
