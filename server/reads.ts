@@ -1,13 +1,27 @@
 import { auditPageRead } from './audit/audit.reads.ts';
-import { candidatePageRead, candidateValuesRead, classListRead } from './candidate/candidate.reads.ts';
+import {
+  candidatePageRead,
+  candidateValuesRead,
+  classListRead,
+  placedNamesRead,
+  placedRowsRead,
+} from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
-import { awaitedRead, freeNameRead, messagePageRead } from './message/message.reads.ts';
+import {
+  awaitedRead,
+  freeNameRead,
+  messagePageRead,
+  messagesAfterRead,
+  unreadRead,
+} from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
   figuresRead,
   filteredRead,
   schoolPageRead,
+  ticketHoldersRead,
+  ticketUsersRead,
   unfinishedRead,
   wholeSchoolRead,
 } from './school/school.reads.ts';
@@ -17,15 +31,21 @@ const ALL: Read<never, unknown>[] = [
   candidatePageRead,
   candidateValuesRead,
   classListRead,
+  placedNamesRead,
+  placedRowsRead,
   resourcePageRead,
   figuresRead,
   schoolPageRead,
   wholeSchoolRead,
   unfinishedRead,
   filteredRead,
+  ticketHoldersRead,
+  ticketUsersRead,
   messagePageRead,
   awaitedRead,
   freeNameRead,
+  messagesAfterRead,
+  unreadRead,
   correspondentPlacesRead,
 ];
 

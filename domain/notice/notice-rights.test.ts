@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Correspondent } from '../message/correspondent.ts';
-import { namesText } from '../message/written-names.ts';
+import { namesText, writtenNames } from '../message/written-names.ts';
 import { concerns } from './notice-audience.ts';
 import { mayChangeNotice, maySeeNotice, type NoticeHead } from './notice-rights.ts';
 
@@ -49,6 +50,21 @@ describe('whom a notice concerns', () => {
       expect(concerns(notice({ user }), { ...person, school: '东校区' })).toBe(false);
       expect(concerns(notice({ user }), { ...person, school: '二中' })).toBe(true);
     }
+  });
+
+  it('is what its list says, taken apart, whatever the list looks like', () => {
+    const sign = fc.constantFrom('一', '中', '甲', '区', ',', '，', '\\', ' ', '\n', '/', '2');
+    const text = fc.string({ unit: sign, maxLength: 12 });
+    const place = fc.string({ unit: sign, maxLength: 3 }).map((name) => name.trim());
+    fc.assert(
+      fc.property(text, place, place, (user, school, area) => {
+        const named = writtenNames(user);
+        const names = [school, area, `${area}/${school}`].filter((name) => name !== '');
+        const isMeant = named.length === 0 || names.some((name) => named.includes(name));
+        expect(concerns(notice({ user }), { ...person, tag: '', school, area })).toBe(isMeant);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('is within what its writer looks after', () => {

@@ -23,13 +23,8 @@ import {
   type EditorDeed,
   type EditorRefusal,
 } from './candidate-editor.commands.ts';
-import {
-  type Editor,
-  type EditorLogin,
-  findEditor,
-  listPlacedPortions,
-} from './candidate-editor.repository.ts';
-import { classListRead } from './candidate.reads.ts';
+import { type Editor, type EditorLogin, findEditor } from './candidate-editor.repository.ts';
+import { classListRead, placedNamesRead, placedRowsRead } from './candidate.reads.ts';
 import { candidateFromRow } from './candidate.repository.ts';
 import { type ClassNameRefusal, renameClassCommand } from './class-name.commands.ts';
 
@@ -148,7 +143,12 @@ export function editorCalls(app: FastifyInstance, { db, write, readers }: Databa
   }
 
   async function* portions(editor: Editor): AsyncGenerator<OwnedCandidate[]> {
-    for await (const rows of listPlacedPortions(db, editor, PORTION)) yield rows.map(shownRow);
+    const names = await readers.run(placedNamesRead, editor);
+    for (let start = 0; start < names.length; start += PORTION) {
+      const some = names.slice(start, start + PORTION);
+      const rows = await readers.run(placedRowsRead, { owner: editor.owner, names: some });
+      yield rows.map(shownRow);
+    }
   }
 
   return {

@@ -108,19 +108,20 @@ export async function listCandidateRows(
     .execute();
 }
 
-/** A portion of them at a time, by number. */
-export async function* listPlacedPortions(
-  db: Db,
-  { owner, name: own, place }: Editor,
-  portion: number,
-): AsyncGenerator<CandidateTable[]> {
+/** The numbers of all that somebody looks after, in order. */
+export async function listKeptNames(db: Db, { owner, name: own, place }: Editor): Promise<string[]> {
   const placed = await listPlaced(db, owner, place);
   const names = placed.filter((row) => row.name !== own && isKept(place, row)).map(({ name }) => name);
-  names.sort();
-  for (let start = 0; start < names.length; start += portion) {
-    const rows = await listCandidateRows(db, owner, names.slice(start, start + portion));
-    yield rows.sort((one, other) => (one.name < other.name ? -1 : 1));
-  }
+  return names.sort();
+}
+
+/** Some of them whole, by number. */
+export async function listInOrder(
+  db: Db,
+  { owner, names }: { owner: string; names: readonly string[] },
+): Promise<CandidateTable[]> {
+  const rows = await listCandidateRows(db, owner, names);
+  return rows.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Whether the number is, or was until lately, anybody's: whoever is deleted may come back. */

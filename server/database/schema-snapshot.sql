@@ -328,7 +328,6 @@ CREATE TABLE "message" (
   "title" text default '' not null,
   "version" integer default 0 not null,
   "type" text not null,
-  "text" text default '' not null,
   "addressee" text default '' not null,
   "addressee_key" text default '' not null,
   "addressee_area" text default '' not null,
@@ -349,10 +348,13 @@ CREATE TABLE "message" (
   "changed_by_name" text default '' not null,
   "deleted_at" text,
   "deleted_by" text default '' not null,
+  "text" text default '' not null,
   constraint "message_key" primary key ("id")
 );
 
-CREATE INDEX "message_addressee" on "message" ("owner", "addressee_key") where deleted_at is null;
+CREATE INDEX "message_addressee" on "message" ("owner", "addressee_key");
+
+CREATE INDEX "message_answered" on "message" ("owner", "addressee_at", "id") where deleted_at is null and addressee_at > '';
 
 CREATE INDEX "message_changer" on "message" ("changed_by");
 
@@ -360,9 +362,11 @@ CREATE INDEX "message_deleted" on "message" ("deleted_at") where deleted_at is n
 
 CREATE UNIQUE INDEX "message_name" on "message" ("owner", "name") where deleted_at is null;
 
+CREATE INDEX "message_order" on "message" ("owner", "id") where deleted_at is null;
+
 CREATE INDEX "message_time" on "message" ("owner", "changed_at", "name") where deleted_at is null;
 
-CREATE INDEX "message_writer" on "message" ("created_by");
+CREATE INDEX "message_writer" on "message" ("created_by", "owner");
 
 CREATE TABLE "message_event" (
   "id" text not null,
@@ -387,9 +391,6 @@ CREATE TABLE "notice" (
   "name" text not null,
   "version" integer default 0 not null,
   "type" text not null,
-  "text" text default '' not null,
-  "audience" text default '' not null,
-  "audience_persons" text default '' not null,
   "state" text not null,
   "template_url" text default '' not null,
   "expire_time" text default '' not null,
@@ -403,6 +404,9 @@ CREATE TABLE "notice" (
   "changed_by_name" text default '' not null,
   "deleted_at" text,
   "deleted_by" text default '' not null,
+  "audience" text default '' not null,
+  "audience_persons" text default '' not null,
+  "text" text default '' not null,
   constraint "notice_key" primary key ("id")
 );
 

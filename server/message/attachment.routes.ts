@@ -10,7 +10,7 @@ import {
   TOO_LARGE_TEXT,
   wrongFileText,
 } from '#domain/message/message-values.ts';
-import { isNewsFor, maySeeNotice } from '#domain/notice/notice-rights.ts';
+import { maySeeNotice } from '#domain/notice/notice-rights.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { mayActFor } from '#domain/account/access.ts';
@@ -26,11 +26,10 @@ import { dropDraftCommand } from './attachment.commands.ts';
 import { draftHolder, listHolders } from './attachment.repository.ts';
 import { findByIds, findOne } from './correspondence.repository.ts';
 import { findCorrespondent, type Who, whoOf } from './correspondent.repository.ts';
-import { countUnreadMessages } from './message-list.repository.ts';
+import { unreadRead } from './message.reads.ts';
 import { endsOf } from './message.repository.ts';
-import { headOf, listNoticesFor } from './notice.repository.ts';
+import { headOf } from './notice.repository.ts';
 import { markReadCommand } from './read-mark.commands.ts';
-import { listReadMarks } from './read-mark.repository.ts';
 
 /** How long a file waits to be saved with something. */
 const DRAFT_MS = 24 * 3_600_000;
@@ -45,7 +44,7 @@ interface Parts {
 }
 
 export function attachmentRoutes(app: FastifyInstance, { database, files }: Parts): void {
-  const { db, write } = database;
+  const { db, write, readers } = database;
 
   /** Whoever writes may upload; others only to answer a message that waits for them. */
   async function demandUploader(who: Who, owner: string, name: string | undefined): Promise<Correspondent> {
@@ -129,12 +128,7 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
   serve(app, getUnread, async ({ query, session, now }) => {
     const reader = await findCorrespondent(db, whoOf(session));
     if (!reader) return { messages: 0, notices: 0 };
-    const messages = await countUnreadMessages(db, query.owner, reader);
-    if (isOwnerSide(reader)) return { messages, notices: 0 };
-    const heads = await listNoticesFor(db, { owner: query.owner, writtenBy: reader.id, now });
-    const marks = await listReadMarks(db, reader.id, 'notice');
-    const notices = heads.filter((row) => !marks.has(row.id) && isNewsFor(reader, headOf(row), now));
-    return { messages, notices: notices.length };
+    return readers.run(unreadRead, { owner: query.owner, reader, now });
   });
 
   serve(app, markRead, async ({ body, session, now }) => {

@@ -75,12 +75,17 @@ export async function isNameTaken(db: Db, kind: Kind, owner: string, name: strin
 
 /** Those that may be in the way of a name, or of a copy of what is called so: an owner may have a hundred thousand others. */
 export async function listNamesLike(db: Db, kind: Kind, owner: string, name: string): Promise<Set<string>> {
-  const pattern = `${beginningOf(name).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const beginning = beginningOf(name);
+  const pattern = `${beginning.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const rows = await db
     .selectFrom(kind as 'message')
     .select('name')
     .where('owner', '=', owner)
     .where('deleted_at', 'is', null)
+    // There names are in the order of their characters, and no index is used for the pattern.
+    .$if(engineOf(db) === 'sqlite', (rows) =>
+      rows.where('name', '>=', beginning).where('name', '<', `${beginning}\u{10FFFF}`),
+    )
     .where(sql<SqlBool>`name like ${pattern} escape '\\'`)
     .execute();
   return new Set(rows.map((row) => row.name));

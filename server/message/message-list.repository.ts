@@ -20,7 +20,7 @@ import type { Db, MessageTable, Schema } from '#server/database/schema.ts';
 import { listAttachmentsOf } from './attachment.repository.ts';
 import { endsOf, isAnswered, messageFromRow } from './message.repository.ts';
 
-type Builder = ExpressionBuilder<Schema & { m: MessageTable; r: Schema['read_mark'] }, 'm' | 'r'>;
+export type Builder = ExpressionBuilder<Schema & { m: MessageTable; r: Schema['read_mark'] }, 'm' | 'r'>;
 
 /** What somebody typed, anywhere and in whatever case; its own wildcards mean themselves. */
 const contains = (eb: Builder, column: 'm.name' | 'm.title' | 'm.addressee' | 'm.text', text: string) => {
@@ -29,7 +29,7 @@ const contains = (eb: Builder, column: 'm.name' | 'm.title' | 'm.addressee' | 'm
 };
 
 /** Those whose side is the writer's: all of the owner's side, else the own ones, as isWriterOf says it. */
-function isWritten(eb: Builder, reader: Correspondent): Expression<SqlBool> {
+export function isWritten(eb: Builder, reader: Correspondent): Expression<SqlBool> {
   if (reader.person === undefined) return sql<SqlBool>`1 = 1`;
   if (!mayWrite(reader)) return sql<SqlBool>`1 = 0`;
   const { area, school } = writesWithin(reader);
@@ -44,9 +44,24 @@ function isWritten(eb: Builder, reader: Correspondent): Expression<SqlBool> {
 }
 
 /** The same rule as sideOf, for a whole list. */
-function isVisible(eb: Builder, reader: Correspondent): Expression<SqlBool> {
+function isVisible(eb: Builder, owner: string, reader: Correspondent): Expression<SqlBool> {
   if (reader.person === undefined) return sql<SqlBool>`1 = 1`;
-  return eb.or([isWritten(eb, reader), eb('m.addressee_key', 'in', keysOf(reader.person))]);
+  const keys = keysOf(reader.person);
+  // Each by its own index: of an either-or the database makes a search through all that the owner has.
+  const written = eb
+    .selectFrom('message as w')
+    .select('w.id')
+    .where('w.owner', '=', owner)
+    .where('w.created_by', '=', reader.id);
+  const addressed = eb
+    .selectFrom('message as a')
+    .select('a.id')
+    .where('a.owner', '=', owner)
+    .where('a.addressee_key', 'in', keys);
+  return eb.and([
+    eb('m.id', 'in', mayWrite(reader) ? written.unionAll(addressed) : addressed),
+    eb.or([isWritten(eb, reader), eb('m.addressee_key', 'in', keys)]),
+  ]);
 }
 
 /** The other side has done something since the reader last looked. */
@@ -59,7 +74,11 @@ type Wanted = Partial<MessageFilter>;
 const conditionsOf =
   (owner: string, reader: Correspondent, { search = '', state = '', unread = '', batch = '' }: Wanted) =>
   (eb: Builder) => {
-    const conditions = [eb('m.owner', '=', owner), eb('m.deleted_at', 'is', null), isVisible(eb, reader)];
+    const conditions = [
+      eb('m.owner', '=', owner),
+      eb('m.deleted_at', 'is', null),
+      isVisible(eb, owner, reader),
+    ];
     if (search !== '')
       conditions.push(
         eb.or([
@@ -176,32 +195,20 @@ export async function seenMessages(
   });
 }
 
-/** All that somebody may see, a portion at a time, the oldest first. */
-export async function* listMessagePortions(
+/** Of all that somebody may see the next ones, the oldest first. */
+export async function listMessagesAfter(
   db: Db,
-  owner: string,
-  reader: Correspondent,
-  portion: number,
-): AsyncGenerator<SeenMessage[]> {
-  for (let after = ''; ;) {
-    const rows = await rowsOf(db, owner, reader, {})
-      .selectAll('m')
-      .select('r.at as read_at')
-      .where('m.id', '>', after)
-      .orderBy('m.id')
-      .limit(portion)
-      .execute();
-    if (rows.length > 0) yield await seenMessages(db, reader, rows);
-    after = rows.at(-1)?.id ?? '';
-    if (rows.length < portion) return;
-  }
-}
-
-export async function countUnreadMessages(db: Db, owner: string, reader: Correspondent): Promise<number> {
-  const { count } = await rowsOf(db, owner, reader, { unread: '1' })
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  { owner, reader, after, most }: { owner: string; reader: Correspondent; after: string; most: number },
+): Promise<{ messages: SeenMessage[]; last: string | undefined }> {
+  const rows = await rowsOf(db, owner, reader, {})
+    .selectAll('m')
+    .select('r.at as read_at')
+    .where('m.id', '>', after)
+    .orderBy('m.id')
+    .limit(most)
+    .execute();
+  const last = rows.length < most ? undefined : rows.at(-1)?.id;
+  return { messages: await seenMessages(db, reader, rows), last };
 }
 
 /** Whose answer is still awaited, of those that a filter means. */

@@ -38,9 +38,9 @@ import {
   type MessageRefusal,
   updateMessageCommand,
 } from './message.commands.ts';
-import { listMessagePortions, seenMessages } from './message-list.repository.ts';
+import { seenMessages } from './message-list.repository.ts';
 import { endsOf, listEvents } from './message.repository.ts';
-import { awaitedRead, freeNameRead, messagePageRead } from './message.reads.ts';
+import { awaitedRead, freeNameRead, messagePageRead, messagePortions } from './message.reads.ts';
 import { listReadMarks } from './read-mark.repository.ts';
 
 const NOUN = '消息';
@@ -98,8 +98,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
 
   serve(app, getMessages, async ({ query, session }) => {
     const reader = await readerOf(session);
-    if (!reader) return [];
-    return new ListReply(listMessagePortions(db, query.owner, reader, PORTION));
+    return reader ? new ListReply(messagePortions(readers, query.owner, reader, PORTION)) : [];
   });
 
   serve(app, findMessages, async ({ query: { owner, ...query }, session }) => {
@@ -120,7 +119,7 @@ export function messageRoutes(app: FastifyInstance, database: Database): void {
     const seen = await findSeen(query.id, session);
     if (!seen) return null;
     const { row, reader } = seen;
-    const marks = await listReadMarks(db, reader.id, 'message');
+    const marks = await listReadMarks(db, reader.id, 'message', [row.id]);
     const [message] = await seenMessages(db, reader, [{ ...row, read_at: marks.get(row.id) ?? null }]);
     tellVersion(reply, row.version);
     return message ?? null;

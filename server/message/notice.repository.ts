@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Correspondent } from '#domain/message/correspondent.ts';
+import type { Correspondent, Place } from '#domain/message/correspondent.ts';
 import type { Audience, AudiencePersons } from '#domain/notice/notice-audience.ts';
 import { mayChangeNotice, type NoticeHead } from '#domain/notice/notice-rights.ts';
 import type { Notice, NoticeQuery, SeenNotice } from '#domain/notice/notice.schema.ts';
@@ -35,13 +35,50 @@ export const audienceColumns = ({ user, persons }: Audience) => ({
   audience_persons: Object.keys(persons).length === 0 ? '' : JSON.stringify(persons),
 });
 
-export const headOf = (row: NoticeRowHead): NoticeHead => ({
-  ...audienceOf(row),
+export const headOf = (row: NoticeRights): NoticeHead => ({
+  user: row.audience,
+  get persons() {
+    return audienceOf(row).persons;
+  },
   state: row.state,
   expireTime: row.expire_time,
   writtenBy: row.created_by,
   bounds: { area: row.within_area, school: row.within_school },
 });
+
+const RIGHTS_COLUMNS = [
+  ...(['id', 'audience', 'audience_persons', 'state', 'expire_time'] as const),
+  ...(['within_area', 'within_school', 'created_by'] as const),
+] as const satisfies (keyof NoticeTable)[];
+type NoticeRights = Pick<NoticeTable, (typeof RIGHTS_COLUMNS)[number]>;
+
+/** What is published within somebody's place and not read by them yet; whom each concerns is decided by a rule. */
+export async function listUnreadNotices(
+  db: Db,
+  { owner, reader, place, now }: { owner: string; reader: string; place: Place; now: Date },
+): Promise<NoticeRights[]> {
+  return db
+    .selectFrom('notice')
+    .select(RIGHTS_COLUMNS)
+    .where('deleted_at', 'is', null)
+    .where('owner', '=', owner)
+    .where('state', '=', PUBLISHED)
+    .where((eb) => eb.or([eb('expire_time', '=', ''), eb('expire_time', '>', now.toISOString())]))
+    .where('within_area', 'in', ['', place.area])
+    .where('within_school', 'in', ['', place.school])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('read_mark as r')
+            .select('r.at')
+            .whereRef('r.thing_id', '=', 'notice.id')
+            .where('r.thing_kind', '=', 'notice')
+            .where('r.reader', '=', reader),
+        ),
+      ),
+    )
+    .execute();
+}
 
 /** Public files that a notice shows or links to stay for as long as it does. */
 export async function noteNoticeFiles(
@@ -112,7 +149,7 @@ export async function listNoticesFor(
 }
 
 /** With their words, in the same order. */
-export async function withTexts(db: Db, heads: readonly NoticeRowHead[]): Promise<NoticeTable[]> {
+export async function withTexts(db: Db, heads: readonly { id: string }[]): Promise<NoticeTable[]> {
   const rows = await findByIds(
     db,
     'notice',
@@ -122,15 +159,28 @@ export async function withTexts(db: Db, heads: readonly NoticeRowHead[]): Promis
   return heads.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-export async function listAllNotices(db: Db, owner: string): Promise<NoticeTable[]> {
+/** All of an owner, by what they are found by alone. */
+export async function listNoticeIds(db: Db, owner: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('notice')
-    .selectAll()
+    .select('id')
     .where('deleted_at', 'is', null)
     .where('owner', '=', owner)
     .orderBy('created_time', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** As they are sent: so many texts of a hundred thousand characters are not in memory at once. */
+export async function* noticePortions(
+  db: Db,
+  reader: Correspondent,
+  notices: readonly { id: string }[],
+  portion: number,
+): AsyncGenerator<SeenNotice[]> {
+  for (let start = 0; start < notices.length; start += portion) {
+    yield await seenNotices(db, reader, await withTexts(db, notices.slice(start, start + portion)));
+  }
 }
 
 const SORT_COLUMNS = {
@@ -197,7 +247,7 @@ export async function seenNotices(
 ): Promise<SeenNotice[]> {
   const ids = rows.map(({ id }) => id);
   const files = await listAttachmentsOf(db, 'notice', ids);
-  const marks = await listReadMarks(db, reader.id, 'notice');
+  const marks = await listReadMarks(db, reader.id, 'notice', ids);
   return rows.map((row) => {
     const mayChange = mayChangeNotice(reader, headOf(row));
     const notice = noticeFromRow(row);

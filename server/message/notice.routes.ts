@@ -21,6 +21,7 @@ import type { Database } from '#server/database/database.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
+import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
 import { guardGuesses } from './addressee-guesses.ts';
 import { resolveAudience } from './addressees.ts';
@@ -39,14 +40,17 @@ import {
   audienceOf,
   findNoticePage,
   headOf,
-  listAllNotices,
+  listNoticeIds,
   listNoticesFor,
+  noticePortions,
   pageOf,
   seenNotices,
   withTexts,
 } from './notice.repository.ts';
 
 const NOUN = '公告';
+/** Each may be a hundred thousand characters long. */
+const PORTION = 20;
 
 function unlessRefused<Outcome>(outcome: Outcome | NoticeRefusal): Outcome {
   if (outcome === 'forbidden') throw notAllowed();
@@ -83,10 +87,8 @@ export function noticeRoutes(app: FastifyInstance, database: Database): void {
   serve(app, getNotices, async ({ query: { owner }, session, now }) => {
     const reader = await findCorrespondent(db, whoOf(session));
     if (!reader) return [];
-    const rows = isOwnerSide(reader)
-      ? await listAllNotices(db, owner)
-      : await withTexts(db, await listSeen(reader, owner, now));
-    return seenNotices(db, reader, rows);
+    const seen = isOwnerSide(reader) ? await listNoticeIds(db, owner) : await listSeen(reader, owner, now);
+    return new ListReply(noticePortions(db, reader, seen, PORTION));
   });
 
   serve(app, findNotices, async ({ query: { owner, ...query }, session, now }) => {

@@ -14,16 +14,20 @@ export async function markRead(db: Db, mark: ReadMarkTable): Promise<void> {
     .execute();
 }
 
+/** Of some things: somebody may have read a hundred thousand. */
 export async function listReadMarks(
   db: Db,
   reader: string,
   kind: ReadMarkTable['thing_kind'],
+  ids: readonly string[],
 ): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('read_mark')
     .select(['thing_id', 'at'])
     .where('reader', '=', reader)
     .where('thing_kind', '=', kind)
+    .where('thing_id', 'in', ids)
     .execute();
   return new Map(rows.map(({ thing_id, at }) => [thing_id, at]));
 }

@@ -15,9 +15,14 @@ import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { writeSheet } from '#server/spreadsheet/index.ts';
 import { candidateSheet } from './progress-sheets.ts';
-import { listTicketUserPortions } from './school-people.ts';
 import { recordProgressExportCommand } from './school.commands.ts';
-import { filteredRead, schoolPageRead, unfinishedRead, wholeSchoolRead } from './school.reads.ts';
+import {
+  filteredRead,
+  schoolPageRead,
+  ticketUserPortions,
+  unfinishedRead,
+  wholeSchoolRead,
+} from './school.reads.ts';
 import type { WatchedSchool } from './school.repository.ts';
 import { demandWatched } from './watched.ts';
 
@@ -53,7 +58,7 @@ export function schoolCandidateRoutes(app: FastifyInstance, { db, readers, write
   serve(
     app,
     getSchoolTicketUsers,
-    async ({ query, session }) => new ListReply(listTicketUserPortions(db, await schoolOf(session, query))),
+    async ({ query, session }) => new ListReply(ticketUserPortions(readers, await schoolOf(session, query))),
   );
 
   serve(app, exportSchoolCandidates, async ({ query, session, now }) => {

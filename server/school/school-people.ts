@@ -189,34 +189,40 @@ export async function readFiltered(
   }));
 }
 
-/** So many people's records are read and written at a time. */
-const PORTION = 500;
-
-/** Their answer records in all tests that the viewer is told of, in portions; which tasks are answered, and not how. */
-export async function* listTicketUserPortions(db: Db, watched: WatchedSchool) {
+/** Of whom there may be answer records that the viewer is told of, and in which tests. */
+export async function readTicketHolders(db: Db, { watched }: { watched: WatchedSchool }) {
   const { listed } = await readSchool(db, watched);
   const { told } = await listSeenContests(db, watched);
-  const names = new Map(told.map(({ id, contest }) => [id, `${watched.owner}/${contest.name}`]));
-  for (let done = 0; done < listed.length; done += PORTION) {
-    const some = listed.slice(done, done + PORTION).map(({ row }) => row.name);
-    const rows = (await listTaken(db, watched.owner, some)).filter((row) => names.has(row.contest_id));
-    const answered = await listAnsweredIds(
-      db,
-      rows.map(({ id }) => id),
-    );
-    yield rows.map((row) => {
-      const contestId = names.get(row.contest_id) ?? '';
-      const ids = answered.get(row.id) ?? [];
-      const length = Math.max(0, ...ids);
-      return {
-        ticketId: row.ticket,
-        contestId,
-        username: `${contestId}/${row.ticket}`,
-        ...{ name: row.name, tag: row.tag, school: row.school },
-        ...{ startTime: row.start_time, stopTime: row.stop_time, expireTime: row.expire_time },
-        finishedTime: row.finished_at,
-        taskAnswers: Array.from({ length }, (_, index) => (ids.includes(index + 1) ? '{}' : '')),
-      };
-    });
-  }
+  const contestIds = told.map(({ id, contest }) => [id, `${watched.owner}/${contest.name}`] as const);
+  return { names: listed.map(({ row }) => row.name), contestIds };
+}
+
+interface SomeHolders {
+  owner: string;
+  names: readonly string[];
+  contestIds: readonly (readonly [string, string])[];
+}
+
+/** The answer records of some of them; which tasks are answered, and not how. */
+export async function readTicketUsers(db: Db, { owner, names, contestIds }: SomeHolders) {
+  const told = new Map(contestIds);
+  const rows = (await listTaken(db, owner, names)).filter((row) => told.has(row.contest_id));
+  const answered = await listAnsweredIds(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const contestId = told.get(row.contest_id) ?? '';
+    const ids = answered.get(row.id) ?? [];
+    const length = Math.max(0, ...ids);
+    return {
+      ticketId: row.ticket,
+      contestId,
+      username: `${contestId}/${row.ticket}`,
+      ...{ name: row.name, tag: row.tag, school: row.school },
+      ...{ startTime: row.start_time, stopTime: row.stop_time, expireTime: row.expire_time },
+      finishedTime: row.finished_at,
+      taskAnswers: Array.from({ length }, (_, index) => (ids.includes(index + 1) ? '{}' : '')),
+    };
+  });
 }

@@ -1,6 +1,14 @@
-import { read } from '#server/database/read.ts';
+import { read, type Readers } from '#server/database/read.ts';
 import { readFigures } from './completion-table.ts';
-import { readFiltered, readSchoolPage, readUnfinished, readWholeSchool } from './school-people.ts';
+import {
+  readFiltered,
+  readSchoolPage,
+  readTicketHolders,
+  readTicketUsers,
+  readUnfinished,
+  readWholeSchool,
+} from './school-people.ts';
+import type { WatchedSchool } from './school.repository.ts';
 
 /** Thousands of schools in one go, and a school of thousands. */
 export const figuresRead = read('school.figures', readFigures);
@@ -8,3 +16,17 @@ export const schoolPageRead = read('school.page', readSchoolPage);
 export const wholeSchoolRead = read('school.whole', readWholeSchool);
 export const unfinishedRead = read('school.unfinished', readUnfinished);
 export const filteredRead = read('school.filtered', readFiltered);
+export const ticketHoldersRead = read('school.ticket-holders', readTicketHolders);
+export const ticketUsersRead = read('school.ticket-users', readTicketUsers);
+
+/** So many people's records are read and written at a time. */
+const PORTION = 500;
+
+/** Their answer records in all tests that the viewer is told of, in portions. */
+export async function* ticketUserPortions(readers: Readers, watched: WatchedSchool) {
+  const { names, contestIds } = await readers.run(ticketHoldersRead, { watched });
+  for (let done = 0; done < names.length; done += PORTION) {
+    const some = names.slice(done, done + PORTION);
+    yield await readers.run(ticketUsersRead, { owner: watched.owner, names: some, contestIds });
+  }
+}

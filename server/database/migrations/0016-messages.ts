@@ -9,7 +9,6 @@ const MESSAGE: Table = {
     title: 'text',
     version: 'count',
     type: 'id',
-    text: 'text',
     addressee: 'text',
     addressee_key: 'text',
     addressee_area: 'text',
@@ -30,13 +29,22 @@ const MESSAGE: Table = {
     changed_by_name: 'text',
     deleted_at: 'optional-text',
     deleted_by: 'text',
+    // The long one last: what stands behind it in a row is read through it.
+    text: 'text',
   },
   key: ['id'],
   indexes: [
     { name: 'message_name', columns: ['owner', 'name'], unique: true, where: 'deleted_at is null' },
     { name: 'message_time', columns: ['owner', 'changed_at', 'name'], where: 'deleted_at is null' },
-    { name: 'message_addressee', columns: ['owner', 'addressee_key'], where: 'deleted_at is null' },
-    { name: 'message_writer', columns: ['created_by'] },
+    { name: 'message_order', columns: ['owner', 'id'], where: 'deleted_at is null' },
+    {
+      name: 'message_answered',
+      columns: ['owner', 'addressee_at', 'id'],
+      where: "deleted_at is null and addressee_at > ''",
+    },
+    // Deleted ones as well: whoever leaves the list is forgotten in all.
+    { name: 'message_addressee', columns: ['owner', 'addressee_key'] },
+    { name: 'message_writer', columns: ['created_by', 'owner'] },
     { name: 'message_changer', columns: ['changed_by'] },
     { name: 'message_deleted', columns: ['deleted_at'], where: 'deleted_at is not null' },
   ],
@@ -68,9 +76,6 @@ const NOTICE: Table = {
     name: 'id',
     version: 'count',
     type: 'id',
-    text: 'text',
-    audience: 'text',
-    audience_persons: 'text',
     state: 'id',
     template_url: 'text',
     expire_time: 'text',
@@ -84,6 +89,10 @@ const NOTICE: Table = {
     changed_by_name: 'text',
     deleted_at: 'optional-text',
     deleted_by: 'text',
+    // The long ones last: what stands behind them in a row is read through them.
+    audience: 'text',
+    audience_persons: 'text',
+    text: 'text',
   },
   key: ['id'],
   indexes: [
