@@ -117,6 +117,7 @@ describeEngines('what the audit log says of reading', (engine) => {
     const admin = await test.author('admin', { admin: true });
     expect(await told(ask(admin, 'get-candidate', { id: 'owner/9999' }))).toEqual([]);
     expect(await told(ask(admin, 'find-candidates', { owner: 'owner', search: '没有这人' }))).toEqual([]);
+    expect(await told(ask(admin, 'get-school-ticket-users', school('编造的学校')))).toEqual([]);
     expect(await told(ask(admin, 'get-candidate', { id: 'owner/1001' }))).toEqual([
       'admin 查看考生信息 1001',
     ]);

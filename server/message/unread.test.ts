@@ -69,7 +69,10 @@ describeEngines('long lists of messages and notices', (engine) => {
 
   it('are read in portions, each message once', async () => {
     for (const number of NUMBERS) {
-      const who = { type: 'school-user' as const, username: `${OWNER}/${number}`, owner: OWNER, number };
+      const who = {
+        ...{ type: 'school-user' as const, username: `${OWNER}/${number}`, owner: OWNER, number },
+        loggedInAt: test.clock.now().toISOString(),
+      };
       const reader = await findCorrespondent(test.database.db, who);
       const portions: SeenMessage[][] = [];
       for await (const some of messagePortions(test.database.readers, OWNER, reader!, 2)) portions.push(some);

@@ -19,6 +19,7 @@ import { recordProgressExportCommand } from './school.commands.ts';
 import {
   filteredRead,
   schoolPageRead,
+  ticketHoldersRead,
   ticketUserPortions,
   unfinishedRead,
   wholeSchoolRead,
@@ -55,11 +56,12 @@ export function schoolCandidateRoutes(app: FastifyInstance, { db, readers, write
     readers.run(filteredRead, { watched: await schoolOf(session, query) }),
   );
 
-  serve(
-    app,
-    getSchoolTicketUsers,
-    async ({ query, session }) => new ListReply(ticketUserPortions(readers, await schoolOf(session, query))),
-  );
+  serve(app, getSchoolTicketUsers, async ({ query, session }) => {
+    const holders = await readers.run(ticketHoldersRead, { watched: await schoolOf(session, query) });
+    // A list that is written bit by bit would count as somebody shown.
+    if (holders.names.length === 0) return [];
+    return new ListReply(ticketUserPortions(readers, query.owner, holders));
+  });
 
   serve(app, exportSchoolCandidates, async ({ query, session, now }) => {
     const { owner, school, area, ...filter } = query;

@@ -197,7 +197,7 @@ export async function readTicketHolders(db: Db, { watched }: { watched: WatchedS
   return { names: listed.map(({ row }) => row.name), contestIds };
 }
 
-interface SomeHolders {
+export interface SomeHolders {
   owner: string;
   names: readonly string[];
   contestIds: readonly (readonly [string, string])[];

@@ -7,8 +7,8 @@ import {
   readTicketUsers,
   readUnfinished,
   readWholeSchool,
+  type SomeHolders,
 } from './school-people.ts';
-import type { WatchedSchool } from './school.repository.ts';
 
 /** Thousands of schools in one go, and a school of thousands. */
 export const figuresRead = read('school.figures', readFigures);
@@ -23,10 +23,13 @@ export const ticketUsersRead = read('school.ticket-users', readTicketUsers);
 const PORTION = 500;
 
 /** Their answer records in all tests that the viewer is told of, in portions. */
-export async function* ticketUserPortions(readers: Readers, watched: WatchedSchool) {
-  const { names, contestIds } = await readers.run(ticketHoldersRead, { watched });
+export async function* ticketUserPortions(
+  readers: Readers,
+  owner: string,
+  { names, contestIds }: Omit<SomeHolders, 'owner'>,
+) {
   for (let done = 0; done < names.length; done += PORTION) {
     const some = names.slice(done, done + PORTION);
-    yield await readers.run(ticketUsersRead, { owner: watched.owner, names: some, contestIds });
+    yield await readers.run(ticketUsersRead, { owner, names: some, contestIds });
   }
 }
