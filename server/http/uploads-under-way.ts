@@ -3,6 +3,10 @@ import { HttpError } from './http-error.ts';
 
 /** Of one owner in this process: a page sends two at a time, and several people may act for the same owner. */
 export const MOST_UPLOADS_OF_ONE = 10;
+/** Of one person on the owner's list, who answers for a school: the others answer on the same day. */
+export const MOST_UPLOADS_OF_PERSON = 3;
+/** Of all of them together. */
+export const MOST_UPLOADS_OF_PEOPLE = 100;
 /** As long as something moves an upload goes on; what has fallen silent takes up room that its owner does not pay for. */
 const SILENT_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
@@ -18,27 +22,45 @@ interface UnderWay {
   bytes: number;
 }
 
-/** Files that are still arriving: they stand in a temporary folder, where no quota counts them. */
-class UploadsUnderWay {
-  readonly #owners = new Map<string, UnderWay>();
+const ownersKey = (owner: string) => `owner/${owner}`;
+const peoplesKey = (owner: string) => `people/${owner}`;
+const personsKey = (person: string) => `person/${person}`;
 
-  /** What the owner's uploads have announced. */
+/** Files that are still arriving: they stand in a temporary folder, where no quota counts them. */
+export class UploadsUnderWay {
+  readonly #underWay = new Map<string, UnderWay>();
+
+  /** What the owner's uploads have announced, whoever makes them. */
   bytesOf(owner: string): number {
-    return this.#owners.get(owner)?.bytes ?? 0;
+    const bytes = [ownersKey(owner), peoplesKey(owner)].map((key) => this.#underWay.get(key)?.bytes ?? 0);
+    return bytes.reduce((sum, one) => sum + one, 0);
   }
 
-  /** Throws when the owner has enough of them. Gives what to call when the file has gone its way. */
-  enter(owner: string, bytes: number): () => void {
-    const before = this.#owners.get(owner) ?? { count: 0, bytes: 0 };
-    if (before.count >= MOST_UPLOADS_OF_ONE) {
+  /**
+   * Throws when the owner has enough of them, or the person on the owner's list who makes this one. Gives what to call when the file
+   * has gone its way.
+   */
+  enter(owner: string, bytes: number, person?: string): () => void {
+    const bounds: [key: string, most: number][] =
+      person === undefined
+        ? [[ownersKey(owner), MOST_UPLOADS_OF_ONE]]
+        : [
+            [personsKey(person), MOST_UPLOADS_OF_PERSON],
+            [peoplesKey(owner), MOST_UPLOADS_OF_PEOPLE],
+          ];
+    if (bounds.some(([key, most]) => (this.#underWay.get(key)?.count ?? 0) >= most)) {
       throw new HttpError(429, '正在上传的文件过多，请等其中一些传完后再试', { field: 'file' });
     }
-    this.#owners.set(owner, { count: before.count + 1, bytes: before.bytes + bytes });
+    for (const [key] of bounds) this.#change(key, 1, bytes);
     return () => {
-      const now = this.#owners.get(owner) ?? { count: 1, bytes };
-      if (now.count === 1) this.#owners.delete(owner);
-      else this.#owners.set(owner, { count: now.count - 1, bytes: now.bytes - bytes });
+      for (const [key] of bounds) this.#change(key, -1, -bytes);
     };
+  }
+
+  #change(key: string, count: number, bytes: number): void {
+    const before = this.#underWay.get(key) ?? { count: 0, bytes: 0 };
+    if (before.count + count <= 0) this.#underWay.delete(key);
+    else this.#underWay.set(key, { count: before.count + count, bytes: before.bytes + bytes });
   }
 }
 

@@ -15,6 +15,8 @@ const FORM_BYTES = 100_000;
 export interface UploadRules<Extension extends FileExtension> {
   /** Whose room it takes. */
   owner: string;
+  /** Who of the owner's list sends it; undefined for those who act for the owner. */
+  person?: string | undefined;
   extensions: readonly Extension[];
   maxBytes: number;
   /** Why it may not be larger, where that is not the format's own limit. */
@@ -128,8 +130,8 @@ export async function withUpload<Extension extends FileExtension, Result>(
   rules: UploadRules<Extension>,
   use: (upload: Upload<Extension>) => Promise<Result>,
 ): Promise<Result> {
-  const { owner, maxBytes } = rules;
-  const leave = request.server.uploadsUnderWay.enter(owner, announcedBytes(request, maxBytes));
+  const { owner, person, maxBytes } = rules;
+  const leave = request.server.uploadsUnderWay.enter(owner, announcedBytes(request, maxBytes), person);
   const spooled: SpooledFile[] = [];
   try {
     return await use(await receive(request, rules, spooled));

@@ -71,6 +71,7 @@ export function attachmentRoutes(app: FastifyInstance, { database, files }: Part
     const left = Math.max(0, quota - bytes - app.uploadsUnderWay.bytesOf(owner));
     const rules = {
       owner,
+      person: isOwnerSide(uploader) ? undefined : uploader.id,
       extensions: MESSAGE_EXTENSIONS,
       wrongFormatText: wrongFileText,
       maxBytes: Math.min(left, MAX_MESSAGE_FILE_BYTES),

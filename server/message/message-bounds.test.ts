@@ -240,4 +240,13 @@ describeEngines('a message', (engine) => {
       .execute();
     expect(kept).toEqual([]);
   });
+
+  it('takes an answer also while many other schools send theirs', async () => {
+    const others = Array.from({ length: 20 }, (_, number) =>
+      test.app.uploadsUnderWay.enter(OWNER, 1, `${OWNER}/another${number}/`),
+    );
+    const address = await upload(by('3006'));
+    for (const leave of others) leave();
+    expect(messageFileIn(address), address).toBeDefined();
+  });
 });
