@@ -27,8 +27,8 @@ async function countOf(
     .where('m.owner', '=', owner)
     .where('m.deleted_at', 'is', null)
     .where((eb) => isMeant(eb as unknown as Builder))
-    // In these words the index of those that were answered knows them.
-    .where(sql<SqlBool>`${at} > ''`)
+    // Where all are meant, these words are those of the index of answered ones; others have a better one.
+    .$if(reader.person === undefined, (rows) => rows.where(sql<SqlBool>`${at} > ''`))
     .where(sql<SqlBool>`${at} > coalesce(r.at, '')`)
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
