@@ -69,7 +69,7 @@ export const TRACES_MENDS: Mutant[] = [
     file: 'server/http/session.repository.ts',
     edits: [
       {
-        find: "if (subject.type === 'normal-user') await recordLogin(db, subject.username, browser.address, now);",
+        find: 'await recordLogin(db, subject, browser.address, now);',
         replace: 'void recordLogin;',
       },
     ],
