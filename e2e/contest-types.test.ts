@@ -317,12 +317,14 @@ describe.skipIf(!hasBrowser())('a candidate', () => {
       expect(await page.getByText('还未开始计时').count()).toBe(0);
       await page.goto('/');
       await expect.poll(() => pathOf(page)).toBe('/candidate-edit');
-      await page.getByText('1/2').waitFor();
+      await page.getByText('共2题，已完成1题').waitFor();
       await page.getByRole('link', { name: '班主任填报题2' }).waitFor();
       await look('information-begun');
       await button('结束填报').click();
+      const asked = page.getByRole('dialog', { name: '还有没填完的内容，确定结束填报吗？' });
+      await asked.getByText('还有1题没有完成').waitFor();
       await look('information-finish');
-      await page.getByRole('dialog').getByRole('button', { name: '结束填报' }).click();
+      await asked.getByRole('button', { name: '仍要结束' }).click();
       await expect.poll(() => pathOf(page)).toBe(LIST_PATH);
       await page.getByText('成功退出').waitFor();
     });
