@@ -28,10 +28,10 @@ const optionsWith = (narrow: Narrow): sanitizeHtml.IOptions => ({
   exclusiveFilter: ({ tag, attribs }) => isBrokenPicture(tag, attribs),
 });
 
-const OPTIONS = optionsWith((_tag, attributes) => attributes);
-
 /** Cleaned on the way in; the page cleans again on the way out. Plain text comes back as it was written. */
-export function cleanAuthorHtml(html: string, narrow?: Narrow): string {
-  const options = narrow ? optionsWith(narrow) : OPTIONS;
-  return html.includes('<') ? normaliseFormulas(sanitizeHtml(html, options)) : html;
+export function htmlCleaner(narrow: Narrow): (html: string) => string {
+  const options = optionsWith(narrow);
+  return (html) => (html.includes('<') ? normaliseFormulas(sanitizeHtml(html, options)) : html);
 }
+
+export const cleanAuthorHtml = htmlCleaner((_tag, attributes) => attributes);

@@ -18,7 +18,7 @@ import { NOTICES_AT_HOME } from '#domain/notice/notice-values.ts';
 import { htmlToPlain, plainToHtml } from '#domain/text/plain-html.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Database } from '#server/database/database.ts';
-import { cleanAuthorHtml } from '#server/http/author-html.ts';
+import { htmlCleaner } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
@@ -58,6 +58,8 @@ function unlessRefused<Outcome>(outcome: Outcome | NoticeRefusal): Outcome {
   return outcome as Outcome;
 }
 
+const cleanNoticeHtml = htmlCleaner(noticeAttributes);
+
 /**
  * HTML of an author is cleaned on the way in, and once more by the page that shows it. Staff of schools write plain text: of theirs no
  * tag is one, but for what was there before.
@@ -70,7 +72,7 @@ function fieldsOf(
   const isAuthor = writer !== undefined && isOwnerSide(writer);
   const isPlain = !isAuthor && fields.text !== before;
   const text = isPlain ? plainToHtml(htmlToPlain(fields.text)) : fields.text;
-  return { ...fields, text: cleanAuthorHtml(text, noticeAttributes) };
+  return { ...fields, text: cleanNoticeHtml(text) };
 }
 
 /** What everybody of an owner, or some of them, are to know. */
