@@ -141,7 +141,7 @@ describeEngines('messages', (engine) => {
     expect(await names(by('3005'))).toEqual([]);
     const all = (await by('3001').get('/api/get-messages', { owner: OWNER })).json<SeenMessage[]>();
     expect(all.map(({ user, side, batch }) => [user, side, batch])).toEqual([['甲区/一中', 'addressee', '']]);
-    // Numbers are for addresses: nobody but their writer has any use for them.
+    // Only their writer needs the numbers that tell equal titles apart.
     const titles = async (number: string) => (await find(by(number))).messages.map(({ title }) => title);
     expect([await titles('3003'), await titles('3004')]).toEqual([['期末报送'], ['期末报送']]);
     expect((await get(by('3004'), '期末报送 - 3')).message?.title).toBe('期末报送');

@@ -5,7 +5,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
 import type { Task } from '#tasks/task.schema.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 /** Lists and single entities of one owner; the first two words of a key name what it holds. */
 const keys = {

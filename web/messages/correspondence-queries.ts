@@ -4,7 +4,7 @@ import type { NoticeQuery, SeenNotice } from '#domain/notice/notice.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call, callVersioned } from '#web/api-client/call.ts';
 import { tellOfReading } from '#web/api-client/unread-store.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 import type { MessageDraft } from './message/message-draft.ts';
 
 /** Schools answer while the list is open. */

@@ -5,7 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
-import type { SavedState, Versioned } from './forms/use-entity-form.ts';
+import type { SavedState, Versioned } from './forms/entity-form.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { navigate } from './navigate.ts';
 

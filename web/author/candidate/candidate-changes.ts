@@ -4,7 +4,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 import type { CandidateDraft } from './candidate-queries.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';

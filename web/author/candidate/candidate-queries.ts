@@ -3,7 +3,7 @@ import type { CandidateQuery } from '#domain/candidate/candidate-query.schema.ts
 import type { OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call, callVersioned } from '#web/api-client/call.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 /** The old page stays in sight, and says that it is old, while the next one is on its way. */
 export const candidatePageQuery = (owner: string, query: CandidateQuery) =>

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { optionsOf } from '#web/staff/display-text.ts';
 import { ChoiceInput, Section, TextInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { CONTEST_TYPE_LABELS } from './contest-labels.ts';
 import { CONTEST_SECTIONS } from './contest-sections.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { optionsOf } from '#web/staff/display-text.ts';
 import { ChoiceInput, SwitchInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { contestsQuery } from '../queries.ts';
 import { UI_MODE_LABELS } from './contest-labels.ts';
 

@@ -3,7 +3,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 

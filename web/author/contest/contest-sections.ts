@@ -4,7 +4,7 @@ import { isParent, taskCount } from '#domain/contest/contest.ts';
 import type { MissingPart, MissingPlace } from '#domain/contest/readiness.ts';
 import { errorAt } from '#web/staff/forms/check-form.ts';
 import type { ListedSection } from '#web/staff/forms/section-list.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import { shortLabelOf } from '#web/staff/display-text.ts';
 import { STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { VersionsButton } from '#web/staff/versions/versions-button.tsx';
 import type { VersionSource } from '#web/staff/versions/versions-drawer.tsx';
 import { describeContestVersion, goneText, restoredContest } from './restored-contest.ts';

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { type Contest, CONTEST_ROLES } from '#domain/contest/contest.schema.ts';
 import { optionsOf, timeText } from '#web/staff/display-text.ts';
 import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { STATE_LABELS, VISIBILITY_LABELS } from './contest-labels.ts';
 
 const ROLE_OPTIONS = CONTEST_ROLES.map((role) => ({ value: role, label: role }));

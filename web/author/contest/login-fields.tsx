@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { Field, SwitchInput, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 import { RichTextField } from '#web/staff/rich-text/rich-text-field.tsx';
 

@@ -5,7 +5,7 @@ import type { Contest } from '#domain/contest/contest.schema.ts';
 import { isParent } from '#domain/contest/contest.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { Section } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { contestsQuery, forgetTasks, tasksQuery } from '../queries.ts';
 import { addEmptyTask } from '../task/task-changes.ts';
 import { CONTEST_SECTIONS } from './contest-sections.ts';

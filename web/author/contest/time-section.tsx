@@ -1,6 +1,6 @@
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { Section, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { CONTEST_SECTIONS } from './contest-sections.ts';
 
 export function TimeSection({ form }: { form: EntityForm<Contest> }) {

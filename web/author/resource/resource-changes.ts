@@ -1,4 +1,4 @@
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 import type { Resource } from '#domain/resource/resource.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';

@@ -6,7 +6,7 @@ import type { Kind } from '#tasks/kind.ts';
 import { BLOCKS, type Task, type TaskInput } from '#tasks/task.schema.ts';
 import { contentIn } from '#tasks/task.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { BLOCKS, type Task } from '#tasks/task.schema.ts';
 import { type UnfinishedPart, unfinishedParts } from '#tasks/unfinished-parts.ts';
 import type { FormPlace } from '#web/staff/forms/form-history.ts';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { UNFINISHED_NOTICE } from './unfinished-notice.tsx';
 
 const NONE: UnfinishedPart[] = [];

@@ -6,7 +6,7 @@ import { isSameJson } from '#domain/text/same-json.ts';
 import type { NumberRow } from '#domain/ticket/ticket.schema.ts';
 import type { EditStep } from '#tasks/view/player.ts';
 import type { FieldErrors } from '#web/staff/forms/check-form.ts';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { isLong, NumberTable, pageOf } from './number-table.tsx';
 import { TicketPasteDialog } from './ticket-paste-dialog.tsx';
 import {

@@ -5,7 +5,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
 import { useJobEnds } from '#web/api-client/job-store.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { ImportDrawer } from '#web/staff/import/import-drawer.tsx';
 import { NEW_IMPORT } from '#web/staff/import/list-import.ts';
 import { useImportAddress } from '#web/staff/import/use-import-address.ts';

@@ -5,7 +5,7 @@ import type { NumberRow, RangeRow } from '#domain/ticket/ticket.schema.ts';
 import { Tag } from '#ui/tag.tsx';
 import { labelOf } from '#web/staff/display-text.ts';
 import { Section } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { NumberEditor } from './number-editor.tsx';
 import { RangeEditor } from './range-editor.tsx';
 import { RegexEditor } from './regex-editor.tsx';

@@ -14,7 +14,7 @@ import type {
 } from '#domain/ticket/ticket-trial.ts';
 import { call } from '#web/api-client/call.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 
 /** What decides about a number, beside the tickets themselves. */
 const DECIDING = ['ticket', 'parentSuffix', 'tag', 'enablePassword', 'state', 'type', 'externalUrl'] as const;

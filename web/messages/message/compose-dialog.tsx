@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Form, Input } from 'antd';
 import { useState } from 'react';
+import { messageFileIn } from '#domain/message/message-file.ts';
 import { writtenNames } from '#domain/message/written-names.ts';
 import { MessagesInput } from '#domain/message/message.schema.ts';
 import {
@@ -10,6 +11,7 @@ import {
   TEMPLATE_FIELDS,
   USUAL,
 } from '#domain/message/message-values.ts';
+import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
 import { refusalIn } from '#web/staff/call-outcome.ts';
 import { errorAt, fieldErrors, type FieldErrors } from '#web/staff/forms/check-form.ts';
@@ -18,10 +20,17 @@ import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { AttachmentField } from '../attachment-field.tsx';
 import { addresseesQuery, forgetCorrespondence } from '../correspondence-queries.ts';
-import { discardFile } from '../discard-file.ts';
 import { AddresseePicker } from './addressee-picker.tsx';
 
 const NO_FILE = { url: '', fileName: '' };
+
+/** An upload that nothing is going to be made of takes up nobody's room. A failure is no matter: it goes by itself after a day. */
+function discardFile(address: string): void {
+  const file = messageFileIn(address);
+  if (!file) return;
+  const query = { id: entityId(file.owner, file.fileId) };
+  void call('POST /api/discard-message-file', { query }).catch(() => undefined);
+}
 
 interface Props {
   owner: string;

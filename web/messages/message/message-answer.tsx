@@ -9,7 +9,7 @@ import {
   SUBMITTED,
 } from '#domain/message/message-values.ts';
 import { Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { AttachmentField } from '../attachment-field.tsx';
 import { StateTag } from '../state-tag.tsx';
 import type { MessageDraft } from './message-draft.ts';

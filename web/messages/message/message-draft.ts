@@ -5,7 +5,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { basedOn, callVersioned } from '#web/api-client/call.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 /** A message while it is edited, with why it is given its state. */
 export type MessageDraft = SeenMessage & { reason: string };

@@ -6,7 +6,7 @@ import {
 } from '#domain/message/message-values.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { ChoiceInput, Section, TextInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { AttachmentField } from '../attachment-field.tsx';
 import { useCorrespondence } from '../correspondence.ts';
 import type { MessageDraft } from './message-draft.ts';

@@ -7,7 +7,7 @@ import { basedOn, callVersioned } from '#web/api-client/call.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
-import type { Versioned } from '#web/staff/forms/use-entity-form.ts';
+import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 /** What is sent of it. */
 export function inputOf(notice: SeenNotice): NoticeInput {

@@ -6,7 +6,7 @@ import { htmlToPlain, plainToHtml } from '#domain/text/plain-html.ts';
 import { HtmlText } from '#ui/html-text.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
-import type { EntityForm } from '#web/staff/forms/use-entity-form.ts';
+import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { RichTextField } from '#web/staff/rich-text/rich-text-field.tsx';
 import { AttachmentField } from '../attachment-field.tsx';
 import { useCorrespondence } from '../correspondence.ts';

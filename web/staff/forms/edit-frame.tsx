@@ -7,7 +7,7 @@ import { RestoreDialog } from '../kept-work/restore-dialog.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { lastListAddress } from '../tables/list-address.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import type { EntityForm } from './use-entity-form.ts';
+import type { EntityForm } from './entity-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 type Shortcut = 'save' | 'undo' | 'redo';

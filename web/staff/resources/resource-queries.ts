@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Resource, ResourceQuery } from '#domain/resource/resource.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call, callVersioned } from '#web/api-client/call.ts';
-import type { Versioned } from '../forms/use-entity-form.ts';
+import type { Versioned } from '../forms/entity-form.ts';
 
 /** The old page stays in sight, and says that it is old, while the next one is on its way. */
 export const resourcePageQuery = (owner: string, query: ResourceQuery) =>

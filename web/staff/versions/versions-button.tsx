@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { EntityForm } from '../forms/use-entity-form.ts';
+import type { EntityForm } from '../forms/entity-form.ts';
 import { VersionsDrawer, type VersionSource } from './versions-drawer.tsx';
 
 interface Props<T> {
