@@ -29,10 +29,17 @@ export const TicketUser = z.object({
   name: z.string(),
   tag: z.string(),
   school: z.string(),
+  area: z.string(),
+  grade: z.string(),
+  class: z.string(),
   startTime: z.string(),
   stopTime: z.string(),
   expireTime: z.string(),
   taskAnswers: z.array(z.string()),
+  /** When each of them was stored; empty where there is none. */
+  answeredAt: z.array(z.string()),
+  /** An answer could not be read. */
+  state: z.enum(['', 'error']),
   clientIp: z.string(),
   userAgent: z.string(),
   /** How often a newer login on another device ended an older one. */
@@ -50,7 +57,7 @@ export const TicketUser = z.object({
 export type TicketUser = z.infer<typeof TicketUser>;
 
 /** A comma list of owner/contest. */
-const ContestIds = z
+export const ContestIds = z
   .string()
   .max(20_000)
   .refine(
@@ -148,6 +155,18 @@ export const deleteTicketUser = endpoint({
   recordsItself: true,
   summary: '删除一名考生在一个测试中的全部作答，30天内可在回收站恢复；再次登录时从头开始',
   access: 'admin',
+  answers: 'change',
+  query: z.object({ user: TicketUserName }),
+  scope: ({ query }) => ({ owner: query.user.split('/')[0] }),
+  reply: ChangeReply,
+});
+
+export const restartTicketUser = endpoint({
+  method: 'POST',
+  path: '/api/restart-ticket-user',
+  recordsItself: true,
+  summary: '让一名考生重新开始一个测试：原来的作答移到回收站，30天内可恢复；再次登录时从头开始',
+  access: 'author',
   answers: 'change',
   query: z.object({ user: TicketUserName }),
   scope: ({ query }) => ({ owner: query.user.split('/')[0] }),

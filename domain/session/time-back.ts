@@ -2,7 +2,13 @@ import { isStopped, type SessionState } from './contest-session.ts';
 
 const MINUTE_MS = 60_000;
 
-export type TimeBackProblem = 'not-started' | 'stopped' | 'no-limit' | 'over-before';
+export const TIME_BACK_PROBLEMS = {
+  'not-started': '还没有开始',
+  stopped: '已经结束测试',
+  'no-limit': '没有时间限制',
+  'over-before': '在故障开始之前已经到时',
+} as const;
+export type TimeBackProblem = keyof typeof TIME_BACK_PROBLEMS;
 
 /** Why a candidate gets no time back. Without the start of an outage the owner has picked the candidate by hand. */
 export function timeBackProblem(

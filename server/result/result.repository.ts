@@ -27,6 +27,14 @@ async function listLateAnswers(db: Db, contestIds: readonly string[]) {
   return byUser(rows);
 }
 
+function isReadable(body: string): boolean {
+  try {
+    return typeof JSON.parse(body) === 'object';
+  } catch {
+    return false;
+  }
+}
+
 /** The answer records of contests, newest login last. */
 export async function listResults(db: Db, contests: readonly StoredContest[]): Promise<TicketUser[]> {
   if (contests.length === 0) return [];
@@ -40,7 +48,7 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
   const answers = byUser(
     await usersOf(db, contestIds)
       .innerJoin('answer as a', 'a.ticket_user_id', 'u.id')
-      .select(['a.ticket_user_id', 'a.task_index', 'a.body'])
+      .select(['a.ticket_user_id', 'a.task_index', 'a.body', 'a.answered_at'])
       .execute(),
   );
   const drafts = byUser(
@@ -63,7 +71,9 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
   const givenKey = givenKeys();
   return users.map((user) => {
     const contestId = names.get(user.contest_id) ?? '';
-    const answered = (answers.get(user.id) ?? []).map((row) => [row.task_index, row.body] as const);
+    const answered = answers.get(user.id) ?? [];
+    const inOrder = (field: 'body' | 'answered_at') =>
+      taskAnswersOf(new Map(answered.map((row) => [row.task_index, row[field]])));
     return {
       ticketId: user.ticket,
       contestId,
@@ -71,10 +81,15 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
       name: user.name,
       tag: user.tag,
       school: user.school,
+      area: user.area,
+      grade: user.grade,
+      class: user.class,
       startTime: user.start_time,
       stopTime: user.stop_time,
       expireTime: user.expire_time,
-      taskAnswers: taskAnswersOf(new Map(answered)),
+      taskAnswers: inOrder('body'),
+      answeredAt: inOrder('answered_at'),
+      state: answered.some(({ body }) => !isReadable(body)) ? 'error' : '',
       clientIp: user.client_ip,
       userAgent: user.user_agent,
       takeovers: user.takeovers,

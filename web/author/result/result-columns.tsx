@@ -1,6 +1,6 @@
 import { Button, Progress, type TableColumnType } from 'antd';
 import { FULL_NOTES } from '#domain/session/volume.ts';
-import { timeBackProblem } from '#domain/session/time-back.ts';
+import { TIME_BACK_PROBLEMS, timeBackProblem } from '#domain/session/time-back.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
@@ -8,7 +8,6 @@ import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
 import { lateKind, type LateKind } from './late/late-answers.ts';
 import { draftCount, type ResultRow, type ResultState, stateText } from './result-rows.ts';
 import { TakeoverNote } from './takeover-bar.tsx';
-import { TIME_BACK_PROBLEMS } from './time-back/time-back-form.ts';
 
 const LATE_TAGS: Record<LateKind, { text: string; tone: TagTone }> = {
   late: { text: '迟到答案', tone: 'processing' },

@@ -21,6 +21,7 @@ const contest = Contest.parse({
 });
 
 const user = (rest: Partial<TicketUser>): TicketUser => ({
+  ...{ area: '', grade: '', class: '', answeredAt: [], state: '' },
   ticketId: '1001',
   contestId: 'wang/期末',
   username: 'wang/期末/1001',

@@ -8,12 +8,12 @@ import { refusalIn } from '#web/staff/call-outcome.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import type { FieldErrors } from '#web/staff/forms/check-form.ts';
 import { forgetResults } from '../../queries.ts';
+import { TIME_BACK_PROBLEMS } from '#domain/session/time-back.ts';
 import type { ResultRow } from '../result-rows.ts';
 import { TimeBackFields } from './time-back-fields.tsx';
 import {
   newTimeBack,
   outageStartOf,
-  TIME_BACK_PROBLEMS,
   timeBackBody,
   timeBackErrors,
   type TimeBackForm,

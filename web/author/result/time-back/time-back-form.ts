@@ -1,7 +1,12 @@
 import dayjs from 'dayjs';
 import type { z } from 'zod';
 import { giveTimeBack } from '#api/recovery.ts';
-import { expireTimeWith, timeBackProblem, type TimeBackProblem } from '#domain/session/time-back.ts';
+import {
+  expireTimeWith,
+  TIME_BACK_PROBLEMS,
+  timeBackProblem,
+  type TimeBackProblem,
+} from '#domain/session/time-back.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { type FieldErrors, fieldErrors } from '#web/staff/forms/check-form.ts';
 import type { ResultRow } from '../result-rows.ts';
@@ -77,13 +82,6 @@ export function timeBackErrors(form: TimeBackForm, body: TimeBackBody, now: numb
   if (form.scope === 'whole' && start && start.getTime() > now) own['outageStart'] = '不能晚于现在';
   return { ...fieldErrors(giveTimeBack.body, body), ...own };
 }
-
-export const TIME_BACK_PROBLEMS: Record<TimeBackProblem, string> = {
-  'not-started': '还没有开始',
-  stopped: '已经结束测试',
-  'no-limit': '没有时间限制',
-  'over-before': '在故障开始之前已经到时',
-};
 
 export interface TimeBackPreview {
   getting: number;
