@@ -3,7 +3,7 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
-import { type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
+import { keyOfTasks, type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
 import {
   countPlans,
   findContestSaved,
@@ -12,7 +12,6 @@ import {
   type SavedTask,
   taskVersionKey,
 } from './answered-versions.repository.ts';
-import { keyOfTasks } from './given-key.ts';
 
 /** Everybody who was asked the same, whatever else the contest's author has saved meanwhile. */
 interface Given {
