@@ -20,6 +20,12 @@ export interface Column {
   type: 'choice' | 'number' | 'text' | 'file';
   /** The texts of a choice; its value is a number from 1 on, or several of them. */
   options?: readonly string[];
+  /** Several of the options may be chosen together. */
+  isMultiple?: true;
+  /** Of a scale: what its values lie between. */
+  range?: { min: number; max: number };
+  /** Scored from the other end of its options or its range. */
+  isReversed?: true;
   /** The code of the column whose answer this one completes. */
   detailOf?: string;
 }

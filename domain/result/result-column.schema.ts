@@ -23,7 +23,9 @@ export const ResultColumn = z.object({
   options: z.array(z.string()),
   /** The options may be chosen together. */
   isMultiple: z.boolean(),
-  /** Scored as option count + 1 - option. */
+  /** Of a scale: what its values lie between. */
+  range: z.object({ min: z.number(), max: z.number() }).nullable(),
+  /** Scored from the other end: option count + 1 - option. */
   isReversed: z.boolean(),
   /** The key of the column whose answer this one completes; empty otherwise. */
   detailOf: z.string(),

@@ -48,7 +48,7 @@ function askedRows(question: Question, { code, label }: { code: string; label: s
   return question.subtitles.flatMap((subtitle, row): Asked[] => {
     const own = { code: `${code}_${row + 1}`, label: `${label}（${shownWords(subtitle) || row + 1}）` };
     const chosen: Asked = {
-      column: { ...own, ...choiceColumn(question) },
+      column: { ...own, ...choiceColumn(question, row) },
       value: (answer) => givenChoice(question, row, choicesIn(answer)?.[row]),
     };
     const words: Asked = {
@@ -59,9 +59,13 @@ function askedRows(question: Question, { code, label }: { code: string; label: s
   });
 }
 
-function choiceColumn(question: Question): Pick<Column, 'type' | 'options'> {
-  if (isSlider(question.type)) return { type: 'number' };
-  return { type: 'choice', options: choicesOf(question).map(shownWords) };
+/** Of a row, or of the question itself. */
+function choiceColumn(question: Question, row = 0): Omit<Column, 'code' | 'label'> {
+  const { sliders, reversed } = questionRules(question);
+  const scored = reversed[row] ? { isReversed: true as const } : {};
+  const range = sliders[row];
+  if (isSlider(question.type)) return { type: 'number', ...(range && { range }), ...scored };
+  return { type: 'choice', options: choicesOf(question).map(shownWords), ...scored };
 }
 
 function askedBy(question: Question, name: { code: string; label: string }): Asked[] {
@@ -75,11 +79,18 @@ function askedBy(question: Question, name: { code: string; label: string }): Ask
     return [{ column, value }];
   }
   const several = (answer: Answered) => choicesIn(answer)?.filter((choice) => choice !== null);
-  return [{ column, value: (answer) => (several(answer)?.length ? several(answer) : null) }];
+  return [
+    {
+      column: { ...column, isMultiple: true },
+      value: (answer) => (several(answer)?.length ? several(answer) : null),
+    },
+  ];
 }
 
+type AskedBy = { question: Question; asked: Asked[] };
+
 /** Codes are the author's own words. A question whose codes stand already gets its id behind its own, or more. */
-function allAsked({ questions }: BasicContent): { question: Question; asked: Asked[] }[] {
+function readAsked({ questions }: BasicContent): AskedBy[] {
   const taken = new Set<string>();
   return questions.map((question, index) => {
     const label = `${index + 1}. ${shownWords(question.text)}`;
@@ -90,6 +101,15 @@ function allAsked({ questions }: BasicContent): { question: Question; asked: Ask
     for (const { column } of asked) taken.add(column.code);
     return { question, asked };
   });
+}
+
+/** Read once for each content: a file of results goes through the answers of thousands. */
+const known = new WeakMap<BasicContent, AskedBy[]>();
+
+function allAsked(content: BasicContent): AskedBy[] {
+  const found = known.get(content) ?? readAsked(content);
+  known.set(content, found);
+  return found;
 }
 
 /** One column for each question, row or blank, so that every table of results has the same. */

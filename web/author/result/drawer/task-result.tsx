@@ -7,7 +7,7 @@ import { timeText } from '#web/staff/display-text.ts';
 import { contestResultPath } from '../../author-paths.ts';
 import { AnswerCard, AnswerLines } from '../answer-card.tsx';
 import type { DetailTask } from '../detail-tasks.ts';
-import { DRAFT_STANDINGS, type DraftStanding } from '../drafts.ts';
+import { DRAFT_STANDINGS, type DraftStanding } from '#domain/result/draft-standing.ts';
 import { LateAnswerCard } from '../late/late-answer-card.tsx';
 import { parseAnswer } from '../parse-answer.ts';
 import type { ResultPerson } from '../result-queries.ts';

@@ -1,5 +1,5 @@
 import type { Takeover } from '#api/result.ts';
-import { DRAFT_STANDINGS, type DraftStanding } from '../drafts.ts';
+import { DRAFT_STANDINGS, type DraftStanding } from '#domain/result/draft-standing.ts';
 import type { ResultRow } from '#domain/result/result-row.schema.ts';
 import { FULL_NOTES } from '#domain/session/volume.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
