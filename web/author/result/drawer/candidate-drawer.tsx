@@ -40,7 +40,7 @@ function useFocusOnRow(person: ResultPerson): void {
 export function CandidateDrawer(props: Props) {
   const { scope, query, page, view, onView, onMove, onClose, ...rest } = props;
   const { person } = rest;
-  const { place, isKnown, isMoving, move } = useNeighbours({ scope, query, page, person, onMove });
+  const { place, isMoving, move } = useNeighbours({ scope, query, page, person, onMove });
   const row = page?.rows.find(
     ({ contest, ticketId }) => contest === person.contest && ticketId === person.ticketId,
   );
@@ -55,8 +55,6 @@ export function CandidateDrawer(props: Props) {
       icon={by === 1 ? <RightOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
       aria-label={by === 1 ? '下一名考生' : '上一名考生'}
       title={by === 1 ? '下一名考生（→ 或 J）' : '上一名考生（← 或 K）'}
-      disabled={!isKnown}
-      loading={false}
       aria-busy={isMoving}
       onClick={() => void move(by)}
     />
@@ -69,7 +67,7 @@ export function CandidateDrawer(props: Props) {
       extra={
         <div className="result-drawer-steps">
           <span className="author-muted" role="status">
-            {place && page ? `第${numberOf(place)}名，共${page.total}名` : ''}
+            {place && page ? `${numberOf(place)} / ${page.total}` : ''}
           </span>
           {step(-1)}
           {step(1)}

@@ -47,8 +47,8 @@ export function useNeighbours(neighbours: Neighbours) {
   const [isMoving, setIsMoving] = useState(false);
 
   const move = async (step: 1 | -1) => {
-    if (isMoving || !page || !place) return;
-    const next = placeBeside(place, step, page.total, hasLeft);
+    if (isMoving || !page) return;
+    const next = place ? placeBeside(place, step, page.total, hasLeft) : { page: query.page, index: 0 };
     if (!next) {
       void message.info({
         key: 'neighbour',
@@ -80,5 +80,5 @@ export function useNeighbours(neighbours: Neighbours) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  return { place: hasLeft ? undefined : place, isKnown: place !== undefined, isMoving, move };
+  return { place: hasLeft ? undefined : place, isMoving, move };
 }

@@ -74,11 +74,11 @@ function shapesOf({ at }: RowsShown): Record<ChoosableColumn, Shape> {
     school: plain('school', 150),
     grade: plain('grade', 84),
     class: plain('class', 84),
-    state: { width: 128, render: (_, row) => <StateTags row={row} /> },
+    state: { width: 150, render: (_, row) => <StateTags row={row} /> },
     progress: { width: 104, render: (_, row) => <RowProgress row={row} /> },
     startTime: { width: 108, render: (_, { startTime }) => timeText(startTime) },
     stopTime: { width: 108, render: (_, { stopTime }) => timeText(stopTime) },
-    expireTime: { width: 122, render: (_, row) => deadlineText(row, at) },
+    expireTime: { width: 146, render: (_, row) => deadlineText(row, at) },
     timeUsed: {
       width: 104,
       render: (_, { timeUsedMs }) => (timeUsedMs === null ? '' : durationText(timeUsedMs)),
