@@ -17,6 +17,16 @@ import {
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import {
+  resultColumnsRead,
+  resultIdsRead,
+  resultPageRead,
+  resultSummaryRead,
+  resultUsersRead,
+  resultValuesRead,
+  timeBackPreviewRead,
+  waitingAnswersRead,
+} from './result/result.reads.ts';
+import {
   figuresRead,
   filteredRead,
   schoolPageRead,
@@ -34,6 +44,14 @@ const ALL: Read<never, unknown>[] = [
   placedNamesRead,
   placedRowsRead,
   resourcePageRead,
+  resultColumnsRead,
+  resultIdsRead,
+  resultPageRead,
+  resultSummaryRead,
+  resultUsersRead,
+  resultValuesRead,
+  timeBackPreviewRead,
+  waitingAnswersRead,
   figuresRead,
   schoolPageRead,
   wholeSchoolRead,
