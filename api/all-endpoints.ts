@@ -13,6 +13,7 @@ import * as ownAccount from './own-account.ts';
 import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
+import * as resultStatistics from './result-statistics.ts';
 import * as result from './result.ts';
 import * as school from './school.ts';
 import * as session from './session.ts';
@@ -42,6 +43,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   recovery,
   resource,
   result,
+  resultStatistics,
   school,
   session,
   task,
