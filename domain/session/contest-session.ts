@@ -27,7 +27,7 @@ interface AnsweredTasks {
 }
 
 /** They come back to a submitted contest and change it, so that having submitted closes nothing to them. */
-const MAY_RETURN_TAGS = ['班主任', '学科教师'];
+export const MAY_RETURN_TAGS = ['班主任', '学科教师'];
 
 export const mayReturn = (tag: string) => hasTag(tag, MAY_RETURN_TAGS);
 

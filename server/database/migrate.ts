@@ -16,6 +16,7 @@ import { resources } from './migrations/0013-resources.ts';
 import { candidateLists } from './migrations/0014-candidate-lists.ts';
 import { completion } from './migrations/0015-completion.ts';
 import { messages } from './migrations/0016-messages.ts';
+import { resultPages } from './migrations/0017-result-pages.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -45,6 +46,7 @@ export const MIGRATIONS: Migrations = {
   '0014-candidate-lists': candidateLists,
   '0015-completion': completion,
   '0016-messages': messages,
+  '0017-result-pages': resultPages,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

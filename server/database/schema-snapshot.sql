@@ -34,6 +34,7 @@ CREATE TABLE "answer_draft" (
   "sequence" bigint default 0 not null,
   "body" text default '' not null,
   "saved_at" text default '' not null,
+  "has_content" integer default 0 not null,
   constraint "answer_draft_key" primary key ("ticket_user_id", "task_index")
 );
 
@@ -143,7 +144,7 @@ CREATE TABLE "candidate" (
   constraint "candidate_key" primary key ("owner", "name")
 );
 
-CREATE INDEX "candidate_filter" on "candidate" ("owner", "tag", "contests", "school", "real_name", "name");
+CREATE INDEX "candidate_filter" on "candidate" ("owner", "tag", "contests", "school", "real_name", "name", "area", "grade", "class");
 
 CREATE INDEX "candidate_school" on "candidate" ("owner", "school");
 
@@ -683,10 +684,15 @@ CREATE TABLE "ticket_user" (
   "candidate" text default '' not null,
   "receipt" text default '' not null,
   "aside_tasks" text default '' not null,
+  "given" text default '' not null,
+  "task_count" integer default 0 not null,
+  "used_ms" bigint default -1 not null,
   constraint "ticket_user_key" primary key ("id")
 );
 
 CREATE INDEX "ticket_user_candidate" on "ticket_user" ("owner", "candidate", "contest_id", "finished_at");
+
+CREATE INDEX "ticket_user_result" on "ticket_user" ("contest_id", "ticket", "finished_at", "given", "start_time", "stop_time", "expire_time", "used_ms", "task_count", "takeovers", "candidate", "name", "tag", "area", "school", "grade", "class", "receipt", "id");
 
 CREATE UNIQUE INDEX "ticket_user_ticket" on "ticket_user" ("contest_id", "ticket");
 

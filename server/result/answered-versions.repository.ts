@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/database/schema.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
 import type { Task, TaskSettings } from '#tasks/task.schema.ts';
@@ -5,19 +6,40 @@ import type { Task, TaskSettings } from '#tasks/task.schema.ts';
 /** Engines limit how many values a statement may carry. */
 const CHUNK = 100;
 
-/** How many candidates were given each plan; there are few plans however many candidates there are. */
-export async function countPlans(
-  db: Db,
-  contestIds: readonly string[],
-): Promise<{ contest_id: string; plan: string; count: number }[]> {
-  const rows = await db
+export interface GivenCount {
+  contest_id: string;
+  given: string;
+  count: number;
+  /** Of the first who was given it. */
+  plan: string;
+}
+
+/** How many candidates were given what; there are few plans however many candidates there are, and they are read by their keys. */
+export async function countGiven(db: Db, contestIds: readonly string[]): Promise<GivenCount[]> {
+  if (contestIds.length === 0) return [];
+  const counted = await db
     .selectFrom('ticket_user')
-    .select(({ fn }) => ['contest_id', 'plan', fn.countAll().as('count')])
+    .select((eb) => [
+      'contest_id',
+      'given',
+      eb.fn.countAll().as('count'),
+      eb.fn.min(sql<string>`start_time || ' ' || id`).as('first'),
+    ])
     .where('contest_id', 'in', contestIds)
-    .where('plan', '!=', '')
-    .groupBy(['contest_id', 'plan'])
+    .where('given', '<>', '')
+    .groupBy(['contest_id', 'given'])
     .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  const found: GivenCount[] = [];
+  for (const { contest_id, given, count, first } of counted) {
+    const row = await db
+      .selectFrom('ticket_user')
+      .select('plan')
+      .where('id', '=', first.slice(first.indexOf(' ') + 1))
+      .executeTakeFirst();
+    // Nobody any more where it was deleted meanwhile.
+    if (row) found.push({ contest_id, given, count: Number(count), plan: row.plan });
+  }
+  return found;
 }
 
 export interface Saved {

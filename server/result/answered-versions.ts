@@ -3,16 +3,15 @@ import { entityId } from '#domain/text/entity-id.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
-import { type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
+import { keyOfTasks, type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
 import {
-  countPlans,
+  countGiven,
   findContestSaved,
   listTaskVersions,
   type Saved,
   type SavedTask,
   taskVersionKey,
 } from './answered-versions.repository.ts';
-import { keyOfTasks } from './given-key.ts';
 
 /** Everybody who was asked the same, whatever else the contest's author has saved meanwhile. */
 interface Given {
@@ -33,19 +32,14 @@ async function presentlyGiven(db: Db, stored: StoredContest): Promise<Given> {
 
 async function listGiven(db: Db, contests: readonly StoredContest[]): Promise<Given[]> {
   const byId = new Map(contests.map((stored) => [stored.id, stored]));
-  const given = new Map<string, Given>();
-  for (const { contest_id, plan: text, count } of await countPlans(db, [...byId.keys()])) {
+  const found: Given[] = [];
+  for (const { contest_id, given: key, plan: text, count } of await countGiven(db, [...byId.keys()])) {
     const [stored, plan] = [byId.get(contest_id), readPlan(text)];
     if (!stored || !plan) continue;
-    const key = keyOfTasks(contest_id, plan.tasks);
-    const known = given.get(key);
-    given.set(key, {
-      ...{ key, stored, tasks: plan.tasks },
-      contestVersion: Math.min(plan.contestVersion, known?.contestVersion ?? Infinity),
-      count: count + (known?.count ?? 0),
-    });
+    // The first who started was given its first version.
+    found.push({ key, stored, tasks: plan.tasks, contestVersion: plan.contestVersion, count });
   }
-  return [...given.values()];
+  return found;
 }
 
 type Contents = ReadonlyMap<string, SavedTask>;

@@ -6,7 +6,6 @@ import { entityId } from '#domain/text/entity-id.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { taskAnswersOf } from '#server/session/index.ts';
-import { givenKeys } from './given-key.ts';
 
 /** To be joined with what they have. */
 const usersOf = (db: Db, contestIds: readonly string[]) =>
@@ -68,7 +67,6 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
       .orderBy('v.kind')
       .execute(),
   );
-  const givenKey = givenKeys();
   return users.map((user) => {
     const contestId = names.get(user.contest_id) ?? '';
     const answered = answers.get(user.id) ?? [];
@@ -93,7 +91,7 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
       clientIp: user.client_ip,
       userAgent: user.user_agent,
       takeovers: user.takeovers,
-      given: givenKey(user.contest_id, user.plan),
+      given: user.given,
       receipt: user.receipt === '' ? null : (JSON.parse(user.receipt) as Receipt),
       lateAnswers: (late.get(user.id) ?? []).map((row): LateAnswer => ({
         taskId: row.task_index,

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/schema.ts';
 import { startOnPostgres } from './entering/postgres-start.repository.ts';
 import { startOnSqlite } from './entering/sqlite-start.repository.ts';
 import { decideStart, type Run, type StartOutcome } from './entering/start-decision.ts';
+import { usedMs } from './given-key.ts';
 import { receiptCode } from './receipt-code.ts';
 import { orderProblem } from './parent-order.ts';
 import { presentTasks, runningContestOf, type SessionPlan } from './session-plan.ts';
@@ -63,7 +64,9 @@ export const stopContestCommand = command(
     const refused = stopProblem(contest, state, now);
     if (refused) return { refused };
     const receipt = { count: answers.size, at: now.toISOString(), code: receiptCode(user.id, answers) };
-    const stopped = { stop_time: user.stop_time || now.toISOString(), receipt: JSON.stringify(receipt) };
+    const stopTime = user.stop_time || now.toISOString();
+    const used = { stop_time: stopTime, used_ms: usedMs(user.start_time, stopTime) };
+    const stopped = { ...used, receipt: JSON.stringify(receipt) };
     await updateTicketUser(db, user.id, stopped);
     return { account: ticketAccount(contest, { ...user, ...stopped }, answers, now) };
   },

@@ -26,6 +26,12 @@ export interface TicketUserTable {
   client_ip: string;
   user_agent: string;
   created_at: string;
+  /** The key of what was given, see server/session/given-key.ts; empty before the start. */
+  given: string;
+  /** How many tasks of the plan take an answer. */
+  task_count: number;
+  /** From the start to the end; -1 before the end. */
+  used_ms: number;
 }
 
 /** Which task was answered, in which version; null for the built-in pages. */
@@ -72,6 +78,8 @@ export interface AnswerDraftTable {
   sequence: number;
   body: string;
   saved_at: string;
+  /** 0 for a task that was only opened, see domain/result/draft-standing.ts. */
+  has_content: number;
 }
 
 /** A state of an answer while it was being made; append-only. */

@@ -1,4 +1,5 @@
 import { trashBegins } from '#domain/trash/trash.ts';
+import { givenOf, usedMs } from '../given-key.ts';
 import type { Db, DeletedTicketUserTable, TicketUserTable } from '#server/database/schema.ts';
 
 /** Locked by a change that changes nothing, like everything that is about to go. */
@@ -45,7 +46,10 @@ export async function findLockedDeletedUser(
     .where('deleted_at', '>', trashBegins(now))
     .returning('body')
     .executeTakeFirst();
-  return row && (JSON.parse(row.body) as TicketUserTable);
+  if (!row) return undefined;
+  const user = JSON.parse(row.body) as TicketUserTable;
+  // Rows of before say nothing of what they can be asked for themselves.
+  return { ...user, ...givenOf(user), used_ms: usedMs(user.start_time, user.stop_time) };
 }
 
 /** False where somebody answers with the number now. */

@@ -10,6 +10,7 @@ import { auditRow } from '#server/database/audit.repository.ts';
 import { newId } from '#server/database/ids.ts';
 import type { AuditLogTable, SessionTable, TakeoverTallyTable } from '#server/database/schema.ts';
 import { newSession } from '#server/http/session.repository.ts';
+import { NOT_ENDED } from '../given-key.ts';
 import type { TicketUserDetails, TicketUserRow } from '../ticket-user.repository.ts';
 import type { Admitted, LoginDecision, LoginRefusal, TicketLogin } from './login-decision.ts';
 
@@ -44,6 +45,9 @@ export function newTicketUser({ stored, ticket, person, login }: Entry): TicketU
     receipt: '',
     aside_tasks: '',
     takeovers: 0,
+    given: '',
+    task_count: 0,
+    used_ms: NOT_ENDED,
     created_at: login.now.toISOString(),
   };
 }

@@ -27,8 +27,10 @@ const TASKS = {
 
 const START = {
   name: 'start-store',
-  text: `update ticket_user u set start_time = w.start_time, expire_time = w.expire_time, plan = w.plan
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as w (id, start_time, expire_time, plan)
+  text: `update ticket_user u set start_time = w.start_time, expire_time = w.expire_time, plan = w.plan,
+      given = w.given, task_count = w.task_count
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[])
+      as w (id, start_time, expire_time, plan, given, task_count)
     where u.id = w.id`,
 };
 
@@ -105,7 +107,8 @@ export async function startOnPostgres(client: PoolClient, runs: Run[]): Promise<
     runs,
   );
   const column = (name: keyof (typeof writes)[number]) => writes.map((write) => write[name]);
-  const values = [column('id'), column('start_time'), column('expire_time'), column('plan')];
+  const times = [column('start_time'), column('expire_time')];
+  const values = [column('id'), ...times, column('plan'), column('given'), column('task_count')];
   return {
     statements: writes.length > 0 ? [{ ...START, values }] : [],
     outputAt: (index) => outcomes[index] as StartOutcome,

@@ -14,7 +14,8 @@ const statementsOf = preparedOnce((connection) => ({
     'select id, version from task where owner = ? and name = ? and deleted_at is null',
   ),
   start: connection.prepare(
-    'update ticket_user set start_time = @start_time, expire_time = @expire_time, plan = @plan where id = @id',
+    `update ticket_user set start_time = @start_time, expire_time = @expire_time, plan = @plan, given = @given,
+       task_count = @task_count where id = @id`,
   ),
 }));
 

@@ -42,10 +42,10 @@ function prepare(connection: BetterSqlite3.Database) {
     addUser: connection.prepare(
       `insert into ticket_user (id, contest_id, owner, ticket, candidate, name, tag, school, class, grade, area,
          client_ip, user_agent, start_time, stop_time, expire_time, plan, finished_at, receipt, aside_tasks,
-         takeovers, created_at)
+         takeovers, created_at, given, task_count, used_ms)
        values (@id, @contest_id, @owner, @ticket, @candidate, @name, @tag, @school, @class, @grade, @area,
          @client_ip, @user_agent, @start_time, @stop_time, @expire_time, @plan, @finished_at, @receipt,
-         @aside_tasks, @takeovers, @created_at)`,
+         @aside_tasks, @takeovers, @created_at, @given, @task_count, @used_ms)`,
     ),
     updateUser: connection.prepare(
       `update ticket_user set candidate = @candidate, name = @name, tag = @tag, school = @school,

@@ -4,6 +4,7 @@ import { isOrdered } from '#domain/session/dashboard.ts';
 import { missingTaskText, startProblem } from '#domain/session/refusals.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
+import { givenPlan } from '../given-key.ts';
 import type { SessionPlan } from '../session-plan.ts';
 import { ticketAccount } from '../ticket-account.ts';
 import { NO_ANSWERS, sessionState, type TicketUserRow } from '../ticket-user.repository.ts';
@@ -21,7 +22,7 @@ export interface Run {
  */
 export type StartOutcome = { reply: string } | { refused: string } | { apart: true };
 
-export type Started = Pick<TicketUserRow, 'start_time' | 'expire_time' | 'plan'>;
+export type Started = Pick<TicketUserRow, 'start_time' | 'expire_time' | 'plan' | 'given' | 'task_count'>;
 
 interface Starting {
   user: TicketUserRow;
@@ -45,7 +46,8 @@ export function decideStart(
   if (missing) return { refused: missingTaskText(missing.name) };
   const startTime = now.toISOString();
   const expireTime = expireTimeFor(contest, now);
-  return { started: { start_time: startTime, expire_time: expireTime, plan: JSON.stringify(given) } };
+  const times = { start_time: startTime, expire_time: expireTime };
+  return { started: { ...times, plan: JSON.stringify(given), ...givenPlan(stored.id, given) } };
 }
 
 /** Only an open parent that orders its children has a say in who starts one of them. */

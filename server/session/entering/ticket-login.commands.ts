@@ -3,6 +3,7 @@ import { findContest, findListedRow, getContestById, listParents } from '#server
 import { type BatchCommand, command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { lookedUpTicket } from '#domain/ticket/login-rules.ts';
+import { usedMs } from '../given-key.ts';
 import { orderProblem } from '../parent-order.ts';
 import { admitTicketUser, findTicketUser, updateTicketUser } from '../ticket-user.repository.ts';
 import { detailsOf, type LoginOutcome, newTicketUser } from './entries.ts';
@@ -39,7 +40,8 @@ async function open(db: Db, admitted: Admitted, login: TicketLogin): Promise<voi
   const at = login.now.toISOString();
   const details = detailsOf(admitted, login);
   const times = { start_time: user.start_time || at, stop_time: user.stop_time || at, finished_at: at };
-  await updateTicketUser(db, user.id, { ...details, ...times });
+  const used = { used_ms: usedMs(times.start_time, times.stop_time) };
+  await updateTicketUser(db, user.id, { ...details, ...times, ...used });
 }
 
 async function tryToOpen(db: Db, login: TicketLogin): Promise<{ leadsTo: string } | LoginRefusal> {

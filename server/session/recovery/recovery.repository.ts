@@ -202,8 +202,8 @@ export async function storeSubmissions(
       await putAnswer(db, row.ticketUserId, row.taskId, { ...current, ...task });
     }
   }
-  for (const { ticketUserId, taskId, sequence, body, savedAt, ahead } of drafts) {
-    const written = { sequence, body, saved_at: savedAt };
+  for (const { ticketUserId, taskId, sequence, body, savedAt, ahead, hasContent } of drafts) {
+    const written = { sequence, body, saved_at: savedAt, has_content: hasContent ? 1 : 0 };
     await db
       .insertInto('answer_draft')
       .values({ ticket_user_id: ticketUserId, task_index: taskId, ...written })

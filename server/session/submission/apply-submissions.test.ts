@@ -27,7 +27,7 @@ const USER: TicketUserRow = {
   ...{ name: '', tag: '学生', school: '', class: '', grade: '', area: '' },
   ...{ start_time: '2026-03-01T08:00:00.000Z', stop_time: '', expire_time: '', plan: JSON.stringify(PLAN) },
   ...{ finished_at: '', receipt: '', aside_tasks: '', takeovers: 0 },
-  ...{ client_ip: '', user_agent: '', created_at: '' },
+  ...{ client_ip: '', user_agent: '', created_at: '', given: '', task_count: 2, used_ms: -1 },
 };
 
 /** The contest was called 旧名 before; another contest of the owner was called 别人的旧名. */

@@ -1,6 +1,7 @@
 import type { Standing } from '#api/session.ts';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { isCandidateEditorTag } from '#domain/account/tags.ts';
+import { hasContent } from '#domain/result/draft-standing.ts';
 import { isFinished } from '#domain/session/contest-session.ts';
 import { REFUSALS } from '#domain/session/refusals.ts';
 import { SEQUENCE_SKEW_MS } from '#domain/session/sequence.ts';
@@ -223,6 +224,7 @@ function applyDraft({ batch, entry, contest, input }: Submission): SubmissionOut
       taskId,
       sequence,
       body: input.payload,
+      hasContent: input.hasContent ?? hasContent(input.payload),
       savedAt,
       ahead,
     });

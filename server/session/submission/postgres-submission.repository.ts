@@ -109,11 +109,11 @@ const DROP = {
 
 const SAVE_DRAFTS = {
   name: 'draft-save',
-  text: `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at)
-    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])
+  text: `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at, has_content)
+    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::int[])
     on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
-      body = excluded.body, saved_at = excluded.saved_at
-    where excluded.sequence > answer_draft.sequence or answer_draft.sequence > $6`,
+      body = excluded.body, saved_at = excluded.saved_at, has_content = excluded.has_content
+    where excluded.sequence > answer_draft.sequence or answer_draft.sequence > $7`,
 };
 
 const SET_ASIDE = {
@@ -258,6 +258,7 @@ function statementsFor(writes: SubmissionWrites): QueryConfig[] {
       (row) => row.sequence,
       (row) => row.body,
       (row) => row.savedAt,
+      (row) => (row.hasContent ? 1 : 0),
     );
     statements.push({ ...SAVE_DRAFTS, values: [...values, Math.max(...drafts.map(({ ahead }) => ahead))] });
   }

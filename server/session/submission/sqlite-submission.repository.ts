@@ -80,10 +80,10 @@ function prepare(connection: BetterSqlite3.Database) {
          and (sequence <= ? or sequence > ?)`,
     ),
     putDraft: connection.prepare(
-      `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at)
-       values (?, ?, ?, ?, ?)
+      `insert into answer_draft (ticket_user_id, task_index, sequence, body, saved_at, has_content)
+       values (?, ?, ?, ?, ?, ?)
        on conflict (ticket_user_id, task_index) do update set sequence = excluded.sequence,
-         body = excluded.body, saved_at = excluded.saved_at
+         body = excluded.body, saved_at = excluded.saved_at, has_content = excluded.has_content
        where excluded.sequence > answer_draft.sequence or answer_draft.sequence > ?`,
     ),
     /** Makes room where a history is full: see isBeyond. */
@@ -173,7 +173,8 @@ export function submitOnSqlite(
   }
   for (const draft of writes.drafts) {
     const { ticketUserId, taskId, sequence, body, savedAt, ahead } = draft;
-    statements.putDraft.run(ticketUserId, taskId, sequence, body, savedAt, ahead);
+    const content = draft.hasContent ? 1 : 0;
+    statements.putDraft.run(ticketUserId, taskId, sequence, body, savedAt, content, ahead);
   }
   storeVolumesOnSqlite(connection, writes.volumes);
   for (const { ticketUserId, tasks } of writes.asideTasks) statements.setAside.run(tasks, ticketUserId);

@@ -21,6 +21,8 @@ export interface SubmissionInput {
   reason?: string;
   /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
   payload: string;
+  /** Of a draft: whether something is typed; undefined where nobody has looked yet. */
+  hasContent?: boolean;
   /** The reply is to say only what may have changed; a draft's never says more. */
   isMinimal: boolean;
   now: Date;
@@ -125,6 +127,8 @@ export interface DraftRow {
   taskId: number;
   sequence: number;
   body: string;
+  /** Something is typed: the task was not only opened. */
+  hasContent: boolean;
   savedAt: string;
   /** A stored one with a higher number lies ahead of the clock, and is replaced. */
   ahead: number;

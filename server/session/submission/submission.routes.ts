@@ -4,6 +4,7 @@ import { REFUSALS } from '#domain/session/refusals.ts';
 import { trueSequence } from '#domain/session/sequence.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
+import { hasTypedPart } from '#domain/result/draft-standing.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { prefersMinimal, saysItIsMinimal } from '#server/http/minimal-reply.ts';
 import { serve } from '#server/http/serve.ts';
@@ -96,6 +97,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
       store(request, reply, {
         ...query,
         payload: payloadOf(body),
+        hasContent: hasTypedPart(body),
         now,
         kind: 'draft',
         isMinimal: true,

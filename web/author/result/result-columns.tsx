@@ -4,7 +4,7 @@ import { TIME_BACK_PROBLEMS, timeBackProblem } from '#domain/session/time-back.t
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { byNumber, byText } from '#web/staff/tables/entity-table.tsx';
-import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
+import { DRAFT_STANDINGS, type DraftStanding } from '#domain/result/draft-standing.ts';
 import { lateKind, type LateKind } from './late/late-answers.ts';
 import { draftCount, type ResultRow, type ResultState, stateText } from './result-rows.ts';
 import { TakeoverNote } from './takeover-bar.tsx';

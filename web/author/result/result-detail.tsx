@@ -8,7 +8,7 @@ import { contestResultPath } from '../author-paths.ts';
 import { AnswerCard, AnswerLines } from './answer-card.tsx';
 import { DeleteAnswers } from './delete-answers.tsx';
 import { type DetailTask, detailTasks } from './detail-tasks.ts';
-import { DRAFT_STANDINGS, type DraftStanding } from './drafts.ts';
+import { DRAFT_STANDINGS, type DraftStanding } from '#domain/result/draft-standing.ts';
 import { LateAnswerCard } from './late/late-answer-card.tsx';
 import { parseAnswer, type ResultRow } from './result-rows.ts';
 import { savedText } from './versions/given-versions.ts';

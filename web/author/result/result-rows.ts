@@ -1,11 +1,13 @@
 import type { Takeover, TicketUser } from '#api/result.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { taskCount } from '#domain/contest/contest.ts';
+import type { DraftStanding } from '#domain/result/draft-standing.ts';
+import { codeForm, searchForm, searchWords, SHORTEST_CODE } from '#domain/result/result-search.ts';
 import { durationText } from '#domain/session/clock-text.ts';
 import { isExpired } from '#domain/session/contest-session.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { type DraftStanding, type RowDraft, rowDrafts } from './drafts.ts';
+import { type RowDraft, rowDrafts } from './drafts.ts';
 import { NO_TAKEOVERS, type TakeoversByUser } from './takeovers.ts';
 import { answerableTasks, type GivenVersion, type VersionsByKey } from './versions/given-versions.ts';
 
@@ -132,27 +134,9 @@ export function draftCount({ drafts }: Pick<ResultRow, 'drafts'>, standing: Draf
   return drafts.filter((draft) => draft.standing === standing).length;
 }
 
-/** Full-width letters mean the same, and what a dash connects is one word. */
-const searchForm = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\S\n]*([-‐-―−])[^\S\n]*/g, '$1');
-
-/** A code is read aloud and written by hand: dashes, small letters and the letters that it never has mean the same. */
-const codeForm = (text: string) =>
-  text
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
-
-/** Shorter ones would find too many. */
-const SHORTEST_CODE = 4;
-
 /** Every word must be found somewhere in what the table shows about the candidate. */
 export function searchRows(rows: readonly ResultRow[], wanted: string): ResultRow[] {
-  const words = searchForm(wanted).split(/\s+/).filter(Boolean);
+  const words = searchWords(wanted);
   if (words.length === 0) return [...rows];
   const codes = words.map(codeForm);
   return rows.filter(({ searched: { text, code } }) =>
