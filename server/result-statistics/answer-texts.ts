@@ -1,12 +1,13 @@
 import type { AnswerText, AnswerTexts } from '#api/result-statistics.ts';
 import type { Db } from '#server/database/schema.ts';
-import { answerColumns, listStoredAnswers, readAnsweredVersions, readAnswers } from '#server/result/index.ts';
 import {
-  type AskedStatistics,
-  findAskedContests,
-  type FoundRespondent,
-  respondentPortions,
-} from './respondents.ts';
+  answerColumns,
+  listStoredAnswers,
+  type PresentPerson,
+  readAnsweredVersions,
+  readAnswers,
+} from '#server/result/index.ts';
+import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
 
 const PAGE = 50;
 const PORTION = 100;
@@ -37,12 +38,20 @@ export async function findAnswerTexts(db: Db, input: TextsInput): Promise<Answer
   const matches = matcher(input.text);
   const texts: AnswerText[] = [];
 
-  async function look(people: readonly FoundRespondent[]): Promise<number> {
-    const ids = people.map(({ userId }) => userId);
+  async function look(people: readonly PresentPerson[]): Promise<number> {
+    const ids = people.map(({ user }) => user.id);
     const answers = await listStoredAnswers(db, ids, { withPartial: false });
-    for (const [index, { userId, given, ticket, name, school }] of people.entries()) {
+    for (const [
+      index,
+      {
+        user: { id, given },
+        ticket,
+        name,
+        school,
+      },
+    ] of people.entries()) {
       const { contest } = columns.versions.get(given) ?? { contest: '' };
-      const text = readAnswers(columns, given, answers.get(userId) ?? []).values[place];
+      const text = readAnswers(columns, given, answers.get(id) ?? []).values[place];
       if (typeof text !== 'string' || !matches(text)) continue;
       texts.push({ username: `${input.owner}/${contest}/${ticket}`, ticketId: ticket, name, school, text });
       if (texts.length === PAGE) return index + 1;

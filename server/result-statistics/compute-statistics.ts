@@ -5,16 +5,12 @@ import {
   type AnswerColumns,
   answerColumns,
   listStoredAnswers,
+  type PresentPerson,
   readAnsweredVersions,
   readAnswers,
   type StoredAnswer,
 } from '#server/result/index.ts';
-import {
-  type AskedStatistics,
-  findAskedContests,
-  type FoundRespondent,
-  respondentPortions,
-} from './respondents.ts';
+import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
 
 /** So many candidates are in memory at a time, with all that they have answered. */
 const PORTION = 500;
@@ -34,7 +30,7 @@ const keysIn = (list: string) => list.split(',').filter((key) => key !== '');
 function addRespondent(
   tally: ResultTally,
   columns: AnswerColumns,
-  { contestId: _id, userId: _user, given, ticket, ...person }: FoundRespondent,
+  { user: { given }, ticket, name, school }: PresentPerson,
   answers: readonly StoredAnswer[],
   owner: string,
 ): void {
@@ -45,7 +41,7 @@ function addRespondent(
   }
   const { values, tasks } = readAnswers(columns, given, answers);
   const { contest } = version;
-  const respondent = { ...person, contest, ticketId: ticket, username: `${owner}/${contest}/${ticket}` };
+  const respondent = { name, school, contest, ticketId: ticket, username: `${owner}/${contest}/${ticket}` };
   const outcomes = tasks.map(({ taskKey, answeredAt, hasError, taskTime }, index) => ({
     ...{ taskKey, name: version.tasks[index]?.name ?? '' },
     isSubmitted: answeredAt !== '' && !hasError,
@@ -67,10 +63,10 @@ export async function computeStatistics(
   let done = 0;
   for await (const people of respondentPortions(db, contests, input, PORTION)) {
     signal?.throwIfAborted();
-    const ids = people.map(({ userId }) => userId);
+    const ids = people.map(({ user }) => user.id);
     const answers = await listStoredAnswers(db, ids, { withPartial: false });
     for (const person of people)
-      addRespondent(tally, columns, person, answers.get(person.userId) ?? [], input.owner);
+      addRespondent(tally, columns, person, answers.get(person.user.id) ?? [], input.owner);
     done += people.length;
     progress?.(done);
   }
