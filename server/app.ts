@@ -48,6 +48,7 @@ import { resourceRoutes } from './resource/resource.routes.ts';
 import { uploadRoutes } from './resource/upload.routes.ts';
 import { resultTableRoutes } from './result/result-table.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
+import { resultStatisticsRoutes } from './result-statistics/result-statistics.routes.ts';
 import { schoolCandidateRoutes } from './school/school-candidate.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 import { takenContest, givenTask, givenTasks } from './session/index.ts';
@@ -161,6 +162,7 @@ export async function createApp({
   schoolRoutes(app, database);
   schoolCandidateRoutes(app, database);
   openJobs(app, { config, database, files, kinds: jobKinds });
+  resultStatisticsRoutes(app, database);
   candidateListRoutes(app, database);
   ticketListRoutes(app, database);
   contestImportRoutes(app);

@@ -4,6 +4,7 @@ import { exportTicketsJob } from './contest/ticket-export.jobs.ts';
 import { importTicketsJob, previewTicketsJob } from './contest/ticket-import.jobs.ts';
 import { exportContestJob } from './contest-archive/contest-export.jobs.ts';
 import { importContestJob, previewContestJob } from './contest-import/contest-import.jobs.ts';
+import { statisticsJob } from './result-statistics/result-statistics.jobs.ts';
 import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
 const ALL: AnyJob[] = [
@@ -16,6 +17,7 @@ const ALL: AnyJob[] = [
   previewContestJob,
   importContestJob,
   exportContestJob,
+  statisticsJob,
 ];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */

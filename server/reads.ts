@@ -16,6 +16,7 @@ import {
   unreadRead,
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
+import { answerTextsRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
   resultColumnsRead,
   resultIdsRead,
@@ -65,6 +66,8 @@ const ALL: Read<never, unknown>[] = [
   messagesAfterRead,
   unreadRead,
   correspondentPlacesRead,
+  statisticsRead,
+  answerTextsRead,
 ];
 
 /** Every long read, by name. Reader threads load this module. */

@@ -65,6 +65,39 @@ export async function findJob(db: Db, owner: string, id: string): Promise<JobRow
   return db.selectFrom('job').selectAll().where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
 }
 
+/** The last that was begun with exactly this input. */
+export async function findNewestLike(
+  db: Db,
+  { owner, kind, input }: Pick<JobRow, 'owner' | 'kind' | 'input'>,
+): Promise<JobRow | undefined> {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('owner', '=', owner)
+    .where('kind', '=', kind)
+    .where('input', '=', input)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Those of a kind that have ended before a time. */
+export async function listDoneBefore(
+  db: Db,
+  { owner, kind, before }: Pick<JobRow, 'owner' | 'kind'> & { before: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('id')
+    .where('owner', '=', owner)
+    .where('kind', '=', kind)
+    .where('finished_at', '<>', '')
+    .where('finished_at', '<=', before)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Waiting, or left by a process that has fallen silent; those first that have waited longest. */
 export async function listClaimable(db: Db, silentSince: string, most: number): Promise<JobRow[]> {
   return db

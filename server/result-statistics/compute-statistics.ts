@@ -1,0 +1,74 @@
+import { ResultTally } from '#domain/statistics/result-tally.ts';
+import type { ItemStatistics } from '#domain/statistics/statistics.schema.ts';
+import type { Db } from '#server/database/schema.ts';
+import {
+  type AnswerColumns,
+  answerColumns,
+  listStoredAnswers,
+  type PresentPerson,
+  readAnsweredVersions,
+  readAnswers,
+  type StoredAnswer,
+} from '#server/result/index.ts';
+import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
+
+/** So many candidates are in memory at a time, with all that they have answered. */
+const PORTION = 500;
+
+export interface StatisticsInput extends AskedStatistics {
+  /** Keys of columns, a comma list. */
+  scale: string;
+}
+
+interface Watching {
+  progress?(done: number): void;
+  signal?: AbortSignal;
+}
+
+const keysIn = (list: string) => list.split(',').filter((key) => key !== '');
+
+function addRespondent(
+  tally: ResultTally,
+  columns: AnswerColumns,
+  { user: { given }, ticket, name, school }: PresentPerson,
+  answers: readonly StoredAnswer[],
+  owner: string,
+): void {
+  const version = columns.versions.get(given);
+  if (!version) {
+    tally.addNotBegun();
+    return;
+  }
+  const { values, tasks } = readAnswers(columns, given, answers);
+  const { contest } = version;
+  const respondent = { name, school, contest, ticketId: ticket, username: `${owner}/${contest}/${ticket}` };
+  const outcomes = tasks.map(({ taskKey, answeredAt, hasError, taskTime }, index) => ({
+    ...{ taskKey, name: version.tasks[index]?.name ?? '' },
+    isSubmitted: answeredAt !== '' && !hasError,
+    isUnreadable: hasError,
+    seconds: taskTime,
+  }));
+  tally.add(respondent, values, outcomes);
+}
+
+/** All figures of some tests, in one pass over those whom the filter means; only what was submitted counts. */
+export async function computeStatistics(
+  db: Db,
+  input: StatisticsInput,
+  { progress, signal }: Watching = {},
+): Promise<ItemStatistics> {
+  const contests = await findAskedContests(db, input);
+  const columns = answerColumns(await readAnsweredVersions(db, contests));
+  const tally = new ResultTally(columns.columns, keysIn(input.scale));
+  let done = 0;
+  for await (const people of respondentPortions(db, contests, input, PORTION)) {
+    signal?.throwIfAborted();
+    const ids = people.map(({ user }) => user.id);
+    const answers = await listStoredAnswers(db, ids, { withPartial: false });
+    for (const person of people)
+      addRespondent(tally, columns, person, answers.get(person.user.id) ?? [], input.owner);
+    done += people.length;
+    progress?.(done);
+  }
+  return tally.finish(input.now);
+}

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { StatisticsQuery } from '#api/result-statistics.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import { spool } from '#server/files/spool.ts';
+import { defineJob } from '#server/jobs/define-job.ts';
+import { computeStatistics } from './compute-statistics.ts';
+import { countRespondents } from './respondent-count.repository.ts';
+import { findAskedContests } from './respondents.ts';
+
+/** Beyond this nobody looks at a bar of progress any more. */
+const MOST_COUNTED = 10_000_000;
+
+/** Which file has the figures; the tray does not offer it, because only the page can read it. */
+export const StatisticsDetail = z.object({ statisticsFile: z.string() });
+
+export const statisticsJob = defineJob({
+  name: 'result.statistics',
+  label: '题目统计',
+  input: StatisticsQuery,
+  subject: ({ contestIds }) =>
+    contestIds
+      .split(',')
+      .map((id) => parseEntityId(id).name)
+      .join('、'),
+  async run({ input, db, progress, signal, now, saveFile }) {
+    const { owner, contestIds, scale, ...filter } = input;
+    const contests = await findAskedContests(db, { owner, contestIds });
+    const total = await countRespondents(
+      db,
+      contests.map(({ id }) => id),
+      MOST_COUNTED,
+    );
+    const asked = { owner, contestIds, scale, filter, now: now().toISOString() };
+    const watching = { signal, progress: (done: number) => progress(done, total, `已统计${done}人`) };
+    const statistics = await computeStatistics(db, asked, watching);
+    const spooled = await spool(Readable.from([JSON.stringify(statistics)]));
+    try {
+      const about = { fileName: '题目统计.json', extension: 'json', contentType: 'application/json' };
+      const statisticsFile = await saveFile({ path: spooled.path, ...about });
+      return { note: `已统计${statistics.people}人的作答`, detail: { statisticsFile } };
+    } finally {
+      await spooled.remove();
+    }
+  },
+});

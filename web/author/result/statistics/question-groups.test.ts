@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ResultTally } from '#domain/statistics/result-tally.ts';
+import { column } from '#domain/statistics/testing/column.ts';
+import { questionGroups, searchedGroups, stackedItems } from './question-groups.ts';
+
+const columns = [
+  column('a', { question: 1, label: '1. 你怎么看（老师）' }),
+  column('b', { question: 1, label: '1. 你怎么看（同学）' }),
+  column('c', { question: 2, label: '2. 为什么', type: 'text', options: [] }),
+  column('d-old', { question: 3, label: '3. 喜欢吗', versions: [1] }),
+  column('d', { question: 3, label: '3. 喜欢吗', versions: [2], options: ['是', '否'] }),
+].map((one) => (one.key.startsWith('d') ? one : { ...one, versions: [1, 2] }));
+
+const groups = (taskName?: string) => questionGroups(new ResultTally(columns).finish(''), taskName);
+
+describe('questions of the statistics', () => {
+  it('stand together with their rows, and apart where their options were changed', () => {
+    const [task] = groups();
+    expect(
+      task?.questions.map(({ title, versions, items }) => [title, versions, items.map(({ row }) => row)]),
+    ).toEqual([
+      ['1. 你怎么看', [], ['老师', '同学']],
+      ['2. 为什么', [], ['']],
+      ['3. 喜欢吗', [1], ['']],
+      ['3. 喜欢吗', [], ['']],
+    ]);
+    expect(task?.questions.map((question) => stackedItems(question).length)).toEqual([2, 0, 0, 0]);
+    expect(groups('别的题')).toEqual([]);
+  });
+
+  it('are found by words, codes and options', () => {
+    const found = (search: string) =>
+      searchedGroups(groups(), search).flatMap(({ questions }) => questions.map(({ id }) => id));
+    expect(found('同学')).toEqual(['a']);
+    expect(found('喜欢 否')).toEqual(['d']);
+    expect(found('没有')).toEqual([]);
+  });
+});
