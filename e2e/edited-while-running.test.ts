@@ -12,6 +12,7 @@ import {
   testPath,
 } from './support/candidate.ts';
 import { look } from './support/look.ts';
+import { closeRecord, openRecord } from './support/results.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -50,16 +51,10 @@ async function editContest(page: Page): Promise<void> {
 
 /** The answers of one candidate, as their owner reads them. */
 async function readAnswers(page: Page, ticket: string): Promise<string> {
-  const toggle = page
-    .getByRole('row', { name: new RegExp(ticket) })
-    .getByRole('button')
-    .first();
-  await toggle.click();
-  const detail = page.locator('.result-detail:visible');
-  await detail.getByText('回执').waitFor();
-  const words = await detail.innerText();
-  await toggle.click();
-  await detail.waitFor({ state: 'hidden' });
+  const record = await openRecord(page, ticket);
+  await record.getByText('回执').waitFor();
+  const words = await record.innerText();
+  await closeRecord(page);
   return words;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Engine } from '#server/database/migrate.ts';
 import { launchBrowser, logInByForm, PHONE, Visitor } from './support/browser.ts';
 import { finish } from './support/candidate.ts';
+import { openRecord } from './support/results.ts';
 import { hasBrowser, OWNER, type Site, startSite } from './support/site.ts';
 
 const TICKET = '900001';
@@ -123,9 +124,7 @@ describe.skipIf(!hasBrowser())('the first journey through all layers', () => {
         await candidate.close();
 
         await owner.page.goto('/contest-result/开学问卷');
-        const row = owner.page.getByRole('row', { name: new RegExp(TICKET) });
-        await row.waitFor();
-        await row.getByRole('button').first().click();
+        await openRecord(owner.page, TICKET);
         const answer = owner.page.getByText(LONG_ANSWER);
         await answer.waitFor();
         const height = () => answer.evaluate((element) => element.clientHeight);

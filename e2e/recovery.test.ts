@@ -9,6 +9,7 @@ import { addContest, pathOf, ticketUser } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
+import { closeRecord, openRecord } from './support/results.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -61,17 +62,18 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     const { page } = visitor;
     await rowOf(page, '1002').getByText('迟到答案 2 份待确认').waitFor();
     await page.getByText('3名考生的4份迟到答案待确认').waitFor();
-    await rowOf(page, '1003').getByRole('button', { name: '展开行' }).click();
+    await openRecord(page, '1003');
     await page.getByText('没有写完的答案').waitFor();
     await page.getByText('没写完').waitFor();
     await look(visitor, 'recovery-draft');
+    await closeRecord(page);
 
-    await page.getByLabel('只看有迟到答案的考生').check();
+    await page.getByRole('button', { name: /^待确认的迟到答案/ }).click();
     await expect.poll(() => rowOf(page, '1003').count()).toBe(0);
 
     const first = rowOf(page, '1001');
     await first.getByText('未作答').waitFor();
-    await first.getByRole('button', { name: '展开行' }).click();
+    await openRecord(page, '1001');
     await page.getByText(/收到，在结束后 05分/).waitFor();
     await page.getByText('断网时写好的答案').waitFor();
     await look(visitor, 'recovery-late');
@@ -82,18 +84,20 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await first.getByText('未作答').waitFor();
     await button(page, '改为采用：第1题的迟到答案').click();
     await first.getByText('已完成').waitFor();
-    await first.getByRole('button', { name: '关闭行' }).click();
+    await closeRecord(page);
 
     // Only those who are shown: the search leaves one of the two candidates whose answers wait.
-    await rowOf(page, '1002').getByRole('button', { name: '展开行' }).click();
     await page.getByLabel('搜索考生').fill('1002');
     await page.getByText('1名考生的2份迟到答案待确认').waitFor();
     await button(page, '全部采用').click();
     await page.getByRole('dialog', { name: '采用1名考生的2份迟到答案？' }).waitFor();
     await look(visitor, 'recovery-late-all');
     await dialog(page).getByRole('button', { name: '全部采用' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await openRecord(page, '1002');
     await page.getByText('已采用，但本题有更新的答案').waitFor();
     await look(visitor, 'recovery-late-accepted');
+    await closeRecord(page);
     await page.getByLabel('搜索考生').fill('');
     await rowOf(page, '1004').getByText('迟到答案 1 份待确认').waitFor();
     await button(page, '全部不采用').click();
@@ -301,7 +305,6 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     const { page } = visitor;
     await page.getByText('2 人作答的是较早的版本').waitFor();
     await expect.poll(() => pathOf(page)).toBe(`/contest-result/${RENAMED}`);
-    const expand = (ticket: string) => rowOf(page, ticket).getByRole('button', { name: '展开行' }).click();
     await rowOf(page, '1031').getByText('已完成').waitFor();
     await rowOf(page, '1032').getByText('未完成 1 题').waitFor();
     await rowOf(page, '1032').getByText('修改未提交 1 题').waitFor();
@@ -309,28 +312,29 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     // A pupil brings the code, as it was written down.
     await page.getByLabel('搜索考生').fill(receipt?.code.toLowerCase().replace('-', '') ?? '');
     await expect.poll(() => rowOf(page, '1032').count()).toBe(0);
-    await expand('1031');
+    await openRecord(page, '1031');
     await page.getByText('改题之前的第一份').waitFor();
     await page.getByText('改题之前的第二份').waitFor();
     expect(await page.getByText('1. 喜欢', { exact: true }).count()).toBe(2);
     expect(await page.getByText('讨厌').count()).toBe(0);
     await look(visitor, 'versions-earlier');
-    await page.getByRole('button', { name: '在当时的题目中查看' }).first().click();
-    await page.getByRole('radio', { name: '不喜欢' }).waitFor();
-    await rowOf(page, '1031').getByRole('button', { name: '关闭行' }).click();
+    await page.getByText('按题目显示').click();
+    await page.getByRole('radio', { name: '不喜欢' }).first().waitFor();
+    await closeRecord(page);
 
     await page.getByLabel('搜索考生').fill('');
-    await page.getByLabel('只看有未完成答案的考生').check();
-    await expand('1032');
+    await page.getByRole('button', { name: /^未完成的答案/ }).click();
+    await rowOf(page, '1031').waitFor({ state: 'detached' });
+    await openRecord(page, '1032');
     await page.getByText('没写完').waitFor();
     await page.getByText('提交之后又改').waitFor();
     await page.getByText('改题之前的答案').waitFor();
     await look(visitor, 'versions-partial');
-    await page.getByLabel('只看有未完成答案的考生').uncheck();
-    await rowOf(page, '1032').getByRole('button', { name: '关闭行' }).click();
+    await closeRecord(page);
+    await button(page, '清除筛选').click();
 
     await page.getByText('1名考生的1份答案未能检查，待确认').waitFor();
-    await expand('1033');
+    await openRecord(page, '1033');
     await page.getByText('1. 讨厌', { exact: true }).waitFor();
     await page.getByText('原因：答案无法转换').waitFor();
     await page.getByText('{"basic":5}').waitFor();
@@ -338,6 +342,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     expect(await button(page, '采用：第1题的未能检查的答案').isDisabled()).toBe(true);
     await button(page, '不采用：第1题的未能检查的答案').click();
     await rowOf(page, '1033').getByText('未能检查 1 份已处理').waitFor();
+    await closeRecord(page);
 
     await button(page, '查看各版本').click();
     await dialog(page).getByText(`题目“${EDITED}题2”现在不在测试中`).waitFor();

@@ -6,6 +6,7 @@ import { addContest, pathOf } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
+import { openRecord } from './support/results.ts';
 import { ADMIN, hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -82,12 +83,16 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       const { page } = visitor;
       await logIn(visitor, ADMIN);
       await page.goto(`/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);
-      await page.locator('.ant-table-row-expand-icon').first().click();
+      await openRecord(page, '1001');
       await page.getByRole('button', { name: '删除全部作答' }).click();
-      const asked = page.getByRole('dialog', { name: /（1001）在“.+”中的全部作答吗？/ });
-      await asked.getByRole('button', { name: '确定删除' }).press('Enter');
+      const asked = page.getByRole('dialog', { name: /1001.*在“.+”中的全部作答/ });
+      const confirm = asked.getByRole('button', { name: '确定删除' });
+      await asked.getByRole('textbox').fill('100');
+      expect(await confirm.isDisabled()).toBe(true);
+      await asked.getByRole('textbox').fill('1001');
+      await confirm.press('Enter');
       await page.getByRole('cell', { name: '1001' }).first().waitFor({ state: 'detached' });
-      await page.goto(`/trash?owner=${OWNER.username}`);
+      await page.getByRole('link', { name: '在回收站中恢复' }).click();
       await page.getByRole('button', { name: /^恢复作答/ }).click();
       await page.getByText('回收站是空的').waitFor();
       await page.goto(`/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);

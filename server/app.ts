@@ -46,6 +46,7 @@ import { noticeRoutes } from './message/notice.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
 import { resourceRoutes } from './resource/resource.routes.ts';
 import { uploadRoutes } from './resource/upload.routes.ts';
+import { resultTableRoutes } from './result/result-table.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
 import { resultStatisticsRoutes } from './result-statistics/result-statistics.routes.ts';
 import { schoolCandidateRoutes } from './school/school-candidate.routes.ts';
@@ -156,6 +157,7 @@ export async function createApp({
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
+  resultTableRoutes(app, database);
   auditRoutes(app, database);
   schoolRoutes(app, database);
   schoolCandidateRoutes(app, database);

@@ -97,6 +97,7 @@ import {
 } from './session/contest-run.commands.ts';
 import {
   deleteTicketUserCommand,
+  restartTicketUserCommand,
   restoreTicketUserCommand,
 } from './session/deletion/deleted-user.commands.ts';
 import { takeBackCommand } from './session/entering/take-back.commands.ts';
@@ -170,6 +171,7 @@ const ALL: AnyCommand[] = [
   stopContestCommand,
   submitTaskCommand,
   deleteTicketUserCommand,
+  restartTicketUserCommand,
   restoreTicketUserCommand,
   giveTimeBackCommand,
   decideLateAnswersCommand,

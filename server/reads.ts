@@ -18,6 +18,16 @@ import {
 import { resourcePageRead } from './resource/resource.reads.ts';
 import { answerTextsRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
+  resultColumnsRead,
+  resultIdsRead,
+  resultPageRead,
+  resultSummaryRead,
+  resultUsersRead,
+  resultValuesRead,
+  timeBackPreviewRead,
+  waitingAnswersRead,
+} from './result/result.reads.ts';
+import {
   figuresRead,
   filteredRead,
   schoolPageRead,
@@ -35,6 +45,14 @@ const ALL: Read<never, unknown>[] = [
   placedNamesRead,
   placedRowsRead,
   resourcePageRead,
+  resultColumnsRead,
+  resultIdsRead,
+  resultPageRead,
+  resultSummaryRead,
+  resultUsersRead,
+  resultValuesRead,
+  timeBackPreviewRead,
+  waitingAnswersRead,
   figuresRead,
   schoolPageRead,
   wholeSchoolRead,

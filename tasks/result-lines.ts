@@ -10,7 +10,8 @@ export interface ResultLine {
   isSkipped?: true;
 }
 
-function valueText({ options }: Column, value: Value): string {
+/** An answer in words. */
+export function valueText({ options }: Pick<Column, 'options'>, value: Value): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string' || !options) return String(value);
   const numbers = typeof value === 'number' ? [value] : value;

@@ -67,6 +67,7 @@ export const AUDIT_GROUPS = {
       'delete-candidate': '删除考生',
       'delete-candidates': '删除全部考生',
       'delete-ticket-user': '删除作答',
+      'restart-ticket-user': '让考生重新开始',
       'delete-message': '删除消息',
       'delete-notice': '删除公告',
       'restore-contest': '恢复测试',

@@ -106,3 +106,15 @@ function readTask(body: string): TaskSettings | undefined {
     return undefined;
   }
 }
+
+/** Of somebody who was given it. */
+export async function findPlan(db: Db, contestId: string, given: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('ticket_user')
+    .select('plan')
+    .where('contest_id', '=', contestId)
+    .where('given', '=', given)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.plan;
+}

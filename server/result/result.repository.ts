@@ -1,13 +1,12 @@
 import type { LateAnswer, TicketUser, UserTakeovers } from '#api/result.ts';
 import type { Receipt } from '#domain/account/account.schema.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
-import type { VolumeKind } from '#domain/session/volume.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { taskAnswersOf } from '#server/session/index.ts';
+import { isReadable, listFull } from './result-details.repository.ts';
 
-/** To be joined with what they have. */
 const usersOf = (db: Db, contestIds: readonly string[]) =>
   db.selectFrom('ticket_user as u').where('u.contest_id', 'in', contestIds);
 
@@ -15,58 +14,56 @@ function byUser<Row extends { ticket_user_id: string }>(rows: Row[]): Map<string
   return Map.groupBy(rows, (row) => row.ticket_user_id);
 }
 
-async function listLateAnswers(db: Db, contestIds: readonly string[]) {
-  const rows = await usersOf(db, contestIds)
-    .innerJoin('answer_history as h', 'h.ticket_user_id', 'u.id')
+async function listLateAnswers(db: Db, userIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('answer_history as h')
     .select(['h.ticket_user_id', 'h.task_index', 'h.idempotency_key', 'h.sequence', 'h.received_at'])
     .select(['h.delay_ms', 'h.late_decision', 'h.aside', 'h.body'])
+    .where('h.ticket_user_id', 'in', userIds)
     .where('h.late', '=', 1)
     .orderBy('h.sequence')
     .execute();
   return byUser(rows);
 }
 
-function isReadable(body: string): boolean {
-  try {
-    return typeof JSON.parse(body) === 'object';
-  } catch {
-    return false;
-  }
+/** Everybody who has logged in, newest log-in last. */
+export async function listResultIds(db: Db, contestIds: string[]): Promise<string[]> {
+  if (contestIds.length === 0) return [];
+  const rows = await usersOf(db, contestIds).select('u.id').orderBy('u.created_at').orderBy('u.id').execute();
+  return rows.map(({ id }) => id);
 }
 
-/** The answer records of contests, newest login last. */
-export async function listResults(db: Db, contests: readonly StoredContest[]): Promise<TicketUser[]> {
-  if (contests.length === 0) return [];
-  const contestIds = contests.map(({ id }) => id);
+/** The answer records of some of those who have logged in to these contests. */
+export async function listResults(
+  db: Db,
+  contests: readonly StoredContest[],
+  ids: readonly string[],
+): Promise<TicketUser[]> {
+  if (ids.length === 0) return [];
   const names = new Map(contests.map(({ id, contest: { owner, name } }) => [id, entityId(owner, name)]));
-  const users = await usersOf(db, contestIds)
+  const users = await usersOf(db, [...names.keys()])
     .selectAll('u')
+    .where('u.id', 'in', ids)
     .orderBy('u.created_at')
     .orderBy('u.id')
     .execute();
   const answers = byUser(
-    await usersOf(db, contestIds)
-      .innerJoin('answer as a', 'a.ticket_user_id', 'u.id')
+    await db
+      .selectFrom('answer as a')
       .select(['a.ticket_user_id', 'a.task_index', 'a.body', 'a.answered_at'])
+      .where('a.ticket_user_id', 'in', ids)
       .execute(),
   );
   const drafts = byUser(
-    await usersOf(db, contestIds)
-      .innerJoin('answer_draft as d', 'd.ticket_user_id', 'u.id')
+    await db
+      .selectFrom('answer_draft as d')
       .select(['d.ticket_user_id', 'd.task_index', 'd.body', 'd.saved_at'])
+      .where('d.ticket_user_id', 'in', ids)
       .orderBy('d.task_index')
       .execute(),
   );
-  const late = await listLateAnswers(db, contestIds);
-  const full = byUser(
-    await usersOf(db, contestIds)
-      .innerJoin('ticket_volume as v', 'v.ticket_user_id', 'u.id')
-      .select(['v.ticket_user_id', 'v.kind'])
-      .where('v.full_at', '!=', '')
-      .$narrowType<{ kind: VolumeKind }>()
-      .orderBy('v.kind')
-      .execute(),
-  );
+  const late = await listLateAnswers(db, ids);
+  const full = await listFull(db, ids);
   return users.map((user) => {
     const contestId = names.get(user.contest_id) ?? '';
     const answered = answers.get(user.id) ?? [];
@@ -108,7 +105,7 @@ export async function listResults(db: Db, contests: readonly StoredContest[]): P
         savedAt: saved_at,
         answer: body,
       })),
-      full: (full.get(user.id) ?? []).map(({ kind }) => kind),
+      full: full.get(user.id) ?? [],
     };
   });
 }

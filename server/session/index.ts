@@ -7,6 +7,7 @@ import { listAnswers, NO_ANSWERS } from './ticket-user.repository.ts';
 
 export {
   deleteTicketUserCommand,
+  restartTicketUserCommand,
   type NotRestored,
   type RestoredAnswers,
   restoreTicketUserCommand,

@@ -188,6 +188,46 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试', column: 'key' },
   },
+  'GET /api/get-result-page': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-result-summary': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/poll-result-summary': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-result-values': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-result-columns': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-waiting-answers': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-filtered-contest-ticket-users': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', id: 'owner/测试', ticketId: '1001' },
+  },
+  'GET /api/get-answer-history': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', id: 'owner/测试', ticketId: '1001' },
+  },
+  'GET /api/get-history-answer': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', id: 'owner/测试', ticketId: '1001', key: 'none' },
+  },
+  'GET /api/get-time-back-preview': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', id: 'owner/测试', outageStart: '2026-03-01T08:00:00.000Z' },
+  },
   'GET /api/get-schools': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
   'GET /api/get-school': { expected: WITH_SCHOOLS, query: { id: 'owner/一小' } },
   'GET /api/get-areas': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
@@ -308,6 +348,7 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', kind: 'task', id: 'none' },
   },
+  'POST /api/restart-ticket-user': { expected: THE_OWNERS_AUTHORS, query: { user: 'owner/测试/none' } },
   'POST /api/delete-ticket-user': { expected: ADMINS, query: { user: 'owner/测试/none' } },
   // The last one: the sessions of candidates end with them.
   'POST /api/delete-candidates': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },

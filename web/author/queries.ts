@@ -14,7 +14,6 @@ const keys = {
   hasInvited: (owner: string, name: string, tag: string) => ['author', 'has-invited', owner, name, tag],
   tasks: (owner: string) => ['author', 'tasks', owner],
   task: (owner: string, name: string) => ['author', 'task', owner, name],
-  ticketUsers: (owner: string, contests: readonly string[]) => ['author', 'ticket-users', owner, ...contests],
   answeredVersions: (owner: string, contests: readonly string[]) => [
     'author',
     'answered-versions',
@@ -130,17 +129,6 @@ export const taskQuery = (owner: string, name: string) =>
     enabled: isKnown(owner),
   });
 
-export const ticketUsersQuery = (owner: string, contests: readonly string[]) =>
-  queryOptions({
-    queryKey: keys.ticketUsers(owner, contests),
-    queryFn: ({ signal }) =>
-      call('GET /api/get-contest-ticket-users', {
-        query: { owner, contestIds: contests.map((name) => entityId(owner, name)).join(',') },
-        signal,
-      }),
-    enabled: isKnown(owner) && contests.length > 0,
-  });
-
 const TAKEOVERS_EVERY_MS = 10_000;
 
 /** Asked for again and again while the page is looked at: the owner sees at once who goes on at another device. */
@@ -186,7 +174,7 @@ export const trashQuery = (owner: string) =>
 /** After a decision about answers or times; done when what is on screen has come anew. */
 export async function forgetResults(queries: QueryClient): Promise<void> {
   await Promise.all(
-    ['ticket-users', 'recovery-log'].map((kind) => queries.invalidateQueries({ queryKey: ['author', kind] })),
+    ['results', 'recovery-log'].map((kind) => queries.invalidateQueries({ queryKey: ['author', kind] })),
   );
 }
 

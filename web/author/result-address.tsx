@@ -20,7 +20,8 @@ export function ResultAddress({ children }: { children: ReactNode }) {
   const isRight = called.every((name, index) => name === names[index]);
 
   useEffect(() => {
-    if (!isRight) navigate(path, { replace: true });
+    // What the address says beside the names still holds.
+    if (!isRight) navigate(path + window.location.search, { replace: true });
   }, [isRight, path]);
 
   if (!isRight || present.isLoading) return <Skeleton active className="author-page" />;

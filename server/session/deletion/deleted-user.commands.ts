@@ -26,18 +26,30 @@ interface TicketOfContest extends Change {
 }
 
 /** All that a number has answered in a contest; who logs in with it again begins anew. */
+async function takeAnswersAway(
+  db: Db,
+  action: 'delete-ticket-user' | 'restart-ticket-user',
+  { actor, owner, contest, ticket, now }: TicketOfContest,
+): Promise<boolean> {
+  const stored = await findContest(db, owner, contest);
+  const user = stored && (await findLockedByTicket(db, stored.id, ticket));
+  if (!user) return false;
+  await moveUserToTrash(db, user, { by: actor, now });
+  const record = { actor, action, owner, subject: `${user.contest_id}/${ticket}` };
+  const detail = { realName: user.name, finishedAt: user.finished_at };
+  await recordAudit(db, { ...record, detail }, now);
+  return true;
+}
+
 export const deleteTicketUserCommand = command(
   'session.delete-ticket-user',
-  async (db: Db, { actor, owner, contest, ticket, now }: TicketOfContest): Promise<boolean> => {
-    const stored = await findContest(db, owner, contest);
-    const user = stored && (await findLockedByTicket(db, stored.id, ticket));
-    if (!user) return false;
-    await moveUserToTrash(db, user, { by: actor, now });
-    const record = { actor, action: 'delete-ticket-user', owner, subject: `${user.contest_id}/${ticket}` };
-    const detail = { realName: user.name, finishedAt: user.finished_at };
-    await recordAudit(db, { ...record, detail }, now);
-    return true;
-  },
+  (db: Db, input: TicketOfContest): Promise<boolean> => takeAnswersAway(db, 'delete-ticket-user', input),
+);
+
+/** The same, meant for the candidate: to take the test once more. */
+export const restartTicketUserCommand = command(
+  'session.restart-ticket-user',
+  (db: Db, input: TicketOfContest): Promise<boolean> => takeAnswersAway(db, 'restart-ticket-user', input),
 );
 
 export const restoreTicketUserCommand = command(

@@ -1,13 +1,14 @@
-import { Button, Descriptions, Skeleton } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Descriptions, Skeleton } from 'antd';
+import { type ReactNode, Suspense, useContext } from 'react';
 import { KINDS } from '#tasks/registry.ts';
 import { type ResultLine, resultLines } from '#tasks/result-lines.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { ErrorBoundary } from '#web/shell/failed-page.tsx';
+import { AnswerViewContext } from './answer-view.ts';
 import { FoldedText } from './folded-text.tsx';
-import { parseAnswer } from './result-rows.ts';
+import { parseAnswer } from './parse-answer.ts';
 
 interface AnswerLinesProps {
   /** In the version that was answered; absent only where nothing is known of it. */
@@ -36,7 +37,7 @@ function PlainAnswer({ text }: { text: string }) {
 
 /** One answer, question by question, or in the task as it was given; nothing where there is none. */
 export function AnswerLines({ task, answerText = '' }: AnswerLinesProps) {
-  const [isPageShown, setIsPageShown] = useState(false);
+  const view = useContext(AnswerViewContext);
   const answer = parseAnswer(answerText);
   if (answer === undefined) return null;
   const lines = answer && task && readLines(task, answer);
@@ -48,23 +49,15 @@ export function AnswerLines({ task, answerText = '' }: AnswerLinesProps) {
       </>
     );
   }
+  if (view === 'list') return <LineList lines={lines} />;
   return (
-    <>
-      {isPageShown ? (
-        <div className="result-page">
-          <ErrorBoundary fallback={<PlainAnswer text={answerText} />}>
-            <Suspense fallback={<Skeleton active />}>
-              <TaskBody task={task} payload={answer} mode="view" />
-            </Suspense>
-          </ErrorBoundary>
-        </div>
-      ) : (
-        <LineList lines={lines} />
-      )}
-      <Button type="link" size="small" onClick={() => setIsPageShown(!isPageShown)}>
-        {isPageShown ? '返回答案列表' : '在当时的题目中查看'}
-      </Button>
-    </>
+    <div className="result-page">
+      <ErrorBoundary fallback={<PlainAnswer text={answerText} />}>
+        <Suspense fallback={<Skeleton active />}>
+          <TaskBody task={task} payload={answer} mode="view" />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ const late = (taskId: number, key: string): LateAnswer => ({
 const draft = (taskId: number): RowDraft => ({ taskId, savedAt: '', answer: '{}', standing: 'partial' });
 
 const row = (user: Partial<TicketUser>, drafts: RowDraft[] = []) => ({
-  user: { taskAnswers: [], lateAnswers: [], ...user } as Partial<TicketUser> as TicketUser,
+  user: { taskAnswers: [], answeredAt: [], lateAnswers: [], ...user } as Partial<TicketUser> as TicketUser,
   version,
   drafts,
 });

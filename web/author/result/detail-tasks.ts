@@ -1,7 +1,7 @@
-import type { LateAnswer } from '#api/result.ts';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import type { RowDraft } from './drafts.ts';
-import type { ResultRow } from './result-rows.ts';
+import type { GivenVersion } from './versions/given-versions.ts';
 
 /** All that one candidate has to one task: what counts, what waits for the owner, what was never submitted. */
 export interface DetailTask {
@@ -11,11 +11,17 @@ export interface DetailTask {
   presentName: string | undefined;
   task: Task | undefined;
   answerText: string | undefined;
+  /** Empty where there is no answer. */
+  answeredAt: string;
   late: LateAnswer[];
   draft: RowDraft | undefined;
 }
 
-type Answered = Pick<ResultRow, 'user' | 'version' | 'drafts'>;
+interface Answered {
+  user: Pick<TicketUser, 'lateAnswers' | 'taskAnswers' | 'answeredAt'>;
+  version: Pick<GivenVersion, 'tasks'> | undefined;
+  drafts: readonly RowDraft[];
+}
 
 /**
  * The candidate's own tasks in their own order. The opening and the closing page take no answer, so entry k of the answers
@@ -37,6 +43,7 @@ export function detailTasks(
       presentName: given[taskId]?.presentName,
       task: given[taskId]?.task,
       answerText: user.taskAnswers[taskId - 1],
+      answeredAt: user.answeredAt[taskId - 1] ?? '',
       late: user.lateAnswers.filter((entry) => entry.taskId === taskId),
       draft: drafts.find((entry) => entry.taskId === taskId),
     }));

@@ -2,12 +2,11 @@ import { Alert } from 'antd';
 import type { Takeover } from '#api/result.ts';
 import { Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
-import type { ResultRow } from './result-rows.ts';
 import type { RecentTakeover } from './takeovers.ts';
 
 const MOST_SHOWN = 5;
 
-const fromTo = ({ from, to }: Takeover) => (from === to ? `地址 ${to}` : `从 ${from} 到 ${to}`);
+export const fromTo = ({ from, to }: Takeover) => (from === to ? `地址 ${to}` : `从 ${from} 到 ${to}`);
 
 interface TakeoverBarProps {
   recent: readonly RecentTakeover[];
@@ -42,12 +41,12 @@ export function TakeoverBar({ recent, hasSeveralContests }: TakeoverBarProps) {
 }
 
 /** In the row of the candidate: how often, and the last time. */
-export function TakeoverNote({ row: { user, recentTakeovers } }: { row: ResultRow }) {
-  if (user.takeovers === 0) return null;
-  const [last] = recentTakeovers;
+export function TakeoverNote({ count, recent }: { count: number; recent: readonly Takeover[] }) {
+  if (count === 0) return null;
+  const [last] = recent;
   return (
     <div>
-      <Tag tone="warning">曾在其他设备登录 {user.takeovers} 次</Tag>
+      <Tag tone="warning">曾在其他设备登录 {count} 次</Tag>
       {last && (
         <div className="author-muted result-takeover-last">
           {timeText(last.at)}，{fromTo(last)}

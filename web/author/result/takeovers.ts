@@ -1,24 +1,16 @@
-import type { Takeover, TicketUser, UserTakeovers } from '#api/result.ts';
+import type { Takeover, UserTakeovers } from '#api/result.ts';
+import type { ResultRow } from '#domain/result/result-row.schema.ts';
 
 export type TakeoversByUser = ReadonlyMap<string, UserTakeovers>;
 
 export const NO_TAKEOVERS: TakeoversByUser = new Map();
 
-/** The rest of the results may be older: it is loaded when the owner wants it. */
-export function withTakeovers(
-  users: readonly TicketUser[],
-  takeovers: TakeoversByUser,
-): readonly TicketUser[] {
-  return users.map((user) => {
-    const count = takeovers.get(user.username)?.takeovers ?? 0;
-    return count > user.takeovers ? { ...user, takeovers: count } : user;
+/** The rest of the results may be older: a takeover is told at once. */
+export function withTakeovers(rows: readonly ResultRow[], takeovers: TakeoversByUser): ResultRow[] {
+  return rows.map((row) => {
+    const count = takeovers.get(row.username)?.takeovers ?? 0;
+    return count > row.takeovers ? { ...row, takeovers: count } : row;
   });
-}
-
-/** Who has come since the results were loaded, and is not among them. */
-export function hasUnknownUser(users: readonly TicketUser[], takeovers: TakeoversByUser): boolean {
-  const known = new Set(users.map(({ username }) => username));
-  return [...takeovers.keys()].some((username) => !known.has(username));
 }
 
 export interface RecentTakeover extends Takeover {

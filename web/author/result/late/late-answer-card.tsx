@@ -1,11 +1,10 @@
 import { Button } from 'antd';
-import type { LateAnswer } from '#api/result.ts';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
 import { durationText } from '#domain/session/clock-text.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { AnswerCard } from '../answer-card.tsx';
-import type { ResultRow } from '../result-rows.ts';
 import {
   canBeAccepted,
   choiceOf,
@@ -17,7 +16,7 @@ import {
 import { useLateDecision } from './use-late-decision.ts';
 
 interface Props {
-  row: ResultRow;
+  user: TicketUser;
   late: LateAnswer;
   /** The answer of the same task that counts now. */
   countingText: string | undefined;
@@ -37,7 +36,7 @@ function receivedText({ receivedAt, delayMs, aside }: LateAnswer): string {
   return `${timeText(receivedAt)} 收到${delay}${reason}`;
 }
 
-export function LateAnswerCard({ row, late, countingText, task }: Props) {
+export function LateAnswerCard({ user, late, countingText, task }: Props) {
   const decision = useLateDecision();
   const standing = STANDINGS[lateStanding(late, countingText)];
   const kind = lateKind(late);
@@ -50,7 +49,7 @@ export function LateAnswerCard({ row, late, countingText, task }: Props) {
       loading={decision.isPending && decision.variables.decision === wanted}
       disabled={decision.isPending || (wanted === 'accepted' && isUnreadable)}
       title={wanted === 'accepted' && isUnreadable ? '无法作为答案读取，不能采用' : undefined}
-      onClick={() => decision.mutate({ decision: wanted, answers: [choiceOf(row.user, late)] })}
+      onClick={() => decision.mutate({ decision: wanted, answers: [choiceOf(user, late)] })}
     >
       {text}
     </Button>

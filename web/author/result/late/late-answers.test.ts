@@ -1,44 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { LateAnswer, TicketUser } from '#api/result.ts';
+import type { LateAnswer } from '#api/result.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
-import {
-  canBeAccepted,
-  candidateCount,
-  decisionCalls,
-  lateStanding,
-  waitingAnswers,
-} from './late-answers.ts';
+import { canBeAccepted, candidateCount, decisionCalls, lateStanding } from './late-answers.ts';
 
 const late = (key: string, decision: LateDecision = 'pending', aside = ''): LateAnswer => ({
   ...{ taskId: 1, key, sequence: 1, receivedAt: '', delayMs: 0, aside, answer: '{}', decision },
 });
 
-const row = (contestId: string, ticketId: string, ...lateAnswers: LateAnswer[]) => ({
-  user: { contestId, ticketId, lateAnswers } as TicketUser,
-});
+const choice = (contestId: string, ticket: string, key: string) => ({ contestId, ticket, key });
 
 describe('the late answers that wait', () => {
-  it('are those of the given rows without a decision', () => {
-    const rows = [row('wang/甲', '1', late('a'), late('b', 'accepted'), late('c')), row('wang/甲', '2')];
-    expect(waitingAnswers(rows, 'late')).toEqual([
-      { contestId: 'wang/甲', ticket: '1', key: 'a' },
-      { contestId: 'wang/甲', ticket: '1', key: 'c' },
-    ]);
-  });
-
   it('belong to as many candidates as there are tickets in each contest', () => {
-    const rows = [row('wang/甲', '1', late('a'), late('b')), row('wang/乙', '1', late('a'))];
-    expect(candidateCount(waitingAnswers(rows, 'late'))).toBe(2);
+    const choices = [choice('wang/甲', '1', 'a'), choice('wang/甲', '1', 'b'), choice('wang/乙', '1', 'a')];
+    expect(candidateCount(choices)).toBe(2);
   });
 });
 
 describe('an answer that could not be checked', () => {
-  it('waits apart from the late ones: it is never decided about unseen', () => {
-    const rows = [row('wang/甲', '1', late('a'), late('b', 'pending', '检查程序出错'))];
-    expect(waitingAnswers(rows, 'late').map(({ key }) => key)).toEqual(['a']);
-    expect(waitingAnswers(rows, 'aside').map(({ key }) => key)).toEqual(['b']);
-  });
-
   it('can be accepted only if it is an answer at all', () => {
     expect(canBeAccepted({ answer: '{"basic":[]}' })).toBe(true);
     expect(canBeAccepted({ answer: '[循环引用]' })).toBe(false);
@@ -49,12 +27,8 @@ describe('an answer that could not be checked', () => {
 
 describe('a decision about many answers', () => {
   it('is one call for each contest', () => {
-    const rows = [
-      row('wang/甲', '1', late('a')),
-      row('wang/乙', '1', late('b')),
-      row('wang/甲', '2', late('c')),
-    ];
-    expect(decisionCalls('accepted', waitingAnswers(rows, 'late'))).toEqual([
+    const choices = [choice('wang/甲', '1', 'a'), choice('wang/乙', '1', 'b'), choice('wang/甲', '2', 'c')];
+    expect(decisionCalls('accepted', choices)).toEqual([
       {
         contestId: 'wang/甲',
         decision: 'accepted',
@@ -68,8 +42,8 @@ describe('a decision about many answers', () => {
   });
 
   it('is cut into calls of at most 5000 answers, without losing any', () => {
-    const many = Array.from({ length: 12_001 }, (_, index) => late(`k${index}`));
-    const calls = decisionCalls('rejected', waitingAnswers([row('wang/甲', '1', ...many)], 'late'));
+    const many = Array.from({ length: 12_001 }, (_, index) => choice('wang/甲', '1', `k${index}`));
+    const calls = decisionCalls('rejected', many);
     expect(calls.map(({ answers }) => answers.length)).toEqual([5_000, 5_000, 2_001]);
     expect(new Set(calls.flatMap(({ answers }) => answers.map(({ key }) => key))).size).toBe(12_001);
   });

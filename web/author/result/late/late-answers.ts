@@ -1,7 +1,7 @@
-import type { LateAnswer } from '#api/result.ts';
+import type { LateAnswer, TicketUser } from '#api/result.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
 import { AnswerPayload } from '#tasks/task.schema.ts';
-import { parseAnswer, type ResultRow } from '../result-rows.ts';
+import { parseAnswer } from '../parse-answer.ts';
 
 export type OwnerDecision = Exclude<LateDecision, 'pending'>;
 
@@ -18,7 +18,10 @@ const MOST_PER_CALL = 5_000;
 export const oppositeOf = (decision: OwnerDecision): OwnerDecision =>
   decision === 'accepted' ? 'rejected' : 'accepted';
 
-export function choiceOf(user: ResultRow['user'], { key }: LateAnswer): LateChoice {
+export function choiceOf(
+  user: Pick<TicketUser, 'contestId' | 'ticketId'>,
+  { key }: Pick<LateAnswer, 'key'>,
+): LateChoice {
   return { contestId: user.contestId, ticket: user.ticketId, key };
 }
 
@@ -28,15 +31,6 @@ export type LateKind = 'late' | 'aside';
 export const LATE_KINDS: Record<LateKind, string> = { late: '迟到答案', aside: '未能检查的答案' };
 
 export const lateKind = ({ aside }: Pick<LateAnswer, 'aside'>): LateKind => (aside === '' ? 'late' : 'aside');
-
-/** Every answer of that kind of these candidates that waits for a decision. */
-export function waitingAnswers(rows: readonly Pick<ResultRow, 'user'>[], kind: LateKind): LateChoice[] {
-  return rows.flatMap(({ user }) =>
-    user.lateAnswers
-      .filter((late) => late.decision === 'pending' && lateKind(late) === kind)
-      .map((late) => choiceOf(user, late)),
-  );
-}
 
 /** What a page could not send may be no answer at all: it can be read and refused, not accepted. */
 export function canBeAccepted({ answer }: Pick<LateAnswer, 'answer'>): boolean {

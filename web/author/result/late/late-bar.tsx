@@ -1,18 +1,11 @@
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
-import type { ResultRow } from '../result-rows.ts';
-import {
-  candidateCount,
-  type LateChoice,
-  oppositeOf,
-  type OwnerDecision,
-  waitingAnswers,
-} from './late-answers.ts';
+import { candidateCount, type LateChoice, oppositeOf, type OwnerDecision } from './late-answers.ts';
 import { useLateDecision } from './use-late-decision.ts';
 
 interface Props {
-  /** Those in the table as it is searched and filtered. */
-  rows: readonly ResultRow[];
+  /** Those of the candidates in the table as it is searched and filtered, on all of its pages. */
+  waiting: readonly LateChoice[];
 }
 
 interface Done {
@@ -31,8 +24,7 @@ const countText = (answers: readonly LateChoice[]) =>
   `${candidateCount(answers)}名考生的${answers.length}份迟到答案`;
 
 /** These are not decided about at once: nobody and nothing has looked at them yet. */
-export function AsideBar({ rows }: Props) {
-  const waiting = waitingAnswers(rows, 'aside');
+export function AsideBar({ waiting }: Props) {
   if (waiting.length === 0) return null;
   return (
     <Alert
@@ -40,17 +32,16 @@ export function AsideBar({ rows }: Props) {
       type="error"
       showIcon
       title={`${candidateCount(waiting)}名考生的${waiting.length}份答案未能检查，待确认`}
-      description="这些答案已经原样保存，采用之前不计入结果。请展开考生的详情，逐份查看后决定是否采用。"
+      description="这些答案已经原样保存，采用之前不计入结果。请打开考生的作答，逐份查看后决定是否采用。"
     />
   );
 }
 
 /** Decides about all that wait at once, and takes that back when it was a slip. */
-export function LateBar({ rows }: Props) {
+export function LateBar({ waiting }: Props) {
   const { modal } = App.useApp();
   const deciding = useLateDecision();
   const [done, setDone] = useState<Done>();
-  const waiting = waitingAnswers(rows, 'late');
 
   const decide = async (wanted: Done) => {
     await deciding.mutateAsync(wanted);
@@ -60,7 +51,7 @@ export function LateBar({ rows }: Props) {
   const ask = (decision: OwnerDecision) =>
     void modal.confirm({
       title: `${VERBS[decision]}${countText(waiting)}？`,
-      content: `只包括表格中当前显示的考生。${EFFECTS[decision]}之后还可以改变决定。`,
+      content: `只包括符合当前筛选条件的考生。${EFFECTS[decision]}之后还可以改变决定。`,
       okText: `全部${VERBS[decision]}`,
       cancelText: '取消',
       // The hook has told about a failure.

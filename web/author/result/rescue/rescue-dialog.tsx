@@ -1,7 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Modal, Progress, Upload } from 'antd';
-import type { TicketUser } from '#api/result.ts';
 import { useLateDecision } from '../late/use-late-decision.ts';
 import type { VersionsByKey } from '../versions/given-versions.ts';
 import { isOpen, lateChoices, linesToAccept, RESCUE_SUFFIX, type RescueLine } from './rescue-lines.ts';
@@ -20,12 +19,11 @@ function useAcceptLate(onAccepted: (lines: readonly RescueLine[]) => void) {
 
 interface Props {
   files: RescueFiles;
-  users: readonly TicketUser[];
   versions: VersionsByKey;
   onClose(): void;
 }
 
-export function RescueDialog({ files, users, versions, onClose }: Props) {
+export function RescueDialog({ files, versions, onClose }: Props) {
   const { lines, isSending } = files;
   const accepting = useAcceptLate(files.markAccepted);
   const late = linesToAccept(lines);
@@ -81,7 +79,7 @@ export function RescueDialog({ files, users, versions, onClose }: Props) {
             status={isSending ? 'active' : 'normal'}
             format={() => `${doneCount}/${lines.length}`}
           />
-          <RescueTable lines={lines} users={users} versions={versions} onRetry={files.retry} />
+          <RescueTable lines={lines} versions={versions} onRetry={files.retry} />
         </>
       )}
     </Modal>

@@ -1,14 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnType } from 'antd';
-import type { TicketUser } from '#api/result.ts';
 import { RESCUE_OUTCOMES, type RescueOutcome } from '#domain/session/rescue-file.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
-import type { GivenVersion, VersionsByKey } from '../versions/given-versions.ts';
+import { recordQuery } from '../result-queries.ts';
+import type { VersionsByKey } from '../versions/given-versions.ts';
 import { candidateOf, outcomeCounts, type RescueLine, taskNames, taskText } from './rescue-lines.ts';
+
+/** Whose file it is: asked for when its line is in sight, and known to the server by then. */
+function useRecordOf(line: RescueLine) {
+  const { owner, contest, ticket } = candidateOf(line);
+  const record = useQuery({
+    ...recordQuery(owner, { contest, ticketId: ticket }),
+    enabled: line.state === 'done' && ticket !== '',
+  });
+  return record.data ?? undefined;
+}
+
+function RescueCandidateCell({ line }: { line: RescueLine }) {
+  const { contest, ticket } = candidateOf(line);
+  const name = useRecordOf(line)?.name;
+  return (
+    <>
+      {ticket} {name}
+      <div className="author-muted">{contest}</div>
+    </>
+  );
+}
 
 interface RescueOutcomeCellProps {
   line: RescueLine;
-  /** What the candidate was given, as far as the page knows it. */
-  version: GivenVersion | undefined;
+  versions: VersionsByKey;
   onRetry(line: RescueLine): void;
 }
 
@@ -24,7 +45,8 @@ const TONES: Record<RescueOutcome, TagTone> = {
 const OPEN_TEXTS = { waiting: '等待上传', sending: '正在上传…' } as const;
 
 /** What became of one file, in words. */
-function RescueOutcomeCell({ line, version, onRetry }: RescueOutcomeCellProps) {
+function RescueOutcomeCell({ line, versions, onRetry }: RescueOutcomeCellProps) {
+  const version = versions.get(useRecordOf(line)?.given ?? '');
   const { state, answers, problem, canRetry, isAccepted } = line;
   if (state === 'waiting' || state === 'sending')
     return <span className="author-muted">{OPEN_TEXTS[state]}</span>;
@@ -67,39 +89,25 @@ function RescueOutcomeCell({ line, version, onRetry }: RescueOutcomeCellProps) {
 
 interface RescueTableProps {
   lines: readonly RescueLine[];
-  /** Those whose names are known to the page. */
-  users: readonly TicketUser[];
   versions: VersionsByKey;
   onRetry(line: RescueLine): void;
 }
 
 const PAGE_SIZE = 50;
 
-export function RescueTable({ lines, users, versions, onRetry }: RescueTableProps) {
-  const userOf = (line: RescueLine) => users.find(({ username }) => username === line.userId);
+export function RescueTable({ lines, versions, onRetry }: RescueTableProps) {
   const columns: TableColumnType<RescueLine>[] = [
     { title: '文件', width: '28%', dataIndex: ['source', 'name'], className: 'rescue-cell' },
     {
       title: '考生',
       width: '26%',
       className: 'rescue-cell',
-      render: (_, line) => {
-        const { contest, ticket } = candidateOf(line);
-        const name = userOf(line)?.name;
-        return (
-          <>
-            {ticket} {name}
-            <div className="author-muted">{contest}</div>
-          </>
-        );
-      },
+      render: (_, line) => <RescueCandidateCell line={line} />,
     },
     {
       title: '结果',
       className: 'rescue-cell',
-      render: (_, line) => (
-        <RescueOutcomeCell line={line} version={versions.get(userOf(line)?.given ?? '')} onRetry={onRetry} />
-      ),
+      render: (_, line) => <RescueOutcomeCell line={line} versions={versions} onRetry={onRetry} />,
     },
   ];
   return (

@@ -9,16 +9,17 @@ import { timeText } from '#web/staff/display-text.ts';
 import type { FieldErrors } from '#web/staff/forms/check-form.ts';
 import { forgetResults } from '../../queries.ts';
 import { TIME_BACK_PROBLEMS } from '#domain/session/time-back.ts';
-import type { ResultRow } from '../result-rows.ts';
+import type { ResultRow } from '#domain/result/result-row.schema.ts';
+import { entityId } from '#domain/text/entity-id.ts';
 import { TimeBackFields } from './time-back-fields.tsx';
 import {
+  chosenPreview,
   newTimeBack,
   outageStartOf,
   timeBackBody,
   timeBackErrors,
   type TimeBackForm,
   type TimeBackPreview,
-  timeBackPreview,
 } from './time-back-form.ts';
 
 function useTimeBack() {
@@ -37,6 +38,13 @@ function timeBackFailure(error: unknown): { field: string | undefined; text: str
   const { field, text } = refusalIn(error);
   const isUnknown = error instanceof NetworkError;
   return { field, text: isUnknown ? `${text}。时间可能已经延长，重试之前请先查看处理记录` : text };
+}
+
+/** Of a whole contest only the server knows everybody. */
+function wholePreview(owner: string, form: TimeBackForm) {
+  const outageStart = outageStartOf(form)?.toISOString() ?? '';
+  const query = { owner, id: entityId(owner, form.contest), outageStart };
+  return call('GET /api/get-time-back-preview', { query });
 }
 
 interface TimeBackSummaryProps {
@@ -75,7 +83,7 @@ function TimeBackSummary({ form, preview, failure }: TimeBackSummaryProps) {
         ))}
         <li>原因：{form.reason.trim()}</li>
       </ul>
-      <p className="author-muted">人数按页面上的数据估计，以服务器处理时为准。补时写入处理记录，不能撤销。</p>
+      <p className="author-muted">人数按现在的情况估计，以服务器处理时为准。补时写入处理记录，不能撤销。</p>
     </>
   );
 }
@@ -83,7 +91,6 @@ function TimeBackSummary({ form, preview, failure }: TimeBackSummaryProps) {
 interface TimeBackDialogProps {
   owner: string;
   contests: readonly string[];
-  rows: readonly ResultRow[];
   /** Those that were chosen in the table; without any it is about the whole contest. */
   chosen: readonly ResultRow[];
   onClose(): void;
@@ -92,8 +99,11 @@ interface TimeBackDialogProps {
 const FORM_FIELDS = ['contestId', 'tickets', 'outageStart', 'minutes', 'reason'];
 
 /** First what is wanted, then what that means. */
-export function TimeBackDialog({ owner, contests, rows, chosen, onClose }: TimeBackDialogProps) {
+export function TimeBackDialog({ owner, contests, chosen, onClose }: TimeBackDialogProps) {
   const giving = useTimeBack();
+  const previewing = useMutation({
+    mutationFn: (wanted: TimeBackForm) => wholePreview(owner, wanted),
+  });
   const [form, setForm] = useState(() => newTimeBack(contests, chosen, serverClock.now()));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -104,13 +114,17 @@ export function TimeBackDialog({ owner, contests, rows, chosen, onClose }: TimeB
     setErrors({});
   };
 
-  const check = () => {
+  const check = async () => {
     const now = serverClock.now();
     const problems = timeBackErrors(form, timeBackBody(owner, form, chosen), now);
     setErrors(problems);
     setFailure(undefined);
     if (Object.keys(problems).length > 0) return;
-    setPreview(timeBackPreview(form, rows, chosen, new Date(now)));
+    if (form.scope === 'chosen') return setPreview(chosenPreview(form, chosen, new Date(now)));
+    await previewing.mutateAsync(form).then(
+      (counted) => setPreview({ ...counted, end: undefined }),
+      (error: unknown) => setFailure(refusalIn(error).text),
+    );
   };
 
   const give = async () => {
@@ -147,7 +161,7 @@ export function TimeBackDialog({ owner, contests, rows, chosen, onClose }: TimeB
               <Button key="cancel" onClick={onClose}>
                 取消
               </Button>,
-              <Button key="next" type="primary" onClick={check}>
+              <Button key="next" type="primary" loading={previewing.isPending} onClick={() => void check()}>
                 下一步
               </Button>,
             ]
@@ -156,7 +170,12 @@ export function TimeBackDialog({ owner, contests, rows, chosen, onClose }: TimeB
       {preview ? (
         <TimeBackSummary form={form} preview={preview} failure={failure} />
       ) : (
-        <TimeBackFields form={form} errors={errors} contests={contests} chosen={chosen} onChange={change} />
+        <>
+          {failure !== undefined && (
+            <Alert className="author-section" type="error" showIcon title={`不能预计人数：${failure}`} />
+          )}
+          <TimeBackFields form={form} errors={errors} contests={contests} chosen={chosen} onChange={change} />
+        </>
       )}
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { errorAt, type FieldErrors } from '#web/staff/forms/check-form.ts';
 import { ChoiceInput, Field, TextInput } from '#web/staff/forms/fields.tsx';
-import type { ResultRow } from '../result-rows.ts';
+import type { ResultRow } from '#domain/result/result-row.schema.ts';
 import { chosenIn, type TimeBackForm, type TimeBackScope } from './time-back-form.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 const MOST_NAMED = 5;
 
 function chosenText(chosen: readonly ResultRow[]): string {
-  const named = chosen.slice(0, MOST_NAMED).map(({ user }) => `${user.ticketId} ${user.name}`.trim());
+  const named = chosen.slice(0, MOST_NAMED).map(({ ticketId, name }) => `${ticketId} ${name}`.trim());
   return named.join('、') + (chosen.length > MOST_NAMED ? `等${chosen.length}名考生` : '');
 }
 

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketUser } from '#api/result.ts';
-import type { ResultRow } from '../result-rows.ts';
+import type { ResultRow } from '#domain/result/result-row.schema.ts';
 import {
+  chosenPreview,
   newTimeBack,
   timeBackBody,
   timeBackErrors,
   type TimeBackForm,
-  timeBackPreview,
 } from './time-back-form.ts';
 
 const NOW = new Date('2026-09-01T10:00:00.000Z');
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
 
-const row = (ticketId: string, user: Partial<TicketUser> = {}, contest = '期末') =>
+const row = (ticketId: string, changes: Partial<ResultRow> = {}, contest = '期末') =>
   ({
-    contest,
-    user: { ticketId, tag: '学生', startTime: at(-60), stopTime: '', expireTime: at(20), ...user },
+    ...{ contest, ticketId, tag: '学生', startTime: at(-60), stopTime: '', expireTime: at(20) },
+    ...changes,
   }) as ResultRow;
 
 const form = (changes: Partial<TimeBackForm> = {}): TimeBackForm => ({
@@ -85,29 +84,18 @@ describe('what is said before it is done', () => {
     row('elsewhere', {}, '月考'),
   ];
 
-  it('counts those who get it, whose time is over, and who gets none', () => {
-    expect(timeBackPreview(form(), rows, [], NOW)).toEqual({
-      getting: 2,
-      over: 1,
-      passedOver: [
-        { problem: 'stopped', count: 1 },
-        { problem: 'over-before', count: 1 },
-      ],
+  it('counts those who get it, whose time is over, and who gets none, in that contest', () => {
+    expect(chosenPreview(form({ scope: 'chosen' }), rows, NOW)).toEqual({
+      getting: 3,
+      over: 2,
+      passedOver: [{ problem: 'stopped', count: 1 }],
       end: undefined,
-    });
-  });
-
-  it('does not ask when the outage began for chosen candidates', () => {
-    const chosen = rows.slice(2, 4);
-    expect(timeBackPreview(form({ scope: 'chosen' }), rows, chosen, NOW)).toMatchObject({
-      getting: 1,
-      over: 1,
     });
   });
 
   it('says the new end when it is about one candidate', () => {
     const of = (index: number) =>
-      timeBackPreview(form({ scope: 'chosen', minutes: 15 }), rows, rows.slice(index, index + 1), NOW).end;
+      chosenPreview(form({ scope: 'chosen', minutes: 15 }), rows.slice(index, index + 1), NOW).end;
     expect(of(0)).toEqual({ from: at(20), to: at(35) });
     expect(of(1)).toEqual({ from: at(-5), to: at(15) });
     expect(of(3)).toBeUndefined();

@@ -9,7 +9,7 @@ import {
 } from '#domain/session/time-back.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { type FieldErrors, fieldErrors } from '#web/staff/forms/check-form.ts';
-import type { ResultRow } from '../result-rows.ts';
+import type { ResultRow } from '#domain/result/result-row.schema.ts';
 
 export type TimeBackScope = 'whole' | 'chosen';
 
@@ -61,7 +61,7 @@ export function outageStartOf({ outageStart }: Pick<TimeBackForm, 'outageStart'>
 export function timeBackBody(
   owner: string,
   form: TimeBackForm,
-  chosen: readonly Pick<ResultRow, 'contest' | 'user'>[],
+  chosen: readonly Pick<ResultRow, 'contest' | 'ticketId'>[],
 ): TimeBackBody {
   const { scope, reason } = form;
   const minutes = form.minutes ?? 0;
@@ -69,7 +69,7 @@ export function timeBackBody(
   if (scope === 'whole') {
     return { contestId, minutes, reason, outageStart: outageStartOf(form)?.toISOString() ?? '' };
   }
-  return { contestId, minutes, reason, tickets: chosenIn(form, chosen).map(({ user }) => user.ticketId) };
+  return { contestId, minutes, reason, tickets: chosenIn(form, chosen).map(({ ticketId }) => ticketId) };
 }
 
 /** By field, in the words of the form; the rest is what the server would say too. */
@@ -92,18 +92,13 @@ export interface TimeBackPreview {
   end: { from: string; to: string } | undefined;
 }
 
-/** What the server would do to the candidates as the page knows them, by the server's own rules. */
-export function timeBackPreview(
-  form: TimeBackForm,
-  rows: readonly ResultRow[],
-  chosen: readonly ResultRow[],
-  now: Date,
-): TimeBackPreview {
-  const isWhole = form.scope === 'whole';
-  const outageStart = isWhole ? outageStartOf(form) : undefined;
-  const concerned = chosenIn(form, isWhole ? rows : chosen);
-  const judged = concerned.map((row) => ({ row, problem: timeBackProblem(row.user, outageStart) }));
-  const getting = judged.filter(({ problem }) => !problem).map(({ row }) => row.user);
+type Times = Pick<ResultRow, 'contest' | 'tag' | 'startTime' | 'stopTime' | 'expireTime'>;
+
+/** What the server would do to the chosen candidates as the page knows them, by the server's own rules. */
+export function chosenPreview(form: TimeBackForm, chosen: readonly Times[], now: Date): TimeBackPreview {
+  const concerned = chosenIn(form, chosen);
+  const judged = concerned.map((row) => ({ row, problem: timeBackProblem(row, undefined) }));
+  const getting = judged.filter(({ problem }) => !problem).map(({ row }) => row);
   const problems = Object.keys(TIME_BACK_PROBLEMS) as TimeBackProblem[];
   const [only] = getting;
   return {

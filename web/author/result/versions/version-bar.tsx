@@ -1,28 +1,39 @@
 import { Alert, Button } from 'antd';
-import type { ResultRow } from '../result-rows.ts';
+import type { VersionsByKey } from './given-versions.ts';
 
 interface Props {
-  rows: readonly ResultRow[];
+  /** How many were given an earlier version. */
+  count: number;
+  versions: VersionsByKey;
   /** Opens a version by its key. */
   onShow(key: string): void;
+  /** Shows those candidates alone. */
+  onFilter(): void;
 }
 
 /** Says that not everybody was asked the same. */
-export function VersionBar({ rows, onShow }: Props) {
-  const earlier = rows.flatMap(({ version }) => (version && !version.isPresent ? [version] : []));
-  const [newest] = [...earlier].sort((one, other) => other.number - one.number);
-  if (!newest) return null;
+export function VersionBar({ count, versions, onShow, onFilter }: Props) {
+  const earlier = [...versions.values()].filter((version) => !version.isPresent && version.count > 0);
+  const newest = earlier[earlier.length - 1];
+  if (count === 0) return null;
   return (
     <Alert
       className="author-section result-bar"
       type="info"
       showIcon
-      title={`${earlier.length} 人作答的是较早的版本`}
+      title={`${count} 人作答的是较早的版本`}
       description="他们在题目修改之前已经开始作答，每份答案都按当时给出的题目显示。"
       action={
-        <Button size="small" onClick={() => onShow(newest.key)}>
-          查看各版本
-        </Button>
+        <div className="result-bar-actions">
+          {newest && (
+            <Button size="small" onClick={() => onShow(newest.key)}>
+              查看各版本
+            </Button>
+          )}
+          <Button size="small" onClick={onFilter}>
+            只看这些考生
+          </Button>
+        </div>
       }
     />
   );

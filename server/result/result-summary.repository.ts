@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
+import { engineOf } from '#server/database/engine-of.ts';
+import type { Db } from '#server/database/schema.ts';
+import { countAbsent } from './result-keys.repository.ts';
+import { meansPresent, type ResultScope } from './result-scope.repository.ts';
+import {
+  candidateConditions,
+  expectedCandidates,
+  isListedUser,
+  isUnsubmitted,
+  mayBePartial,
+  ownRows,
+  rowConditions,
+  stateOfUser,
+  userConditions,
+} from './result-sql.repository.ts';
+
+/** Those of one contest who were given the same and stand alike. */
+export interface StandingGroup {
+  contest_id: string;
+  given: string;
+  state: number;
+  count: number;
+  /** Of those who have ended the test: how many they are, and how long it took them together. */
+  ended: number;
+  used: number;
+}
+
+export async function countStandings(db: Db, scope: ResultScope): Promise<StandingGroup[]> {
+  if (!meansPresent(scope)) return [];
+  const { rows } = await sql<Record<keyof StandingGroup, string>>`
+    select contest_id, given, state, count(*) as count, sum(case when used_ms >= 0 then 1 else 0 end) as ended,
+      sum(case when used_ms >= 0 then used_ms else 0 end) as used
+    from (select u.contest_id, u.given, u.used_ms, ${stateOfUser(scope)} as state from ticket_user as u
+      where ${userConditions(engineOf(db), scope)}) as people
+    group by contest_id, given, state`.execute(db);
+  return rows.map(({ contest_id, given, state, count, ended, used }) => ({
+    ...{ contest_id, given, state: Number(state), count: Number(count) },
+    ...{ ended: Number(ended), used: Number(used) },
+  }));
+}
+
+/** The time in the middle of those who have ended, so many; between two it is the mean of both. */
+export async function findMedian(db: Db, scope: ResultScope, ended: number): Promise<number | null> {
+  if (ended === 0) return null;
+  const { rows } = await sql<{ used_ms: number }>`select u.used_ms from ticket_user as u
+    where ${userConditions(engineOf(db), scope)} and u.used_ms >= 0 order by u.used_ms
+    limit ${sql.lit(ended % 2 === 0 ? 2 : 1)} offset ${sql.lit(Math.floor((ended - 1) / 2))}`.execute(db);
+  if (rows.length === 0) return null;
+  return Math.round(rows.reduce((sum, { used_ms }) => sum + used_ms, 0) / rows.length);
+}
+
+/** Of those who are on their way: who has finished has answered everything. */
+export async function countAnswers(
+  db: Db,
+  scope: ResultScope,
+): Promise<{ contest_id: string; given: string; task_index: number; count: number }[]> {
+  if (!meansPresent(scope)) return [];
+  const { rows } = await sql<{ contest_id: string; given: string; task_index: number; count: number }>`
+    select u.contest_id, u.given, a.task_index, count(*) as count from ticket_user as u cross join answer as a
+    where ${userConditions(engineOf(db), scope)} and u.finished_at = '' and u.given <> ''
+      and a.ticket_user_id = u.id
+    group by u.contest_id, u.given, a.task_index`.execute(db);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Answers that wait for a decision. */
+export async function countWaiting(db: Db, scope: ResultScope): Promise<{ late: number; aside: number }> {
+  if (!meansPresent(scope)) return { late: 0, aside: 0 };
+  const { rows } = await sql<{ late: number | null; aside: number | null }>`
+    select sum(case when h.aside = '' then 1 else 0 end) as late,
+      sum(case when h.aside = '' then 0 else 1 end) as aside
+    from answer_history as h cross join ticket_user as u
+    where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
+      and ${userConditions(engineOf(db), scope)}`.execute(db);
+  return { late: Number(rows[0]?.late ?? 0), aside: Number(rows[0]?.aside ?? 0) };
+}
+
+export interface WaitingAnswer {
+  contest_id: string;
+  ticket: string;
+  key: string;
+  aside: string;
+}
+
+/** Which they are, oldest first. */
+export async function listWaiting(db: Db, scope: ResultScope): Promise<WaitingAnswer[]> {
+  if (!meansPresent(scope)) return [];
+  const { rows } = await sql<WaitingAnswer>`
+    select u.contest_id, u.ticket, h.idempotency_key as key, h.aside
+    from answer_history as h cross join ticket_user as u
+    where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
+      and ${userConditions(engineOf(db), scope)}
+    order by h.received_at, u.ticket, h.idempotency_key`.execute(db);
+  return rows;
+}
+
+/** Tasks with something typed when the time was over, and no answer. */
+export async function countPartial(db: Db, scope: ResultScope): Promise<number> {
+  if (!meansPresent(scope)) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ticket_user as u cross join answer_draft as d
+    where ${userConditions(engineOf(db), scope)} and ${mayBePartial(scope)}
+      and d.ticket_user_id = u.id and ${isUnsubmitted}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+async function countRows(db: Db, query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Counters say how many candidates there are in a place, see completion-sql.ts; they know no grades and classes. */
+async function countExpected(db: Db, scope: ResultScope): Promise<number> {
+  if (scope.expected.length === 0) return 0;
+  const { grade, class: inClass, area, school } = scope.filter;
+  if (grade !== '' || inClass !== '') {
+    const { from, where } = expectedCandidates(scope);
+    const conditions = candidateConditions(engineOf(db), scope);
+    return countRows(db, sql`select count(*) as count from ${from} where ${where} and ${conditions}`);
+  }
+  const groups = await db
+    .selectFrom('candidate_group')
+    .select((eb) => ['tag', 'contests', eb.fn.sum<number>('candidates').as('count')])
+    .where('owner', '=', scope.owner)
+    .where('school', '<>', HIDDEN_SCHOOL)
+    .$if(area !== '', (query) => query.where('area', '=', area))
+    .$if(school !== '', (query) => query.where('school', '=', school))
+    .groupBy(['tag', 'contests'])
+    .execute();
+  const counts = new Map(groups.map(({ tag, contests, count }) => [JSON.stringify([tag, contests]), count]));
+  return scope.expected.reduce(
+    (sum, [, tag, contests]) => sum + Number(counts.get(JSON.stringify([tag, contests])) ?? 0),
+    0,
+  );
+}
+
+async function countOwnRows(db: Db, scope: ResultScope): Promise<number> {
+  if (scope.lists.length === 0) return 0;
+  const { from, where } = ownRows(scope);
+  const conditions = rowConditions(engineOf(db), scope);
+  return countRows(db, sql`select count(*) as count from ${from} where ${where} and ${conditions}`);
+}
+
+/** How many of those whom the scope means are on a list, and how many of them never came. */
+export async function countListed(db: Db, scope: ResultScope): Promise<{ listed: number; absent: number }> {
+  const { filter, states, marks } = scope;
+  const absent = await countAbsent(db, scope);
+  const isByPlaceAlone =
+    states.size === 0 && marks.length === 0 && filter.version === '' && filter.search === '';
+  if (isByPlaceAlone) {
+    return { absent, listed: (await countExpected(db, scope)) + (await countOwnRows(db, scope)) };
+  }
+  if (!meansPresent(scope)) return { absent, listed: absent };
+  const came = await countRows(
+    db,
+    sql`select count(*) as count from ticket_user as u
+      where ${userConditions(engineOf(db), scope)} and ${isListedUser(scope)}`,
+  );
+  return { absent, listed: absent + came };
+}

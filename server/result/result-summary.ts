@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache';
+import type { WaitingAnswers } from '#api/result-table.ts';
+import type { ResultSummary } from '#domain/result/result-row.schema.ts';
+import { RESULT_STATES, type ResultState } from '#domain/result/result-states.ts';
+import { entityId } from '#domain/text/entity-id.ts';
+import type { StoredContest } from '#server/contest/index.ts';
+import type { Db } from '#server/database/schema.ts';
+import { type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
+import { findPlan } from './answered-versions.repository.ts';
+import { earlierVersions } from './present-version.ts';
+import { resultScope, type ResultsAsked } from './result-scope.repository.ts';
+import { stateNamed } from './result-sql.repository.ts';
+import {
+  countAnswers,
+  countListed,
+  countPartial,
+  countStandings,
+  countWaiting,
+  findMedian,
+  listWaiting,
+  type StandingGroup,
+} from './result-summary.repository.ts';
+
+/** Under a key always the same tasks. */
+const plans = new LRUCache<string, string>({ max: 1_000 });
+
+async function planOf(db: Db, { contest_id, given }: Pick<StandingGroup, 'contest_id' | 'given'>) {
+  const known = plans.get(given) ?? (await findPlan(db, contest_id, given));
+  if (known !== undefined) plans.set(given, known);
+  return known ?? '';
+}
+
+interface CountedTask {
+  contest: string;
+  name: string;
+  given: number;
+  answered: number;
+}
+
+const keyOf = ({ taskId, name }: PlannedTask) => taskId ?? name;
+const answerable = (tasks: readonly PlannedTask[]) => tasks.slice(1, -1);
+
+/** Who was given each task, and who has answered it: in the order of the present test, then what only earlier ones had. */
+async function countTasks(
+  db: Db,
+  contests: readonly StoredContest[],
+  groups: readonly StandingGroup[],
+  answers: Awaited<ReturnType<typeof countAnswers>>,
+): Promise<CountedTask[]> {
+  const counted: CountedTask[] = [];
+  for (const { id, contest } of contests) {
+    const own = new Map<string, CountedTask>();
+    const entry = (task: PlannedTask) => {
+      const known = own.get(keyOf(task)) ?? { contest: contest.name, name: task.name, given: 0, answered: 0 };
+      own.set(keyOf(task), known);
+      return known;
+    };
+    for (const task of answerable(await presentTasks(db, contest.owner, contest.tasks))) entry(task);
+    for (const group of groups.filter(({ contest_id, given }) => contest_id === id && given !== '')) {
+      const tasks = answerable(readPlan(await planOf(db, group))?.tasks ?? []);
+      for (const task of tasks) {
+        entry(task).given += group.count;
+        if (stateNamed(group.state) === 'finished') entry(task).answered += group.count;
+      }
+    }
+    for (const { contest_id, given, task_index, count } of answers) {
+      if (contest_id !== id) continue;
+      const task = readPlan(await planOf(db, { contest_id, given }))?.tasks[task_index];
+      if (task) entry(task).answered += count;
+    }
+    counted.push(...own.values());
+  }
+  return counted;
+}
+
+const sumOf = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + valueOf(item), 0);
+
+export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<ResultSummary> {
+  const scope = await resultScope(db, asked);
+  const contests = asked.contests.filter(({ id }) => scope.contests.some((contest) => contest.id === id));
+  const [groups, answers, waiting, partial, { listed, absent }] = await Promise.all([
+    countStandings(db, scope),
+    countAnswers(db, scope),
+    countWaiting(db, scope),
+    countPartial(db, scope),
+    countListed(db, scope),
+  ]);
+  const states = Object.fromEntries(Object.keys(RESULT_STATES).map((name) => [name, 0])) as Record<
+    ResultState,
+    number
+  >;
+  for (const { state, count } of groups) states[stateNamed(state)] += count;
+  states.absent = absent;
+  const isEarlier = await earlierVersions(db, contests);
+  let earlier = 0;
+  for (const group of groups) {
+    const { contest_id: contestId, given: key, count } = group;
+    if (key !== '' && (await isEarlier({ contestId, key, plan: await planOf(db, group) }))) earlier += count;
+  }
+  const ended = sumOf(groups, (group) => group.ended);
+  return {
+    at: asked.now.toISOString(),
+    listed,
+    loggedIn: sumOf(groups, ({ count }) => count),
+    states,
+    meanMs: ended === 0 ? null : Math.round(sumOf(groups, ({ used }) => used) / ended),
+    medianMs: await findMedian(db, scope, ended),
+    ...{ waiting, partial, earlier },
+    tasks: await countTasks(db, contests, groups, answers),
+  };
+}
+
+export async function readWaitingAnswers(db: Db, asked: ResultsAsked): Promise<WaitingAnswers> {
+  const names = new Map(asked.contests.map(({ id, contest }) => [id, entityId(contest.owner, contest.name)]));
+  const rows = await listWaiting(db, await resultScope(db, asked));
+  const told = (wanted: (aside: string) => boolean) =>
+    rows
+      .filter(({ aside }) => wanted(aside))
+      .map(({ contest_id, ticket, key }) => ({ contestId: names.get(contest_id) ?? '', ticket, key }));
+  return { late: told((aside) => aside === ''), aside: told((aside) => aside !== '') };
+}
