@@ -13,8 +13,8 @@ import * as ownAccount from './own-account.ts';
 import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
-import * as resultTable from './result-table.ts';
 import * as resultStatistics from './result-statistics.ts';
+import * as resultTable from './result-table.ts';
 import * as result from './result.ts';
 import * as school from './school.ts';
 import * as session from './session.ts';
@@ -44,8 +44,8 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   recovery,
   resource,
   result,
-  resultTable,
   resultStatistics,
+  resultTable,
   school,
   session,
   task,

@@ -13,8 +13,8 @@ import type * as ownAccount from './own-account.ts';
 import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
-import type * as resultTable from './result-table.ts';
 import type * as resultStatistics from './result-statistics.ts';
+import type * as resultTable from './result-table.ts';
 import type * as result from './result.ts';
 import type * as school from './school.ts';
 import type * as session from './session.ts';
@@ -38,8 +38,8 @@ type Modules = typeof account &
   typeof recovery &
   typeof resource &
   typeof result &
-  typeof resultTable &
   typeof resultStatistics &
+  typeof resultTable &
   typeof school &
   typeof session &
   typeof task &

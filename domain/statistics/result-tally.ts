@@ -42,7 +42,10 @@ export class ResultTally {
   readonly #items: ItemTally[];
   readonly #scales: { scale: ReturnType<typeof usualScales>[number]; tally: ScaleTally }[];
   readonly #tasks = new Map<string, TaskTally>();
-  readonly #taskOf: string[];
+  /** Of each column. */
+  readonly #taskOf: TaskTally[];
+  /** What the person at hand has submitted. */
+  readonly #submitted = new Set<TaskTally>();
   readonly #scores: Float64Array;
   readonly #compared: ReturnType<typeof comparedItems>;
   readonly #suspects = new Map<string, SuspectRecord>();
@@ -56,11 +59,11 @@ export class ResultTally {
     this.#items = columns.map((column) => new ItemTally(column));
     this.#scores = new Float64Array(columns.length);
     this.#compared = comparedItems(columns);
-    this.#taskOf = columns.map(({ contest, taskKey }) => `${contest}/${taskKey}`);
-    for (const [place, column] of columns.entries()) {
-      if (column.detailOf === '')
-        this.#taskAt(column.contest, column.taskKey, column.task).places.push(place);
-    }
+    this.#taskOf = columns.map(({ contest, taskKey, task, detailOf }, place) => {
+      const tally = this.#taskAt(contest, taskKey, task);
+      if (detailOf === '') tally.places.push(place);
+      return tally;
+    });
     const own = ownScale(columns, ownKeys);
     this.#scales = [...(own ? [own] : []), ...usualScales(columns)].map((scale) => ({
       scale,
@@ -87,13 +90,14 @@ export class ResultTally {
     outcomes: readonly (TaskOutcome & { name: string })[],
   ): void {
     this.#people += 1;
-    const submitted = new Set<string>();
-    for (const outcome of outcomes) {
-      if (outcome.isSubmitted) submitted.add(`${respondent.contest}/${outcome.taskKey}`);
+    this.#submitted.clear();
+    for (const { isSubmitted, taskKey, name } of outcomes) {
+      if (isSubmitted) this.#submitted.add(this.#taskAt(respondent.contest, taskKey, name));
     }
     for (let place = 0; place < this.#items.length; place += 1) {
-      const isSubmitted = submitted.has(this.#taskOf[place] ?? '');
-      this.#scores[place] = (this.#items[place] as ItemTally).add(values[place], isSubmitted);
+      const value = values[place];
+      const isSubmitted = value !== null || this.#submitted.has(this.#taskOf[place] as TaskTally);
+      this.#scores[place] = (this.#items[place] as ItemTally).add(value, isSubmitted);
     }
     for (const { tally } of this.#scales) tally.add(this.#scores);
     for (const outcome of outcomes) this.#addTask(respondent, values, outcome);

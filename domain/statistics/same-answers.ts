@@ -90,19 +90,28 @@ function sameInTable(rows: readonly Item[], values: readonly AnswerValue[]): Ite
   return isSame ? asked : [];
 }
 
-/** The longest run of choices with the same answer; what was never asked does not interrupt it, what was left empty does. */
+/** The longest run of choices with the same answer, where it is long enough; what was never asked does not interrupt it, what was left empty does. */
 function longestRun(items: readonly Item[], values: readonly AnswerValue[]): Item[] {
   let [start, count, longestStart, longestCount] = [0, 0, 0, 0];
-  let last: Item | undefined;
-  for (const [index, item] of items.entries()) {
+  let last: number | undefined;
+  let shape = '';
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index] as Item;
     const value = values[item.place];
     if (value === undefined) continue;
-    const goesOn = last && values[last.place] === value && last.shape === item.shape;
-    if (!goesOn) [start, count] = [index, 0];
-    last = typeof value === 'number' ? item : undefined;
-    if (last) count += 1;
-    if (count > longestCount) [longestStart, longestCount] = [start, count];
+    if (value !== last || item.shape !== shape) {
+      start = index;
+      count = 0;
+    }
+    last = typeof value === 'number' ? value : undefined;
+    shape = item.shape;
+    if (last !== undefined) count += 1;
+    if (count > longestCount) {
+      longestStart = start;
+      longestCount = count;
+    }
   }
+  if (longestCount < FEWEST_IN_A_ROW) return [];
   const asked = items.slice(longestStart).filter(({ place }) => values[place] !== undefined);
   return asked.slice(0, longestCount);
 }
@@ -121,7 +130,7 @@ export function sameAnswers(group: Group, values: readonly AnswerValue[]): Suspi
   const run = longestRun(group.choices, values);
   const [first] = run;
   // A table that has been named is not named twice.
-  if (first && run.length >= FEWEST_IN_A_ROW && !run.every(({ question }) => seen.has(question)))
+  if (first && !run.every(({ question }) => seen.has(question)))
     found.push(suspicion('same-in-row', group, run, values[first.place] as number));
   return found;
 }

@@ -176,6 +176,18 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
   },
+  'GET /api/get-item-statistics': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'POST /api/start-item-statistics': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'GET /api/get-answer-texts': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', contestIds: 'owner/测试', column: 'key' },
+  },
   'GET /api/get-result-page': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', contestIds: 'owner/测试' },
@@ -215,18 +227,6 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/get-time-back-preview': {
     expected: THE_OWNERS_AUTHORS,
     query: { owner: 'owner', id: 'owner/测试', outageStart: '2026-03-01T08:00:00.000Z' },
-  },
-  'GET /api/get-item-statistics': {
-    expected: THE_OWNERS_AUTHORS,
-    query: { owner: 'owner', contestIds: 'owner/测试' },
-  },
-  'POST /api/start-item-statistics': {
-    expected: THE_OWNERS_AUTHORS,
-    body: { owner: 'owner', contestIds: 'owner/测试' },
-  },
-  'GET /api/get-answer-texts': {
-    expected: THE_OWNERS_AUTHORS,
-    query: { owner: 'owner', contestIds: 'owner/测试', column: 'key' },
   },
   'GET /api/get-schools': { expected: WITH_SCHOOLS, query: { owner: 'owner' } },
   'GET /api/get-school': { expected: WITH_SCHOOLS, query: { id: 'owner/一小' } },

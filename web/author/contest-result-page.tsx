@@ -95,14 +95,21 @@ export function ContestResultPage() {
   const columns = useAnswerColumns({ scope, isSimple, taskName });
   const query = { ...asked, columns: columns.answers.map(({ key }) => key).join(',') };
   const results = useResults(scope, query, filter, contests.data !== undefined && columns.isReady);
-  const { answered, versions, loaded, summary } = results;
+  const { answered, versions, loaded, page } = results;
   usePresentNames(answered.data, names, taskName);
 
   const queries = useQueryClient();
-  const reload = () => void forgetAuthorData(queries);
+  const [isReloading, setIsReloading] = useState(false);
+  const reload = () => {
+    setIsReloading(true);
+    void forgetAuthorData(queries).finally(() => setIsReloading(false));
+  };
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultRow>>(new Map());
   /** For whom time is being given back; nobody in particular means the whole contest. */
   const [timeBackFor, setTimeBackFor] = useState<readonly ResultRow[]>();
+  // Of those who were ticked a while ago the times may have changed since.
+  const giveTimeBack = (rows: readonly ResultRow[]) =>
+    setTimeBackFor(rows.map((row) => page?.rows.find(({ username }) => username === row.username) ?? row));
   const missing = namesNotFound(answered.data, names);
   const failed = [contests, loaded, answered].find(({ error, data }) => error !== null && data === undefined);
   const found = { owner, contests: shownContests.map(({ name }) => name) };
@@ -126,9 +133,9 @@ export function ContestResultPage() {
           scope={found}
           filter={filter}
           versions={versions}
-          isLoading={loaded.isFetching || summary.isPending}
+          isLoading={isReloading}
           onReload={reload}
-          onTimeBack={() => setTimeBackFor([...selected.values()])}
+          onTimeBack={() => giveTimeBack([...selected.values()])}
         />
       </PageHeader>
       <div className="author-toolbar">
@@ -174,7 +181,7 @@ export function ContestResultPage() {
           onlyTasks={taskName === undefined ? undefined : tasksNamed(versions, taskName)}
           selected={selected}
           onSelect={setSelected}
-          onTimeBack={setTimeBackFor}
+          onTimeBack={giveTimeBack}
         />
       )}
       {timeBackFor && (

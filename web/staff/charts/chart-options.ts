@@ -13,7 +13,8 @@ export interface ChartColors {
 
 const BAR_HEIGHT = 30;
 /** From light to dark; what stands on them is dark or light to match. */
-const SHADES = ['#d7ebe7', '#a9d3cc', '#74b5ac', '#3d9188', '#0b6b6a', '#084b4a', '#053231'];
+const SHADES = ['#d7ebe7', '#a9d3cc', '#74b5ac', '#2f8178', '#0b6b6a', '#084b4a', '#053231'];
+const FIRST_DARK_SHADE = 3;
 
 export const percentText = (share: number) => `${(share * 100).toFixed(1)}%`;
 
@@ -30,13 +31,17 @@ const labelWidth = (width: number) => Math.max(70, Math.min(280, width * 0.36));
 
 const axisText = (colors: ChartColors) => ({ color: colors.text, fontSize: 13 });
 
+/** In quarters, so that neighbours can mostly be compared; a phone has no room for bars that are never full. */
+const longest = (bars: readonly Bar[]) =>
+  Math.max(0.25, Math.ceil(Math.max(...bars.map(({ share }) => share)) * 4) / 4);
+
 /** One bar below another, each with its figures behind it: long words of options stay readable. */
 export const barsOption =
   (bars: readonly Bar[]): ChartOption =>
   (width, colors) => ({
     animation: false,
     grid: { left: 4, right: 96, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { type: 'value', min: 0, max: 1, show: false },
+    xAxis: { type: 'value', min: 0, max: longest(bars), show: false },
     yAxis: {
       type: 'category',
       inverse: true,
@@ -103,13 +108,14 @@ export interface StackedRow {
 
 export const stackedHeight = (rows: number) => rows * 34 + 56;
 
+const shadeOf = (option: number, options: number) =>
+  Math.round((option * (SHADES.length - 1)) / Math.max(1, options - 1));
+
 /** The rows of a table question below each other, each as long as all who have answered it. */
 export const stackedOption =
   (rows: readonly StackedRow[], options: readonly string[]): ChartOption =>
   (width, colors) => ({
     animation: false,
-    // Patterns tell neighbours apart where shades do not.
-    aria: { enabled: false, decal: { show: options.length > 2 } },
     legend: { type: 'plain', top: 0, left: 0, itemWidth: 16, textStyle: axisText(colors) },
     grid: { left: 4, right: 8, top: 40, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: { type: 'value', min: 0, max: 1, show: false },
@@ -121,25 +127,26 @@ export const stackedOption =
       axisLine: { show: false },
       axisLabel: { ...axisText(colors), width: labelWidth(width), overflow: 'truncate', interval: 0 },
     },
-    series: options.map((name, option) => ({
-      type: 'bar',
-      name: `${option + 1} ${name}`,
-      stack: 'all',
-      barMaxWidth: 24,
-      itemStyle: {
-        color: SHADES[Math.round((option * (SHADES.length - 1)) / Math.max(1, options.length - 1))],
-        borderColor: colors.surface,
-        borderWidth: 1,
-      },
-      data: rows.map(({ shares }) => shares[option] ?? 0),
-      label: {
-        show: true,
-        fontSize: 12,
-        textBorderColor: colors.surface,
-        textBorderWidth: 2,
-        color: colors.text,
-        formatter: ({ value }: { value: number }) =>
-          value * width > 90 ? `${option + 1}: ${Math.round(value * 100)}%` : '',
-      },
-    })),
+    series: options
+      .map((name, option) => ({ option, name, shade: shadeOf(option, options.length) }))
+      .map(({ option, name, shade }) => ({
+        type: 'bar',
+        name: `${option + 1} ${name}`,
+        stack: 'all',
+        barMaxWidth: 24,
+        itemStyle: {
+          color: SHADES[shade],
+          borderColor: colors.surface,
+          borderWidth: 1,
+        },
+        data: rows.map(({ shares }) => shares[option] ?? 0),
+        label: {
+          show: true,
+          fontSize: 12,
+          color: shade < FIRST_DARK_SHADE ? '#15211f' : '#ffffff',
+          // The number of the option says which it is where shades do not.
+          formatter: ({ value }: { value: number }) =>
+            value * width > 90 ? `${option + 1}: ${Math.round(value * 100)}%` : '',
+        },
+      })),
   });

@@ -1,15 +1,9 @@
 import { BarChart } from 'echarts/charts';
-import {
-  AriaComponent,
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-} from 'echarts/components';
+import { GridComponent, LegendComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
 /** Only what our charts are made of: the whole library is three times as large. */
-use([BarChart, AriaComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent, SVGRenderer]);
+use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
 export { init };

@@ -60,26 +60,29 @@ export function FigureActions({ table, chart }: Props) {
 /** What a chart shows, for those who cannot see it. */
 export function HiddenTable({ table: { title, head, rows } }: { table: FigureTable }) {
   return (
-    <table className="visually-hidden">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          {head.map((name, index) => (
-            <th key={index} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, place) => (
-              <td key={place}>{cell}</td>
+    // A table itself cannot be made smaller than its words.
+    <div className="visually-hidden">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            {head.map((name, index) => (
+              <th key={index} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, place) => (
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

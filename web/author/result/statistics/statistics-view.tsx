@@ -186,12 +186,13 @@ function Figures({ statistics, asked, contests, taskName, scale, onScale }: Figu
 export function StatisticsView({ owner, contests, contestIds, filter, taskName }: Props) {
   const [params, setParams] = useSearchParams();
   const scale = params.get('scale') ?? '';
-  const asked = useMemo(() => ({ owner, contestIds, filter }), [owner, contestIds, filter]);
+  // The same question is the same object, whatever else the page draws anew.
+  const key = JSON.stringify({ owner, contestIds, filter } satisfies Asked);
+  const asked = useMemo(() => JSON.parse(key) as Asked, [key]);
   const { found, job, isUnderWay, beginError, begin, cancel, again } = useStatistics(asked, scale);
   const [last, setLast] = useState<ItemStatistics>();
   const statistics = found.data?.statistics ?? undefined;
   // Another scale is computed beside what is shown; other people are not.
-  const key = JSON.stringify(asked);
   const [lastKey, setLastKey] = useState(key);
   if (statistics && statistics !== last) setLast(statistics);
   if (key !== lastKey) {

@@ -104,6 +104,22 @@ const answerColumn = (
   render: (_, { values }) => <span title={values[index]}>{values[index]}</span>,
 });
 
+/** Answers stand beside who gave them and how far they came; when that was comes behind. */
+const BEHIND_ANSWERS: readonly ChoosableColumn[] = [
+  'startTime',
+  'stopTime',
+  'expireTime',
+  'timeUsed',
+  'takeovers',
+  'receipt',
+];
+
+const aroundAnswers = (columns: readonly ChoosableColumn[]) =>
+  [
+    columns.filter((column) => !BEHIND_ANSWERS.includes(column)),
+    columns.filter((column) => BEHIND_ANSWERS.includes(column)),
+  ] as const;
+
 const ACTIONS_WIDTH = 66;
 
 /** The server sorts; the head of the column says how it has. */
@@ -117,6 +133,9 @@ export function resultColumns(shown: RowsShown): { columns: TableColumnType<Resu
   const shapes = shapesOf(shown);
   // Which contest a row belongs to is worth a column only when there are several.
   const wanted = columns.filter((column) => column !== 'contest' || hasSeveralContests);
+  const shapesFor = (some: readonly ChoosableColumn[]): TableColumnType<ResultRow>[] =>
+    some.map((column) => ({ ...sorted(column), title: PERSON_COLUMNS[column], ...shapes[column] }));
+  const [before, after] = aroundAnswers(wanted);
   const all: TableColumnType<ResultRow>[] = [
     {
       ...sorted('ticketId'),
@@ -132,8 +151,9 @@ export function resultColumns(shown: RowsShown): { columns: TableColumnType<Resu
         </>
       ),
     },
-    ...wanted.map((column) => ({ ...sorted(column), title: PERSON_COLUMNS[column], ...shapes[column] })),
+    ...shapesFor(before),
     ...answers.map(answerColumn),
+    ...shapesFor(after),
     {
       key: 'actions',
       title: '操作',
