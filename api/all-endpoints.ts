@@ -14,6 +14,7 @@ import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as resource from './resource.ts';
 import * as resultStatistics from './result-statistics.ts';
+import * as resultExport from './result-export.ts';
 import * as resultTable from './result-table.ts';
 import * as result from './result.ts';
 import * as school from './school.ts';
@@ -45,6 +46,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   resource,
   result,
   resultStatistics,
+  resultExport,
   resultTable,
   school,
   session,

@@ -14,6 +14,7 @@ import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as resource from './resource.ts';
 import type * as resultStatistics from './result-statistics.ts';
+import type * as resultExport from './result-export.ts';
 import type * as resultTable from './result-table.ts';
 import type * as result from './result.ts';
 import type * as school from './school.ts';
@@ -39,6 +40,7 @@ type Modules = typeof account &
   typeof resource &
   typeof result &
   typeof resultStatistics &
+  typeof resultExport &
   typeof resultTable &
   typeof school &
   typeof session &

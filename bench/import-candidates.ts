@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +15,11 @@ import { writeSheet } from '#server/spreadsheet/index.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
-import { addLiveContest, demandOk, startedCandidate, submitLive } from '#server/testing/live-contest.ts';
+import { addLiveContest, demandOk } from '#server/testing/live-contest.ts';
 import { ADMIN, type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { Answering, longestBlock, percentile, residentMegabytes } from './answering.ts';
 import { addCandidates, finishContests, knowSizes, type Region } from './region.ts';
 import { median, writeResults } from './results.ts';
 
@@ -36,8 +37,6 @@ const { values } = parseArgs({
 const engine = values.engine as Engine;
 const ROWS = Number(values.rows);
 const AMONG = Number(values.among);
-const CANDIDATES = 30;
-const PER_SECOND = 60;
 const IDLE_MS = 10_000;
 /** The slowest of a hundred submissions hang on what else the machine does: those of several rounds are taken together. */
 const ROUNDS = 5;
@@ -56,61 +55,6 @@ function listOf(rows: number, round: number) {
       ...[`示例市第${school}中学`, `第${school % 20}区`, '七年级', `${inClass % 12}班`, `第${round}轮`, ''],
     ];
   });
-}
-
-/** Submissions at an even pace, whatever the server does; how long each has taken. */
-class Answering {
-  readonly #browsers: { ticket: string; browser: HttpBrowser }[] = [];
-  readonly #url: string;
-  #sequence = 0;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  async begin(): Promise<void> {
-    for (let index = 0; index < CANDIDATES; index += 1) {
-      const ticket = String(1_001 + index);
-      this.#browsers.push({ ticket, browser: await startedCandidate(this.#url, ticket) });
-    }
-  }
-
-  async during(work: Promise<unknown>): Promise<number[]> {
-    const times: number[] = [];
-    const sent: Promise<void>[] = [];
-    let isOver = false;
-    void work.finally(() => {
-      isOver = true;
-    });
-    for (const began = performance.now(); !isOver; this.#sequence += 1) {
-      const sequence = this.#sequence + 1;
-      const who = this.#browsers[sequence % CANDIDATES];
-      if (who) {
-        const { ticket, browser } = who;
-        const sentAt = performance.now();
-        const reply = submitLive(browser, this.#url, { ticket, key: `k${sequence}`, sequence });
-        sent.push(demandOk(reply).then(() => void times.push(performance.now() - sentAt)));
-      }
-      const due = began + (sent.length * 1_000) / PER_SECOND;
-      await delay(Math.max(0, due - performance.now()));
-    }
-    await Promise.all(sent);
-    await work;
-    return times;
-  }
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-const residentMegabytes = (pid: number, figure: 'VmHWM' | 'VmRSS') =>
-  Number(new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
-
-async function longestBlock(url: string): Promise<number> {
-  const figures = await (await demandOk(fetch(`${url}/metrics`))).text();
-  return 1_000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(figures)?.[1]);
 }
 
 async function settle(admin: HttpBrowser, place: DatabasePlace): Promise<void> {

@@ -49,6 +49,7 @@ import { uploadRoutes } from './resource/upload.routes.ts';
 import { resultTableRoutes } from './result/result-table.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
 import { resultStatisticsRoutes } from './result-statistics/result-statistics.routes.ts';
+import { resultExportRoutes } from './result-export/result-export.routes.ts';
 import { schoolCandidateRoutes } from './school/school-candidate.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 import { takenContest, givenTask, givenTasks } from './session/index.ts';
@@ -157,6 +158,7 @@ export async function createApp({
   sessionRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
+  resultExportRoutes(app, database);
   resultTableRoutes(app, database);
   auditRoutes(app, database);
   schoolRoutes(app, database);

@@ -57,6 +57,7 @@ import { purgeSessionsCommand } from './http/session-purge.commands.ts';
 import { makeSealSecretCommand } from './http/seals.ts';
 import { countTryCommand, takeTryBackCommand } from './http/throttling.commands.ts';
 import { leaveTraceCommand } from './http/traces.ts';
+import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
   addJobCommand,
@@ -137,6 +138,7 @@ const ALL: AnyCommand[] = [
   importTicketsCommand,
   supersedeTicketsCommand,
   recordTicketExportCommand,
+  recordResultExportCommand,
   importContestCommand,
   importArchiveCommand,
   addFromTemplateCommand,

@@ -5,6 +5,9 @@ import { importTicketsJob, previewTicketsJob } from './contest/ticket-import.job
 import { exportContestJob } from './contest-archive/contest-export.jobs.ts';
 import { importContestJob, previewContestJob } from './contest-import/contest-import.jobs.ts';
 import { statisticsJob } from './result-statistics/result-statistics.jobs.ts';
+import { exportResultsJob } from './result-export/result-export.jobs.ts';
+import { exportTaskImagesJob } from './result-export/task-images.jobs.ts';
+import { exportTicketLogsJob } from './result-export/ticket-logs.jobs.ts';
 import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
 const ALL: AnyJob[] = [
@@ -18,6 +21,9 @@ const ALL: AnyJob[] = [
   importContestJob,
   exportContestJob,
   statisticsJob,
+  exportResultsJob,
+  exportTicketLogsJob,
+  exportTaskImagesJob,
 ];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */

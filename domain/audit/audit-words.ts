@@ -27,6 +27,9 @@ export const AUDIT_GROUPS = {
     actions: {
       'export-candidates': '导出考生名单',
       'export-tickets': '导出准考证名单',
+      'export-results': '导出作答结果',
+      'export-ticket-logs': '导出作答日志',
+      'export-task-images': '导出答案图片',
       'export-completion': '导出完成情况',
       'export-school-candidates': '导出学校考生的完成情况',
     },

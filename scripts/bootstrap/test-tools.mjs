@@ -54,7 +54,7 @@ function missingTools() {
   return TOOLS.filter((tool) => !tool.isThere());
 }
 
-function canUseApt() {
+export function canUseApt() {
   return process.getuid?.() === 0 && isDebian() && findOnPath('apt-get') !== '';
 }
 
@@ -66,7 +66,7 @@ function isDebian() {
   }
 }
 
-async function installOnDebian(tools) {
+export async function installOnDebian(tools) {
   const packages = tools.map((tool) => tool.debianPackage);
   say(`安装测试所需 / installing for the tests: ${packages.join(' ')}`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };

@@ -21,8 +21,8 @@ export async function listStoredAnswers(
       .select(['ticket_user_id', 'task_index as index', 'body', 'answered_at as at'])
       .where('ticket_user_id', 'in', ids)
       .execute();
-    for (const { ticket_user_id: id, ...answer } of answers)
-      found.get(id)?.push({ ...answer, isPartial: false });
+    for (const { ticket_user_id: id, index, body, at } of answers)
+      found.get(id)?.push({ index, body, at, isPartial: false });
     if (!withPartial) continue;
     const drafts = await db
       .selectFrom('answer_draft')

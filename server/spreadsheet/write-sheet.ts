@@ -19,6 +19,12 @@ export interface SheetWriteOptions {
   sheetName: string;
 }
 
+type Rows = Iterable<SheetCell[]> | AsyncIterable<SheetCell[]>;
+
+export interface WrittenSheet extends SheetWriteOptions {
+  rows: Rows;
+}
+
 const USUAL_WIDTH = 15;
 const LONGEST_SHEET_NAME = 15;
 const LAST_LINE = 1_048_576;
@@ -69,20 +75,47 @@ function textElement(text: string): string {
   return `<t${space}>${escaped(whole)}</t>`;
 }
 
-/** Writes rows as XML, and remembers the texts that they share. */
+/** Texts that the sheets of a file share, by number. */
+class SharedTexts {
+  readonly #numbers = new Map<string, number>();
+
+  numberOf(text: string): number | undefined {
+    const known = this.#numbers.get(text);
+    if (known !== undefined || this.#numbers.size >= MOST_SHARED || text.length > LONGEST_SHARED)
+      return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  async *pieces(): AsyncGenerator<Buffer> {
+    let text = `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${this.#numbers.size}">`;
+    for (const shared of this.#numbers.keys()) {
+      text += `<si>${textElement(shared)}</si>`;
+      if (text.length < PIECE_CHARACTERS) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
+    yield Buffer.from(`${text}</sst>`);
+  }
+}
+
+/** Writes the rows of a sheet as XML. */
 class SheetXml {
   readonly #columns: readonly SheetColumn[];
+  readonly #isFirst: boolean;
   readonly #starts: string[];
   readonly #styles: string[];
-  readonly #shared = new Map<string, number>();
+  readonly #shared: SharedTexts;
 
-  constructor(columns: readonly SheetColumn[]) {
+  constructor(columns: readonly SheetColumn[], shared: SharedTexts, isFirst: boolean) {
     this.#columns = columns;
+    this.#shared = shared;
+    this.#isFirst = isFirst;
     this.#starts = columns.map((_, index) => `<c r="${columnName(index)}`);
     this.#styles = columns.map(({ isText }) => (isText ? TEXT_STYLE : ''));
   }
 
-  async *pieces(rows: Iterable<SheetCell[]> | AsyncIterable<SheetCell[]>): AsyncGenerator<Buffer> {
+  async *pieces(rows: Rows): AsyncGenerator<Buffer> {
     let text = this.#beginning();
     let line = 1;
     for await (const row of rows) {
@@ -98,17 +131,6 @@ class SheetXml {
     yield Buffer.from(`${text}</sheetData>${quiet}</worksheet>`);
   }
 
-  async *sharedPieces(): AsyncGenerator<Buffer> {
-    let text = `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${this.#shared.size}">`;
-    for (const shared of this.#shared.keys()) {
-      text += `<si>${textElement(shared)}</si>`;
-      if (text.length < PIECE_CHARACTERS) continue;
-      yield Buffer.from(text);
-      text = '';
-    }
-    yield Buffer.from(`${text}</sst>`);
-  }
-
   #beginning(): string {
     const columns = this.#columns.map(({ width = USUAL_WIDTH, isText }, index) => {
       const style = isText ? ' style="2"' : '';
@@ -116,7 +138,7 @@ class SheetXml {
     });
     const header = this.#columns.map(({ header }, index) => this.#cell(index, 1, header, HEADER_STYLE));
     return [
-      `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView tabSelected="1" workbookViewId="0">`,
+      `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${this.#isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">`,
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
       columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '',
       `<sheetData><row r="1">${header.join('')}</row>`,
@@ -137,16 +159,9 @@ class SheetXml {
     const start = `${this.#starts[index]}${line}"${style}`;
     if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
     if (typeof value === 'number') return Number.isFinite(value) ? `${start}><v>${value}</v></c>` : '';
-    const shared = this.#numberOf(value);
+    const shared = this.#shared.numberOf(value);
     if (shared !== undefined) return `${start} t="s"><v>${shared}</v></c>`;
     return `${start} t="inlineStr"><is>${textElement(value)}</is></c>`;
-  }
-
-  #numberOf(text: string): number | undefined {
-    const known = this.#shared.get(text);
-    if (known !== undefined || this.#shared.size >= MOST_SHARED || text.length > LONGEST_SHARED) return known;
-    this.#shared.set(text, this.#shared.size);
-    return this.#shared.size - 1;
   }
 }
 
@@ -168,7 +183,7 @@ const STYLES = [
 ].join('');
 
 /** The types first: programs look there to see what kind of file it is. */
-function fixedParts(sheetName: string): ZipPart[] {
+function fixedParts(sheetNames: readonly string[]): ZipPart[] {
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
   const override = (name: string, type: string) =>
@@ -181,7 +196,7 @@ function fixedParts(sheetName: string): ZipPart[] {
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
         '<Default Extension="xml" ContentType="application/xml"/>',
         override('workbook', 'sheet.main'),
-        override('worksheets/sheet1', 'worksheet'),
+        ...sheetNames.map((_, index) => override(`worksheets/sheet${index + 1}`, 'worksheet')),
         override('styles', 'styles'),
         override('sharedStrings', 'sharedStrings'),
         '</Types>',
@@ -195,16 +210,20 @@ function fixedParts(sheetName: string): ZipPart[] {
       'xl/workbook.xml',
       [
         `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView/></bookViews>`,
-        `<sheets><sheet name="${escaped(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        '<sheets>',
+        ...sheetNames.map(
+          (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+        ),
+        '</sheets></workbook>',
       ].join(''),
     ),
     part(
       'xl/_rels/workbook.xml.rels',
       [
         `<Relationships xmlns="${PACKAGE}/relationships">`,
-        relation(1, 'worksheet', 'worksheets/sheet1.xml'),
-        relation(2, 'styles', 'styles.xml'),
-        relation(3, 'sharedStrings', 'sharedStrings.xml'),
+        ...sheetNames.map((_, index) => relation(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`)),
+        relation(sheetNames.length + 1, 'styles', 'styles.xml'),
+        relation(sheetNames.length + 2, 'sharedStrings', 'sharedStrings.xml'),
         '</Relationships>',
       ].join(''),
     ),
@@ -212,16 +231,33 @@ function fixedParts(sheetName: string): ZipPart[] {
   ];
 }
 
-/** An .xlsx file of one sheet, made as it is read: rows are asked for one by one, and none is kept. */
-export function writeSheet(
-  rows: Iterable<SheetCell[]> | AsyncIterable<SheetCell[]>,
-  { columns, sheetName }: SheetWriteOptions,
-): Readable {
-  const sheet = new SheetXml(columns);
+/** Two sheets of one name are damage to Excel, whatever the case. */
+function differentNames(wanted: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return wanted.map((one) => {
+    const name = sheetNameOf(one);
+    let different = name;
+    for (let again = 2; taken.has(different.toLowerCase()); again += 1) different = `${name}_${again}`;
+    taken.add(different.toLowerCase());
+    return different;
+  });
+}
+
+/** The pieces of an .xlsx file, made as they are asked for: rows are asked for one by one, and none is kept. */
+export function sheetPieces(sheets: readonly WrittenSheet[]): AsyncGenerator<Buffer> {
+  const shared = new SharedTexts();
   const parts: ZipPart[] = [
-    ...fixedParts(sheetNameOf(sheetName)),
-    { name: 'xl/worksheets/sheet1.xml', content: sheet.pieces(rows) },
-    { name: 'xl/sharedStrings.xml', content: sheet.sharedPieces() },
+    ...fixedParts(differentNames(sheets.map(({ sheetName }) => sheetName))),
+    ...sheets.map(({ columns, rows }, index) => ({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      content: new SheetXml(columns, shared, index === 0).pieces(rows),
+    })),
+    { name: 'xl/sharedStrings.xml', content: shared.pieces() },
   ];
-  return Readable.from(zipped(parts), { objectMode: false });
+  return zipped(parts);
+}
+
+/** An .xlsx file of one sheet, made as it is read. */
+export function writeSheet(rows: Rows, options: SheetWriteOptions): Readable {
+  return Readable.from(sheetPieces([{ ...options, rows }]), { objectMode: false });
 }

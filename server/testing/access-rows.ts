@@ -239,6 +239,20 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/get-unfinished-candidates': { expected: WITH_SCHOOLS, query: { owner: 'owner', school: '一小' } },
   'GET /api/get-filtered-candidates': { expected: WITH_SCHOOLS, query: { owner: 'owner', school: '一小' } },
   'GET /api/get-school-ticket-users': { expected: WITH_SCHOOLS, query: { owner: 'owner', school: '一小' } },
+  'POST /api/export-results': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', contestIds: 'owner/测试' },
+  },
+  'POST /api/export-ticket-logs': { expected: THE_OWNERS_AUTHORS, query: { contestId: 'owner/测试' } },
+  'POST /api/export-task-images': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { contestId: 'owner/测试', taskId: '题' },
+  },
+  'GET /api/download-ticket-logs': { expected: THE_OWNERS_AUTHORS, query: { contestId: 'owner/测试' } },
+  'GET /api/download-task-images': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { contestId: 'owner/测试', taskId: '题' },
+  },
   'GET /api/export-completion': { expected: WITH_SCHOOLS, query: { owner: 'owner', by: 'school' } },
   'GET /api/export-school-candidates': { expected: WITH_SCHOOLS, query: { owner: 'owner', school: '一小' } },
   'GET /api/get-dashboard': {

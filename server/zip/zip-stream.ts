@@ -34,10 +34,10 @@ export interface ZipPart {
 }
 
 /** A zip file in pieces, each made when it is asked for. */
-export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
+export async function* zipped(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let position = 0;
-  for (const { name, content } of parts) {
+  for await (const { name, content } of parts) {
     const body: Body = yield* Buffer.isBuffer(content) ? stored(name, content) : deflated(name, content);
     written.push({ ...body, name, position });
     position += LOCAL_BYTES + Buffer.byteLength(name) + body.packedSize;

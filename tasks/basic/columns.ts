@@ -119,10 +119,18 @@ export function basicColumns(content: BasicContent): Column[] {
   );
 }
 
+/** A file of results asks this of 200 columns for each of 50,000: without maps where each answer stands in its place. */
 export function basicValues(content: BasicContent, answer: BasicAnswer): Value[] {
-  const byId = answersById(answer);
-  const visible = visibleIds(content.questions, byId);
-  return allAsked(content).flatMap(({ question: { id }, asked }) =>
-    asked.map(({ value }) => (visible.has(id) ? value(byId.get(id)) : undefined)),
-  );
+  const { questions } = content;
+  const isPlain =
+    questions.every(({ visibleId }) => visibleId === 0) &&
+    answer.every(({ id }, index) => id === questions[index]?.id);
+  const byId = isPlain ? undefined : answersById(answer);
+  const visible = byId && visibleIds(questions, byId);
+  const values: Value[] = [];
+  allAsked(content).forEach(({ question: { id }, asked }, index) => {
+    const given = byId ? byId.get(id) : answer[index];
+    for (const { value } of asked) values.push(!visible || visible.has(id) ? value(given) : undefined);
+  });
+  return values;
 }

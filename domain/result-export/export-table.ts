@@ -1,0 +1,47 @@
+import type { ResultColumn } from '#domain/result/result-column.schema.ts';
+import { answerVariables, type Raised } from './answer-variables.ts';
+import type { ExportChoices } from './export-choices.schema.ts';
+import { type ExportedTask, type RecordVariable, recordVariables } from './row-variables.ts';
+import type { AnswerVariable, Variable } from './variable.ts';
+import { VariableNames } from './variable-names.ts';
+
+/** Everything that the file of one test has columns for. */
+export interface ExportTable {
+  records: RecordVariable[];
+  answers: AnswerVariable[];
+}
+
+/** Two headers that are the same are told apart as their names are. */
+function tellApart(variables: readonly { title: string }[]): void {
+  const taken = new Set<string>();
+  for (const variable of variables) {
+    const { title } = variable;
+    for (let again = 2; taken.has(variable.title); again += 1) variable.title = `${title}_${again}`;
+    taken.add(variable.title);
+  }
+}
+
+export function exportTable(
+  { columns, tasks }: { columns: readonly ResultColumn[]; tasks: readonly ExportedTask[] },
+  choices: ExportChoices,
+  raised: Raised = new Map(),
+): ExportTable {
+  const names = new VariableNames();
+  const records = recordVariables(tasks, choices, names);
+  const form = choices.shape === 'long' ? { values: choices.values, multiple: 'joined' as const } : choices;
+  const answers = answerVariables(columns, form, names, raised);
+  tellApart([...records, ...answers]);
+  return { records, answers };
+}
+
+const LONG: readonly [name: string, title: string][] = [
+  ['code', '代码'],
+  ['question', '问题'],
+  ['value', '答案'],
+  ['text', '答案文字'],
+  ['missing', '没有答案的原因'],
+];
+
+/** What stands in the rows of a long table behind the candidate. */
+export const longVariables = (): Variable[] =>
+  LONG.map(([name, title]) => ({ name, title, label: title, type: 'text', labels: [] }));

@@ -1,0 +1,125 @@
+import type { ExportChoices } from './export-choices.schema.ts';
+import type { Variable } from './variable.ts';
+import type { VariableNames } from './variable-names.ts';
+
+/** A candidate in one test, as the columns before the answers show it. */
+export interface ExportedRecord {
+  /** Stands for the number where people are not to be known. */
+  pseudonym: string;
+  ticket: string;
+  name: string;
+  tag: string;
+  area: string;
+  school: string;
+  grade: string;
+  class: string;
+  contest: string;
+  /** Of the test, from 1 on; undefined before the start. */
+  version: number | undefined;
+  state: string;
+  /** ISO; empty before. */
+  startTime: string;
+  stopTime: string;
+  usedMs: number | null;
+  tasks: readonly { taskKey: string; taskTime: number | undefined; isPartial: boolean; hasError: boolean }[];
+}
+
+export interface ExportedTask {
+  taskKey: string;
+  name: string;
+}
+
+export interface RecordVariable extends Variable {
+  cell(record: ExportedRecord): number | string | undefined;
+}
+
+const TIME_ZONE_MS = 8 * 3_600_000;
+const MINUTE_MS = 60_000;
+const TO_THE_SECOND = 19;
+const TO_THE_DAY = 10;
+
+/** As clocks in China show it. By hand: a formatter would take most of the time of an export. */
+function shownTime(iso: string, length: number): string {
+  if (iso === '') return '';
+  return new Date(Date.parse(iso) + TIME_ZONE_MS).toISOString().replace('T', ' ').slice(0, length);
+}
+
+type Cell = RecordVariable['cell'];
+type Made = [name: string, title: string, cell: Cell, type?: Variable['type']];
+
+/** Who did not want to be known is not found by the second in which the test was begun either. */
+function peopleColumns({ people, hasPlaces }: ExportChoices): Made[] {
+  const role: Made = ['role', '角色', ({ tag }) => tag];
+  const places: Made[] = [
+    ['area', '区县', ({ area }) => area],
+    ['school', '学校', ({ school }) => school],
+  ];
+  if (people === 'full') {
+    return [
+      ['ticket', '准考证号', ({ ticket }) => ticket],
+      ['name', '姓名', ({ name }) => name],
+      role,
+      ...places,
+      ['grade', '年级', ({ grade }) => grade],
+      ['class', '班级', (record) => record.class],
+    ];
+  }
+  const stand: Made[] = people === 'pseudonym' ? [['pseudonym', '代号', ({ pseudonym }) => pseudonym]] : [];
+  return [...stand, role, ...(hasPlaces ? places : [])];
+}
+
+function recordColumns({ people }: ExportChoices): Made[] {
+  const length = people === 'full' ? TO_THE_SECOND : TO_THE_DAY;
+  const of = people === 'full' ? '时间' : '日期';
+  return [
+    ['test', '测试', ({ contest }) => contest],
+    ['version', '版本', ({ version }) => version, 'number'],
+    ['state', '状态', ({ state }) => state],
+    ['start', `开始${of}`, ({ startTime }) => shownTime(startTime, length)],
+    ['end', `结束${of}`, ({ stopTime }) => shownTime(stopTime, length)],
+    [
+      'minutes',
+      '用时（分钟）',
+      ({ usedMs }) => (usedMs === null ? undefined : Math.round((usedMs / MINUTE_MS) * 100) / 100),
+      'number',
+    ],
+  ];
+}
+
+/** What stands before the answers: who, and how it went. */
+export function recordVariables(
+  tasks: readonly ExportedTask[],
+  choices: ExportChoices,
+  names: VariableNames,
+): RecordVariable[] {
+  const nameOf = new Map(tasks.map(({ taskKey, name }) => [taskKey, name]));
+  const namesOf = (record: ExportedRecord, isMarked: (task: ExportedRecord['tasks'][number]) => boolean) =>
+    record.tasks.some(isMarked)
+      ? record.tasks
+          .filter(isMarked)
+          .map(({ taskKey }) => nameOf.get(taskKey) ?? '')
+          .join('；')
+      : '';
+  const perTask = tasks.map(({ taskKey, name }, index): Made => [
+    `T${index + 1}_seconds`,
+    `${name} 用时（秒）`,
+    (record) => record.tasks.find((task) => task.taskKey === taskKey)?.taskTime,
+    'number',
+  ]);
+  const partial: Made = [
+    'partial',
+    '未完成的题目',
+    (record) => namesOf(record, ({ isPartial }) => isPartial),
+  ];
+  const all: Made[] = [
+    ...peopleColumns(choices),
+    ...recordColumns(choices),
+    ...perTask,
+    ...(choices.partial === 'marked' ? [partial] : []),
+    ['unreadable', '无法读取的题目', (record) => namesOf(record, ({ hasError }) => hasError)],
+  ];
+  return all.map(([name, title, cell, type = 'text']): RecordVariable => ({
+    name: names.give(name),
+    ...{ title, label: title, type, labels: [], cell },
+  }));
+}

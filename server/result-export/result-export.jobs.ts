@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { ResultFilter } from '#domain/result/result-query.schema.ts';
+import { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
+import { MOST_RAISED } from '#domain/result-export/missing-codes.ts';
+import { getContestById, type StoredContest } from '#server/contest/index.ts';
+import { findSecret } from '#server/database/secret.repository.ts';
+import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
+import { countResults } from '#server/result/index.ts';
+import { zipped, type ZipPart } from '#server/zip/index.ts';
+import { contestCsv, contestSheets, type FilesAsked, fileNameOf, readMePart } from './contest-files.ts';
+import { type ExportedContest, readExportedContest } from './exported-rows.ts';
+import { PSEUDONYM_SECRET } from './result-export.commands.ts';
+import { saveExport } from './saved-export.ts';
+import { CodesTaken } from './table-rows.ts';
+
+export const ResultExportInput = z.object({
+  /** The ids, which stay when a test is renamed meanwhile. */
+  contests: z.array(z.string()),
+  /** For people: the names as they were. */
+  title: z.string(),
+  choices: ExportChoices,
+  filter: ResultFilter,
+});
+
+type Context = JobContext<z.output<typeof ResultExportInput>>;
+
+async function secretFor({ db, input }: Context): Promise<string> {
+  if (input.choices.people !== 'pseudonym') return '';
+  const found = await findSecret(db, PSEUDONYM_SECRET);
+  if (!found) throw new Error('there is no secret for pseudonyms');
+  return found.value;
+}
+
+/** Two tests whose names become the same file get a number. */
+function baseNames(contests: readonly ExportedContest[]): string[] {
+  const taken = new Set<string>();
+  return contests.map(({ stored }) => {
+    const name = fileNameOf(stored.contest.name);
+    let different = name;
+    for (let again = 2; taken.has(different.toLowerCase()); again += 1) different = `${name}_${again}`;
+    taken.add(different.toLowerCase());
+    return different;
+  });
+}
+
+function piecesOf(contests: readonly ExportedContest[], asked: FilesAsked): AsyncGenerator<Buffer> {
+  const { format } = asked.choices;
+  const [only] = contests;
+  if (format === 'xlsx' && only && contests.length === 1) return contestSheets(only, asked);
+  const names = baseNames(contests);
+  function* parts(): Generator<ZipPart> {
+    if (format === 'csv') yield readMePart(asked);
+    for (const [index, contest] of contests.entries()) {
+      const name = names[index] ?? '';
+      if (format === 'csv') yield* contestCsv(contest, asked, name);
+      else yield { name: `${name}-作答结果.xlsx`, content: contestSheets(contest, asked) };
+    }
+  }
+  return zipped(parts());
+}
+
+type Into = (pieces: AsyncIterable<Buffer>) => Promise<void>;
+
+/** Gives how many candidates were written. */
+async function writeFiles(
+  context: Context,
+  contests: readonly ExportedContest[],
+  into: Into,
+): Promise<number> {
+  const { db, owner, input, progress, signal } = context;
+  const now = context.now();
+  const scope = { owner, contests: contests.map(({ stored }) => stored), filter: input.filter, now };
+  const total = await countResults(db, scope);
+  const raised = new Map<string, number>();
+  const secret = await secretFor(context);
+  for (;;) {
+    let count = 0;
+    const written = (more: number) => {
+      signal.throwIfAborted();
+      count += more;
+      progress(count, Math.max(total, count), `已写入${count}名`);
+    };
+    const asked: FilesAsked = { ...input, db, owner, secret, now, written, raised };
+    try {
+      await into(piecesOf(contests, asked));
+      return count;
+    } catch (error) {
+      if (!(error instanceof CodesTaken)) throw error;
+      // From the beginning, with codes that nobody has typed.
+      for (const key of error.columns) raised.set(key, (raised.get(key) ?? 0) + 1);
+      if (Math.max(...raised.values()) > MOST_RAISED) throw error;
+    }
+  }
+}
+
+/** The answers of one or several tests, as a file for spreadsheets or for statistics. */
+export const exportResultsJob = defineJob({
+  name: 'result.export',
+  label: '导出作答结果',
+  input: ResultExportInput,
+  subject: ({ title }) => title,
+  async run(context) {
+    const { input, db, owner, progress } = context;
+    progress(0, 0, '正在读取题目');
+    const contests: ExportedContest[] = [];
+    for (const id of input.contests) {
+      const stored: StoredContest = await getContestById(db, id);
+      if (stored.contest.owner === owner) contests.push(await readExportedContest(db, stored));
+    }
+    if (contests.length === 0) throw new JobRefused('测试不存在，可能已被改名或删除');
+    const extension = input.choices.format === 'xlsx' && contests.length === 1 ? 'xlsx' : 'zip';
+    let count = 0;
+    const about = { title: input.title, what: '作答结果', extension } as const;
+    const fileId = await saveExport(context, about, async (into) => {
+      count = await writeFiles(context, contests, into);
+    });
+    const of = contests.length > 1 ? `${contests.length}个测试的` : '';
+    return { note: `已导出${of}${count}份作答结果`, fileId };
+  },
+});

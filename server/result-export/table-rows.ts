@@ -1,0 +1,79 @@
+import type { ExportTable } from '#domain/result-export/export-table.ts';
+import { MISSING_TEXTS } from '#domain/result-export/missing-codes.ts';
+import type { AnswerVariable } from '#domain/result-export/variable.ts';
+import type { SheetCell } from '#server/spreadsheet/index.ts';
+import type { ExportedRow } from './exported-rows.ts';
+
+/** Somebody has typed what stands for a missing answer; the columns by their keys. */
+export class CodesTaken extends Error {
+  readonly columns: string[];
+
+  constructor(columns: string[]) {
+    super('codes of missing answers are among the answers');
+    this.columns = columns;
+  }
+}
+
+function demandFree({ missing, column }: AnswerVariable, cell: number | string): void {
+  const said = typeof cell === 'string' ? cell.trim() : cell;
+  if (said === missing.unanswered || said === missing.unasked || said === missing.unreadable)
+    throw new CodesTaken([column.key]);
+}
+
+/** Codes where there is no answer, which no answer is. */
+function codedCell(variable: AnswerVariable, answer: ExportedRow['values'][number]): number | string {
+  const { missing } = variable;
+  if (answer === undefined) return missing.unasked;
+  if (answer === null) return missing.unanswered;
+  const cell = variable.cell(answer) ?? missing.unreadable ?? '';
+  if (cell !== missing.unreadable && variable.column.type !== 'choice') demandFree(variable, cell);
+  return cell;
+}
+
+/** Nothing where there is no answer; words that were typed where a number was asked for are there. */
+function plainCell(variable: AnswerVariable, answer: ExportedRow['values'][number]): SheetCell {
+  return answer == null ? undefined : (variable.cell(answer) ?? String(answer));
+}
+
+/** One row for each candidate. */
+export function wideRow(
+  { records, answers }: ExportTable,
+  { record, values }: ExportedRow,
+  hasCodes: boolean,
+): SheetCell[] {
+  const cells = new Array<SheetCell>(records.length + answers.length);
+  let at = 0;
+  for (const variable of records) cells[at++] = variable.cell(record);
+  for (const variable of answers) {
+    const answer = values[variable.place];
+    cells[at++] = hasCodes ? codedCell(variable, answer) : plainCell(variable, answer);
+  }
+  return cells;
+}
+
+/**
+ * One row for each candidate and question that the candidate's version has; one without a question for whoever has not
+ * begun. Of two variables of a column, as number and in words, both stand in the row.
+ */
+export function* longRows({ records, answers }: ExportTable, row: ExportedRow): Generator<SheetCell[]> {
+  const { record, values } = row;
+  const head = records.map((variable) => variable.cell(record));
+  const { version } = record;
+  if (version === undefined) {
+    yield [...head, '', '', '', '', MISSING_TEXTS.unasked];
+    return;
+  }
+  for (let index = 0; index < answers.length; index += 1) {
+    const variable = answers[index] as AnswerVariable;
+    const { column, place } = variable;
+    const words = answers[index + 1]?.place === place ? answers[++index] : undefined;
+    if (!column.versions.includes(version)) continue;
+    const answer = values[place];
+    const why =
+      answer === undefined ? MISSING_TEXTS.unasked : answer === null ? MISSING_TEXTS.unanswered : '';
+    yield [
+      ...[...head, column.code, column.label, plainCell(variable, answer)],
+      ...[words ? plainCell(words, answer) : '', why],
+    ];
+  }
+}
