@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser())('item statistics', () => {
     await stage.visit(async (visitor) => {
       const { page, context } = visitor;
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await logIn(page, OWNER);
+      await logIn(visitor, OWNER);
       await page.goto(address('无人作答'));
       await page.getByText('还没有作答').waitFor();
 

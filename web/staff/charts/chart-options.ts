@@ -15,6 +15,7 @@ const BAR_HEIGHT = 30;
 /** From light to dark; what stands on them is dark or light to match. */
 const SHADES = ['#d7ebe7', '#a9d3cc', '#74b5ac', '#2f8178', '#0b6b6a', '#084b4a', '#053231'];
 const FIRST_DARK_SHADE = 3;
+const LEGEND_TEXT = 180;
 
 export const percentText = (share: number) => `${(share * 100).toFixed(1)}%`;
 
@@ -108,6 +109,27 @@ export interface StackedRow {
 
 export const stackedHeight = (rows: number) => rows * 34 + 56;
 
+/** As much as there is room for; the order is that of the options, and a table has all of it. */
+function segmentText(option: number, share: number, width: number): string {
+  const percent = `${Math.round(share * 100)}%`;
+  if (share * width > 56) return `${option + 1}: ${percent}`;
+  return share * width > 30 ? percent : '';
+}
+
+/** How many lines the names of the options take. */
+function legendLines(options: readonly string[], width: number): number {
+  let [lines, used] = [1, 0];
+  for (const option of options) {
+    const needed = 48 + Math.min(LEGEND_TEXT, option.length * 13);
+    if (used > 0 && used + needed > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += needed;
+  }
+  return lines;
+}
+
 const shadeOf = (option: number, options: number) =>
   Math.round((option * (SHADES.length - 1)) / Math.max(1, options - 1));
 
@@ -116,8 +138,21 @@ export const stackedOption =
   (rows: readonly StackedRow[], options: readonly string[]): ChartOption =>
   (width, colors) => ({
     animation: false,
-    legend: { type: 'plain', top: 0, left: 0, itemWidth: 16, textStyle: axisText(colors) },
-    grid: { left: 4, right: 8, top: 40, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    legend: {
+      type: 'plain',
+      top: 0,
+      left: 0,
+      itemWidth: 16,
+      textStyle: { ...axisText(colors), width: LEGEND_TEXT, overflow: 'truncate' },
+    },
+    grid: {
+      left: 4,
+      right: 8,
+      top: 14 + 24 * legendLines(options, width),
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
     xAxis: { type: 'value', min: 0, max: 1, show: false },
     yAxis: {
       type: 'category',
@@ -145,8 +180,7 @@ export const stackedOption =
           fontSize: 12,
           color: shade < FIRST_DARK_SHADE ? '#15211f' : '#ffffff',
           // The number of the option says which it is where shades do not.
-          formatter: ({ value }: { value: number }) =>
-            value * width > 90 ? `${option + 1}: ${Math.round(value * 100)}%` : '',
+          formatter: ({ value }: { value: number }) => segmentText(option, value, width - labelWidth(width)),
         },
       })),
   });

@@ -1,9 +1,9 @@
 import { BarChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { init, use as take } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
 /** Only what our charts are made of: the whole library is three times as large. */
-use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
+take([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
 export { init };
