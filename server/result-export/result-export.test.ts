@@ -2,7 +2,13 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
-import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import {
+  addSmallContest,
+  openTestApp,
+  SMALL_QUESTIONNAIRE,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/test-app.ts';
 import {
   addAwkwardResults,
   AWKWARD_OPTIONS,
@@ -12,7 +18,7 @@ import {
 import { entriesIn } from '#server/testing/crafted-xlsx.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { ListClient } from '#server/testing/list-client.ts';
-import { TestCandidate } from '#server/testing/test-candidate.ts';
+import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 import { rowsOfCsv } from '#server/testing/csv-rows.ts';
 
@@ -174,6 +180,40 @@ describeEngines('an export of results', (engine) => {
       ...['chosen', 'correct', 'count', 'weighings'],
     ]);
     expect(ofFirst.find((row) => row['代码'] === 'correct')).toMatchObject({ 答案: 2, 答案文字: '正确' });
+  });
+
+  it('has what was typed and not submitted only where that is wanted, and says so', async () => {
+    await addSmallContest(test, { name: '没有提交' });
+    const candidate = await TestCandidate.start(test, '没有提交', '1001');
+    const draft = await candidate.saveDraft({ answer: textAnswer('没有写完') });
+    expect(draft.statusCode, draft.body).toBe(200);
+    const read = async (partial: ExportChoices['partial']) =>
+      (await sheets((await exported({ partial }, { contestIds: 'owner/没有提交' })).bytes))[0]?.rows;
+    expect(await read('without')).toMatchObject([{ ABCD02: '' }]);
+    expect(await read('marked')).toMatchObject([{ ABCD02: '没有写完', 未完成的题目: '没有提交题1' }]);
+  });
+
+  it('tells versions apart whose options differ', async () => {
+    await addSmallContest(test, { name: '改过的' });
+    const answered = async (ticket: string) =>
+      (await TestCandidate.start(test, '改过的', ticket)).submit({
+        answer: textAnswer('五个字的话'),
+        sequence: 1,
+      });
+    await answered('1001');
+    const basic = structuredClone(SMALL_QUESTIONNAIRE.basic);
+    basic?.questions[0]?.options.reverse();
+    const changed = { ...SMALL_QUESTIONNAIRE, basic, name: '改过的题1', owner: 'owner' };
+    test.clock.advance(1_000);
+    const saved = await owner.post('/api/update-task', changed, { query: { id: 'owner/改过的题1' } });
+    expect(saved.json()).toBe(true);
+    await answered('1002');
+    const contestIds = 'owner/改过的';
+    const [answers] = await sheets((await exported({ values: 'both' }, { contestIds })).bytes);
+    expect(answers?.rows).toMatchObject([
+      { 版本: 1, ABCD01_v1: 1, ABCD01_v1_文字: '喜欢', ABCD01: '', ABCD02: '五个字的话' },
+      { 版本: 2, ABCD01_v1: '', ABCD01: 1, ABCD01_文字: '不喜欢', ABCD02: '五个字的话' },
+    ]);
   });
 
   it('puts several tests into one file, and none of another owner', async () => {

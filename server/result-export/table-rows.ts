@@ -26,7 +26,9 @@ function codedCell(variable: AnswerVariable, answer: ExportedRow['values'][numbe
   if (answer === undefined) return missing.unasked;
   if (answer === null) return missing.unanswered;
   const cell = variable.cell(answer) ?? missing.unreadable ?? '';
-  if (cell !== missing.unreadable && variable.column.type !== 'choice') demandFree(variable, cell);
+  // The numbers of options are never negative.
+  const isOption = variable.type === 'number' && variable.column.type === 'choice';
+  if (cell !== missing.unreadable && !isOption) demandFree(variable, cell);
   return cell;
 }
 
