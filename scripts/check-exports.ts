@@ -1,7 +1,8 @@
-// Runs what stands beside an exported CSV in R and in PSPP, and compares what they read to the answers themselves.
+// Runs what stands beside an exported CSV in R and in PSPP, opens exports by LibreOffice, and compares what they read to the
+// answers themselves.
 // Beside `npm test`, which knows the text of the scripts: few who change something else have these programs.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +20,7 @@ import {
 } from '#server/testing/awkward-results.ts';
 import { entriesIn } from '#server/testing/crafted-xlsx.ts';
 import { rowsOfCsv } from '#server/testing/csv-rows.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { openTestApp, type TestClient } from '#server/testing/test-app.ts';
 import { ensureStatistics } from './bootstrap/statistics-tools.mjs';
 
 const run = promisify(execFile);
@@ -32,25 +33,28 @@ function demand(what: string, found: unknown, expected: unknown): void {
     problems.push(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
 }
 
-/** The files of an export, written by the server as ever. */
+/** An export that the server has written as ever. */
+async function exported(owner: TestClient, choices: object): Promise<Buffer> {
+  const body = { owner: 'owner', contestIds: `owner/${CONTEST}`, choices: { values: 'both', ...choices } };
+  const { msg } = (await owner.post('/api/export-results', body)).json<StatusReply>();
+  for (;;) {
+    const job = (await owner.get('/api/get-job', { id: `owner/${msg}` })).json<JobDetail>();
+    if (isFinished(job.state)) {
+      if (job.state !== 'done') throw new Error(job.error);
+      return (await owner.get('/api/get-file', { id: `owner/${job.fileId}` })).rawPayload;
+    }
+    await delay(50);
+  }
+}
+
 async function exportInto(folder: string): Promise<void> {
   const test = await openTestApp('sqlite');
   try {
     const owner = await test.author('owner');
     await addAwkwardResults(test, CONTEST, ANSWERS);
-    const choices = { format: 'csv', values: 'both' };
-    const body = { owner: 'owner', contestIds: `owner/${CONTEST}`, choices };
-    const { msg } = (await owner.post('/api/export-results', body)).json<StatusReply>();
-    for (;;) {
-      const job = (await owner.get('/api/get-job', { id: `owner/${msg}` })).json<JobDetail>();
-      if (isFinished(job.state)) {
-        if (job.state !== 'done') throw new Error(job.error);
-        const { rawPayload } = await owner.get('/api/get-file', { id: `owner/${job.fileId}` });
-        for (const { name, content } of entriesIn(rawPayload)) await writeFile(join(folder, name), content);
-        return;
-      }
-      await delay(50);
-    }
+    for (const { name, content } of entriesIn(await exported(owner, { format: 'csv' })))
+      await writeFile(join(folder, name), content);
+    await writeFile(join(folder, 'answers.xlsx'), await exported(owner, { format: 'xlsx' }));
   } finally {
     await test.close();
   }
@@ -192,6 +196,47 @@ async function checkPspp(folder: string, words: string): Promise<void> {
   demand('PSPP: never asked', unasked.length, ANSWERS.filter(({ single }) => single !== 1).length);
 }
 
+/** Comma, quotes, UTF-8; on the way out each cell as it is, texts in quotes, the first sheet. */
+const CSV_IN = 'CSV:44,34,76,1';
+const CSV_OUT = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,1';
+
+async function converted(folder: string, file: string, to: string, more: string[] = []): Promise<void> {
+  const profile = `-env:UserInstallation=file://${folder}/office`;
+  await run('soffice', [profile, '--headless', ...more, '--convert-to', to, '--outdir', 'office', file], {
+    cwd: folder,
+  });
+}
+
+async function checkOffice(folder: string): Promise<void> {
+  await converted(folder, 'answers.xlsx', CSV_OUT);
+  const [sheet = ''] = (await readdir(join(folder, 'office'))).filter((name) => name.endsWith('.csv'));
+  const rows = rowsOfCsv(await readText(join(folder, 'office', sheet)));
+  demand('LibreOffice: rows', rows.length, ANSWERS.length);
+  for (const [index, answer] of ANSWERS.entries()) {
+    const { single, words, number, slider, ticket, name } = answer;
+    const expected: [string, unknown][] = [
+      ...([
+        ['准考证号', ticket],
+        ['姓名', name],
+        ['Q1', single],
+        ['Q5', slider],
+      ] satisfies [string, unknown][]),
+      ['Q1_文字', single === undefined ? undefined : AWKWARD_OPTIONS[single - 1]],
+      ['姓名_2', words?.replaceAll('\r\n', '\n')],
+      ['q1_2', number === undefined ? undefined : Number(number)],
+    ];
+    for (const [title, value] of expected)
+      demand(`LibreOffice: ${title} of ${ticket}`, rows[index]?.[title], String(value ?? ''));
+  }
+  // Opened by a double click: no cell of the CSV may become a formula.
+  await copyFile(join(folder, `${CONTEST}-答案.csv`), join(folder, 'opened.csv'));
+  await converted(folder, 'opened.csv', 'xlsx', [`--infilter=${CSV_IN}`]);
+  const opened = entriesIn(await readFile(join(folder, 'office/opened.xlsx')));
+  const cells = String(opened.find(({ name }) => name === 'xl/worksheets/sheet1.xml')?.content);
+  demand('LibreOffice: formulas in the CSV', /<f[ >]/.exec(cells)?.[0], undefined);
+  demand('LibreOffice: cells of the CSV', cells.includes('<c '), true);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'kaopu-check-'));
 try {
   await ensureStatistics();
@@ -199,6 +244,7 @@ try {
   const words = await wordsName(folder);
   await checkR(folder, words);
   await checkPspp(folder, words);
+  await checkOffice(folder);
 } finally {
   if (process.argv.includes('--keep')) console.log(folder);
   else await rm(folder, { recursive: true });
@@ -206,4 +252,4 @@ try {
 if (problems.length > 0) {
   console.error(problems.slice(0, 40).join('\n'));
   process.exitCode = 1;
-} else console.log(`R and PSPP read the ${ANSWERS.length} records of an export as they are`);
+} else console.log(`R, PSPP and LibreOffice read the ${ANSWERS.length} records of an export as they are`);

@@ -6,6 +6,11 @@ import { BootstrapError } from './messages.mjs';
 const TOOLS = [
   { name: 'R', isThere: () => findOnPath('Rscript') !== '', debianPackage: 'r-base-core' },
   { name: 'PSPP', isThere: () => findOnPath('pspp') !== '', debianPackage: 'pspp' },
+  {
+    name: 'LibreOffice',
+    isThere: () => findOnPath('soffice') !== '',
+    debianPackage: 'libreoffice-calc-nogui',
+  },
 ];
 
 const missingTools = () => TOOLS.filter((tool) => !tool.isThere());
