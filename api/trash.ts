@@ -13,6 +13,8 @@ export const TrashItem = z.object({
   deletedBy: z.string(),
   /** As the account calls itself; of somebody without one name, number and role. */
   deletedByName: z.string(),
+  /** Answers that were put away for a fresh start, which whoever may give one may also take back. */
+  isRestart: z.boolean().optional(),
   daysLeft: z.number(),
 });
 export type TrashItem = z.infer<typeof TrashItem>;
@@ -34,7 +36,7 @@ export const restoreFromTrash = endpoint({
   path: '/api/restore-from-trash',
   recordsItself: true,
   summary:
-    '恢复回收站中的测试、题目、资源、考生或作答；data是恢复后的名称，原名已被占用时与原名不同。资源只限所有者和管理员，作答只限管理员',
+    '恢复回收站中的测试、题目、资源、考生或作答；data是恢复后的名称，原名已被占用时与原名不同。资源只限所有者和管理员，管理员删除的作答只限管理员，重新开始前的作答不限',
   access: 'author',
   answers: 'status',
   body: z.object({ owner: z.string().min(1).max(100), kind: TrashKind, id: z.string().min(1).max(100) }),

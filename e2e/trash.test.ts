@@ -91,7 +91,6 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       expect(await confirm.isDisabled()).toBe(true);
       await asked.getByRole('textbox').fill('1001');
       await confirm.press('Enter');
-      await page.getByRole('cell', { name: '1001' }).first().waitFor({ state: 'detached' });
       await page.getByRole('link', { name: '在回收站中恢复' }).click();
       await page.getByRole('button', { name: /^恢复作答/ }).click();
       await page.getByText('回收站是空的').waitFor();

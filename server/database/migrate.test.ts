@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOfTasks } from '#server/session/index.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, describeEngines, newDatabasePlace } from '#server/testing/engines.ts';
 import { noteCommand } from '#server/testing/write-queue-commands.ts';
@@ -169,6 +170,54 @@ describeEngines('migrating', (engine) => {
         { owner: 'owner', candidate: '1' },
         { owner: 'owner', candidate: '' },
       ]);
+    });
+  });
+
+  it('tells ticket users of before what they were given and how long it took, and drafts whether something is typed', async () => {
+    await migrateAt(Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0017')));
+    const tasks = ['opening', '题一', '题二', 'closing'].map((name, index) => ({
+      name,
+      taskId: `t${index}`,
+      version: 1,
+    }));
+    const plan = JSON.stringify({ contestVersion: 1, tasks });
+    await directly(place, async (db) => {
+      const rows = db as unknown as Kysely<Record<string, Record<string, string | number>>>;
+      const add = (table: string, row: Record<string, string | number>) =>
+        rows.insertInto(table).values(row).execute();
+      const times = { start_time: '2026-03-01T08:00:00.000Z', stop_time: '2026-03-01T08:30:00.000Z' };
+      for (const ticket of ['1', '2']) {
+        await add('ticket_user', { id: `u${ticket}`, contest_id: 'c1', ticket, plan, ...times });
+      }
+      await add('ticket_user', { id: 'u3', contest_id: 'c2', ticket: '1', plan, ...times, stop_time: '' });
+      await add('ticket_user', { id: 'u4', contest_id: 'c1', ticket: '4' });
+      // More than are looked at in one portion.
+      for (let task = 1; task <= 230; task += 1) {
+        const body = JSON.stringify({
+          basic: [task % 2 === 0 ? { id: 1, option: 2 } : { id: 1 }],
+          taskTime: 4,
+        });
+        await add('answer_draft', { ticket_user_id: 'u1', task_index: task, body });
+      }
+    });
+    await migrateAt();
+    await directly(place, async (db) => {
+      const users = await db
+        .selectFrom('ticket_user')
+        .select(['given', 'task_count', 'used_ms'])
+        .orderBy('id')
+        .execute();
+      const given = (contestId: string) => keyOfTasks(contestId, tasks);
+      expect(users).toEqual([
+        { given: given('c1'), task_count: 2, used_ms: 1_800_000 },
+        { given: given('c1'), task_count: 2, used_ms: 1_800_000 },
+        { given: given('c2'), task_count: 2, used_ms: -1 },
+        { given: '', task_count: 0, used_ms: -1 },
+      ]);
+      const typed = db.selectFrom('answer_draft').select('task_index').where('has_content', '=', 1);
+      expect((await typed.execute()).map((row) => row.task_index % 2)).toEqual(
+        Array.from({ length: 115 }, () => 0),
+      );
     });
   });
 

@@ -1,6 +1,5 @@
 import type { AnsweredVersion, AnsweredVersions } from '#api/result.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import { isSameJson } from '#domain/text/same-json.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { keyOfTasks, type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
@@ -12,6 +11,7 @@ import {
   type SavedTask,
   taskVersionKey,
 } from './answered-versions.repository.ts';
+import { asksTheSame } from './present-version.ts';
 
 /** Everybody who was asked the same, whatever else the contest's author has saved meanwhile. */
 interface Given {
@@ -47,16 +47,6 @@ type Contents = ReadonlyMap<string, SavedTask>;
 const contentOf = (contents: Contents, { taskId, version }: PlannedTask) =>
   taskId === null ? undefined : contents.get(taskVersionKey(taskId, version));
 
-/** By what stands in them: a task that was saved without a change is no other one. */
-function asksTheSame(contents: Contents, one: Given, other: Given): boolean {
-  if (one.tasks.length !== other.tasks.length) return false;
-  return one.tasks.every((task, index) => {
-    const counterpart = other.tasks[index];
-    if (task.name !== counterpart?.name || task.taskId !== counterpart.taskId) return false;
-    return isSameJson(contentOf(contents, task)?.task, contentOf(contents, counterpart)?.task);
-  });
-}
-
 /** The last save before the first candidate was given it. */
 async function lastSaved(db: Db, contents: Contents, given: Given): Promise<Saved> {
   const contest = await findContestSaved(db, given.stored.id, given.contestVersion);
@@ -91,7 +81,8 @@ export async function readAnsweredVersions(
     versions.push({
       ...{ key, contestVersion, count, tasks },
       contestId: entityId(stored.contest.owner, stored.contest.name),
-      isPresent: now !== undefined && asksTheSame(contents, given, now),
+      isPresent:
+        now !== undefined && asksTheSame(given.tasks, now.tasks, (task) => contentOf(contents, task)?.task),
       ...(await lastSaved(db, contents, given)),
     });
   }

@@ -3,24 +3,37 @@ import { isSameJson } from '#domain/text/same-json.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { keyOfTasks, type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
+import type { Task } from '#tasks/task.schema.ts';
 import { countGiven, listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 
 /** What somebody was given and what is given now never change under their keys, nor does whether they ask the same. */
 const compared = new LRUCache<string, boolean>({ max: 1_000 });
 
 /** By what stands in them: a task that was saved without a change is no other one. */
-async function asksTheSame(db: Db, one: readonly PlannedTask[], other: readonly PlannedTask[]) {
+export function asksTheSame(
+  one: readonly PlannedTask[],
+  other: readonly PlannedTask[],
+  contentOf: (task: PlannedTask) => Task | undefined,
+): boolean {
   if (one.length !== other.length) return false;
-  const pairs = one.map((task, index) => [task, other[index]] as const);
-  if (pairs.some(([task, now]) => task.name !== now?.name || task.taskId !== now.taskId)) return false;
-  const changed = pairs.filter(([task, now]) => task.version !== now?.version);
-  const wanted = changed
-    .flat()
-    .flatMap((task) => (task?.taskId ? [{ taskId: task.taskId, version: task.version }] : []));
+  return one.every((task, index) => {
+    const counterpart = other[index];
+    if (task.name !== counterpart?.name || task.taskId !== counterpart.taskId) return false;
+    return task.version === counterpart.version || isSameJson(contentOf(task), contentOf(counterpart));
+  });
+}
+
+/** Reads no more than has another version. */
+async function findsTheSame(db: Db, one: readonly PlannedTask[], other: readonly PlannedTask[]) {
+  const versionOf = ({ taskId, version }: PlannedTask) => taskVersionKey(taskId ?? '', version);
+  const shared = new Set(one.map(versionOf)).intersection(new Set(other.map(versionOf)));
+  const wanted = [...one, ...other].flatMap((task) =>
+    task.taskId === null || shared.has(versionOf(task))
+      ? []
+      : [{ taskId: task.taskId, version: task.version }],
+  );
   const contents = await listTaskVersions(db, wanted);
-  const contentOf = (task: PlannedTask | undefined) =>
-    task?.taskId ? contents.get(taskVersionKey(task.taskId, task.version))?.task : undefined;
-  return changed.every(([task, now]) => isSameJson(contentOf(task), contentOf(now)));
+  return asksTheSame(one, other, (task) => contents.get(versionOf(task))?.task);
 }
 
 /** Tells what was given of what somebody would be given who starts now. */
@@ -38,7 +51,7 @@ export async function earlierVersions(
     if (!now || key === '' || key === now.key) return false;
     const known = compared.get(`${key} ${now.key}`);
     if (known !== undefined) return !known;
-    const isSame = await asksTheSame(db, readPlan(plan)?.tasks ?? [], now.tasks);
+    const isSame = await findsTheSame(db, readPlan(plan)?.tasks ?? [], now.tasks);
     compared.set(`${key} ${now.key}`, isSame);
     return !isSame;
   };

@@ -160,7 +160,8 @@ async function mixedKeys(
 async function keysByColumn(db: Db, scope: ResultScope, query: ResultQuery): Promise<FoundKeys> {
   const order = query.order === 'ascend' ? 'asc' : 'desc';
   const absent = absentPeople(engineOf(db), scope, sortOf(engineOf(db), scope, query.sort));
-  if (!absent) {
+  // Where everybody has come it is enough to look at them.
+  if (!absent || (meansPresent(scope) && (await countAbsent(db, scope)) === 0)) {
     if (!meansPresent(scope)) return { total: 0, keys: [] };
     const [total, keys] = await Promise.all([countPresent(db, scope), presentKeys(db, scope, query, order)]);
     return { total, keys };

@@ -143,13 +143,18 @@ async function countOwnRows(db: Db, scope: ResultScope): Promise<number> {
   return countRows(db, sql`select count(*) as count from ${from} where ${where} and ${conditions}`);
 }
 
+/** Who is meant can be read from the lists alone. What a contest's own list says of a place may have changed since somebody came. */
+function isSaidByLists({ filter, states, marks, lists }: ResultScope): boolean {
+  const { area, school, grade, class: inClass } = filter;
+  const isByPlace = [area, school, grade, inClass].some((place) => place !== '');
+  if (states.size > 0 || marks.length > 0 || filter.version !== '' || filter.search !== '') return false;
+  return !isByPlace || lists.length === 0;
+}
+
 /** How many of those whom the scope means are on a list, and how many of them never came. */
 export async function countListed(db: Db, scope: ResultScope): Promise<{ listed: number; absent: number }> {
-  const { filter, states, marks } = scope;
   const absent = await countAbsent(db, scope);
-  const isByPlaceAlone =
-    states.size === 0 && marks.length === 0 && filter.version === '' && filter.search === '';
-  if (isByPlaceAlone) {
+  if (isSaidByLists(scope)) {
     return { absent, listed: (await countExpected(db, scope)) + (await countOwnRows(db, scope)) };
   }
   if (!meansPresent(scope)) return { absent, listed: absent };

@@ -79,13 +79,16 @@ const sumOf = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
 export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<ResultSummary> {
   const scope = await resultScope(db, asked);
   const contests = asked.contests.filter(({ id }) => scope.contests.some((contest) => contest.id === id));
-  const [groups, answers, waiting, partial, { listed, absent }] = await Promise.all([
+  const [groups, waiting, { listed, absent }] = await Promise.all([
     countStandings(db, scope),
-    countAnswers(db, scope),
     countWaiting(db, scope),
-    countPartial(db, scope),
     countListed(db, scope),
   ]);
+  // Only of those who are on their way answers are counted one by one.
+  const isAnyUnfinished = groups.some(({ state }) => stateNamed(state) !== 'finished');
+  const [answers, partial] = isAnyUnfinished
+    ? await Promise.all([countAnswers(db, scope), countPartial(db, scope)])
+    : [[], 0];
   const states = Object.fromEntries(Object.keys(RESULT_STATES).map((name) => [name, 0])) as Record<
     ResultState,
     number

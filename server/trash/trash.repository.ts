@@ -14,6 +14,8 @@ export interface DeletedThing {
   deletedAt: string;
   deletedBy: string;
   deletedByName: string;
+  /** Answers that were put away for a fresh start. */
+  isRestart?: boolean;
 }
 
 async function listDeletedOf(db: Db, kind: NamedKind, owner: string, now: Date): Promise<DeletedThing[]> {

@@ -38,6 +38,7 @@ function restoredCandidates(outcome: Awaited<ReturnType<typeof restoreCandidates
 
 function restoredAnswers(outcome: RestoredAnswers | NotRestored): StatusReply {
   if (outcome === 'missing') throw notThere(NOUNS.answers);
+  if (outcome === 'not-allowed') throw new HttpError(403, '管理员删除的作答，只有管理员可以恢复');
   if (outcome === 'begun-anew')
     throw new HttpError(409, '没有恢复：这一准考证号已经重新登录过，请先删除新的作答');
   if (outcome === 'importing') throw importing();
@@ -64,12 +65,11 @@ export function trashRoutes(app: FastifyInstance, { db, write }: Database): void
     if (kind === 'resource' && !(session?.actor && mayActAsOwner(session.actor, owner))) {
       throw new HttpError(403, '只有所有者和管理员可以恢复资源');
     }
-    if (kind === 'answers' && !session?.actor?.isAdmin) {
-      throw new HttpError(403, '只有管理员可以恢复作答');
-    }
     const actor = session?.actor?.username ?? '';
-    if (kind === 'answers')
-      return restoredAnswers(await write.run(restoreTicketUserCommand, { actor, owner, id, now }));
+    if (kind === 'answers') {
+      const isAdmin = session?.actor?.isAdmin ?? false;
+      return restoredAnswers(await write.run(restoreTicketUserCommand, { actor, owner, id, isAdmin, now }));
+    }
     if (kind === 'candidates')
       return restoredCandidates(await restoreCandidates(write, { actor, owner, id, now }));
     const outcome = await write.run(restoreCommand, { actor, owner, kind, id, now });

@@ -144,9 +144,10 @@ export function TrashPage() {
         query={trash}
         columns={trashColumns({
           restoring: restoring.isPending ? restoring.variables : undefined,
-          whyNot: ({ kind }) => {
+          whyNot: ({ kind, isRestart }) => {
             if (kind === 'resource' && !mayRestoreResources) return NOT_THE_OWNER;
-            return kind === 'answers' && !mayRestoreAnswers ? '只有管理员可以恢复作答' : '';
+            const isDeleted = kind === 'answers' && !isRestart;
+            return isDeleted && !mayRestoreAnswers ? '管理员删除的作答，只有管理员可以恢复' : '';
           },
           onRestore: (item) => restoring.mutate(item),
         })}

@@ -113,14 +113,14 @@ const RESULT_COLUMNS: Record<Engine, string[]> = {
   postgres: ['contest_id', 'given'],
 };
 
-/** Lists of those who have not come are filtered by more than counts are. */
+/** Lists of those who have not come are filtered by more than counts are, and compared by number with those who have. */
 async function widenFilter({ schema }: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === 'postgres') return;
   await schema.dropIndex('candidate_filter').execute();
   await schema
     .createIndex('candidate_filter')
     .on('candidate')
-    .columns(['owner', 'tag', 'contests', 'school', 'real_name', 'name', 'area', 'grade', 'class'])
+    .columns(['owner', 'tag', 'contests', 'name', 'school', 'real_name', 'area', 'grade', 'class'])
     .execute();
 }
 
@@ -132,6 +132,7 @@ export const resultPages = {
     await users.addColumn('task_count', 'integer', count).execute();
     await users.addColumn('used_ms', 'bigint', (column) => count(column).defaultTo(-1)).execute();
     await db.schema.alterTable('answer_draft').addColumn('has_content', 'integer', count).execute();
+    await db.schema.alterTable('deleted_ticket_user').addColumn('is_restart', 'integer', count).execute();
     const tables = db as Kysely<Tables>;
     await fillGiven(tables);
     await fillTimes(tables);

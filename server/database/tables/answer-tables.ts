@@ -130,7 +130,7 @@ export interface FinishedGroupTable extends AlikeCandidates {
   finished: number;
 }
 
-/** Whose answers an administrator has taken away; answers and logs lie where they were, under the same id. */
+/** Whose answers were taken away; answers and logs lie where they were, under the same id. */
 export interface DeletedTicketUserTable {
   id: string;
   owner: string;
@@ -140,4 +140,6 @@ export interface DeletedTicketUserTable {
   body: string;
   deleted_at: string;
   deleted_by: string;
+  /** 1 where the owner has given a fresh start, which the owner may also take back. */
+  is_restart: number;
 }

@@ -18,7 +18,7 @@ export interface RestoredAnswers {
 }
 
 /** isNow: the number is somebody else's now, called so. */
-export type NotRestored = 'missing' | 'begun-anew' | 'importing' | { isNow: string };
+export type NotRestored = 'missing' | 'not-allowed' | 'begun-anew' | 'importing' | { isNow: string };
 
 interface TicketOfContest extends Change {
   contest: string;
@@ -34,7 +34,7 @@ async function takeAnswersAway(
   const stored = await findContest(db, owner, contest);
   const user = stored && (await findLockedByTicket(db, stored.id, ticket));
   if (!user) return false;
-  await moveUserToTrash(db, user, { by: actor, now });
+  await moveUserToTrash(db, user, { by: actor, isRestart: action === 'restart-ticket-user', now });
   const record = { actor, action, owner, subject: `${user.contest_id}/${ticket}` };
   const detail = { realName: user.name, finishedAt: user.finished_at };
   await recordAudit(db, { ...record, detail }, now);
@@ -56,12 +56,15 @@ export const restoreTicketUserCommand = command(
   'session.restore-ticket-user',
   async (
     db: Db,
-    { actor, owner, id, now }: Change & { id: string },
+    { actor, owner, id, isAdmin, now }: Change & { id: string; isAdmin: boolean },
   ): Promise<RestoredAnswers | NotRestored> => {
     // While the list stays as it is: neither its counters nor who has the number may change meanwhile.
     if (!(await beginChange(db, owner))) return 'importing';
-    const user = await findLockedDeletedUser(db, { owner, id, now });
-    if (!user) return 'missing';
+    const found = await findLockedDeletedUser(db, { owner, id, now });
+    if (!found) return 'missing';
+    // What an administrator has deleted comes back by an administrator.
+    if (!found.isRestart && !isAdmin) return 'not-allowed';
+    const { user } = found;
     const present = await findCandidateRow(db, owner, user.candidate);
     if (present && takesAnswers(user.name, present.real_name)) return { isNow: present.real_name };
     if (!(await putBack(db, user))) return 'begun-anew';

@@ -21,10 +21,10 @@ export async function findLockedByTicket(
 export async function moveUserToTrash(
   db: Db,
   user: TicketUserTable,
-  { by, now }: { by: string; now: Date },
+  { by, isRestart, now }: { by: string; isRestart: boolean; now: Date },
 ): Promise<void> {
   const { id, owner, contest_id, ticket } = user;
-  const row = { id, owner, contest_id, ticket, body: JSON.stringify(user) };
+  const row = { id, owner, contest_id, ticket, body: JSON.stringify(user), is_restart: isRestart ? 1 : 0 };
   await db
     .insertInto('deleted_ticket_user')
     .values({ ...row, deleted_at: now.toISOString(), deleted_by: by })
@@ -37,19 +37,20 @@ export async function moveUserToTrash(
 export async function findLockedDeletedUser(
   db: Db,
   { owner, id, now }: { owner: string; id: string; now: Date },
-): Promise<TicketUserTable | undefined> {
+): Promise<{ user: TicketUserTable; isRestart: boolean } | undefined> {
   const row = await db
     .updateTable('deleted_ticket_user')
     .set((eb) => ({ id: eb.ref('id') }))
     .where('id', '=', id)
     .where('owner', '=', owner)
     .where('deleted_at', '>', trashBegins(now))
-    .returning('body')
+    .returning(['body', 'is_restart'])
     .executeTakeFirst();
   if (!row) return undefined;
   const user = JSON.parse(row.body) as TicketUserTable;
   // Rows of before say nothing of what they can be asked for themselves.
-  return { ...user, ...givenOf(user), used_ms: usedMs(user.start_time, user.stop_time) };
+  const whole = { ...user, ...givenOf(user), used_ms: usedMs(user.start_time, user.stop_time) };
+  return { user: whole, isRestart: row.is_restart === 1 };
 }
 
 /** False where somebody answers with the number now. */
@@ -71,6 +72,7 @@ export interface DeletedUser extends Pick<DeletedTicketUserTable, 'id' | 'ticket
   deletedAt: string;
   deletedBy: string;
   deletedByName: string;
+  isRestart: boolean;
 }
 
 export async function listDeletedUsers(db: Db, owner: string, now: Date): Promise<DeletedUser[]> {
@@ -79,6 +81,7 @@ export async function listDeletedUsers(db: Db, owner: string, now: Date): Promis
     .innerJoin('contest as c', 'c.id', 'd.contest_id')
     .leftJoin('account as a', 'a.username', 'd.deleted_by')
     .select(['d.id', 'd.ticket', 'd.body', 'd.deleted_at', 'd.deleted_by', 'c.name', 'a.name as by_name'])
+    .select('d.is_restart')
     .where('d.owner', '=', owner)
     .where('d.deleted_at', '>', trashBegins(now))
     .execute();
@@ -93,6 +96,7 @@ export async function listDeletedUsers(db: Db, owner: string, now: Date): Promis
       deletedAt: row.deleted_at,
       deletedBy: row.deleted_by,
       deletedByName: row.by_name ?? '',
+      isRestart: row.is_restart === 1,
     };
   });
 }

@@ -12,7 +12,7 @@ import { forgetResults } from '../../queries.ts';
 import { DeleteAnswersDialog } from './delete-answers-dialog.tsx';
 
 /** What has gone can be brought back, and the message says where. */
-const MESSAGE_SECONDS = 10;
+const MESSAGE_SECONDS = 20;
 
 type Person = Pick<TicketUser, 'username' | 'ticketId' | 'name'>;
 

@@ -24,9 +24,6 @@ export interface GivenVersion extends Omit<AnsweredVersion, 'tasks'> {
   tasks: GivenTask[];
 }
 
-/** All but the opening and the closing page. */
-export const answerableTasks = ({ tasks }: Pick<GivenVersion, 'tasks'>): GivenTask[] => tasks.slice(1, -1);
-
 export type VersionsByKey = ReadonlyMap<string, GivenVersion>;
 
 export function givenVersions(reply: AnsweredVersions): VersionsByKey {
