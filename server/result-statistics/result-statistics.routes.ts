@@ -40,7 +40,8 @@ export function resultStatisticsRoutes(app: FastifyInstance, { db, readers, writ
     const file = detail?.success
       ? await app.storedFiles.open(job.owner, detail.data.statisticsFile, now)
       : undefined;
-    return file && ItemStatistics.parse(JSON.parse(await text(file.stream)));
+    // What an older release has left may lack something: then it is computed anew.
+    return file && ItemStatistics.safeParse(JSON.parse(await text(file.stream))).data;
   }
 
   serve(app, getItemStatistics, async ({ query, now }) => {

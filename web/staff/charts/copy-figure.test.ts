@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { tableHtml, tableText } from './copy-figure.ts';
+
+const TABLE = {
+  title: '1. 喜欢吗',
+  head: ['选项', '人数'],
+  rows: [
+    ['=1+1', 3],
+    ['是\t的\n<b>', -2],
+  ],
+};
+
+describe('a figure that is copied as a table', () => {
+  it('is text with tabs, in which words stay words and numbers numbers', () => {
+    expect(tableText(TABLE)).toBe("1. 喜欢吗\n选项\t人数\n'=1+1\t3\n是 的 <b>\t-2");
+  });
+
+  it('is HTML without anybody’s tags, whose words a spreadsheet takes as text', () => {
+    const html = tableHtml(TABLE);
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td><td>3</td>`);
+    expect(html).toContain('&#60;b&#62;');
+    expect(html).not.toContain('<b>');
+  });
+});
