@@ -10,7 +10,6 @@ export const LINE_BREAK_SIGN = '⏎';
 
 /** What no program reads as a text. */
 const FOREIGN =
-  // eslint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** A text in one line, as every program reads it. */

@@ -6,7 +6,6 @@ const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n',
 
 /** In quotes, as R reads it. */
 export const rText = (text: string) =>
-  // eslint-disable-next-line no-control-regex
   `"${text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[\\"\n\r\t]/g, (sign) => ESCAPES[sign] ?? '')}"`;
 
 const vector = (items: readonly (string | number)[]) =>

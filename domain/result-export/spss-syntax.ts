@@ -28,7 +28,6 @@ const MOST_DECIMALS = 10;
 /** In quotes, in pieces that fit into a line. */
 function spssText(text: string): string {
   const pieces: string[] = [''];
-  // eslint-disable-next-line no-control-regex
   for (const character of text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')) {
     const last = pieces.length - 1;
     if (utf8Bytes(`${pieces[last]}${character}`) > LONGEST_PIECE) pieces.push('');

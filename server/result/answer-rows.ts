@@ -2,6 +2,7 @@ import type { Value } from '#tasks/kind.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { answerTo } from '#tasks/task.ts';
 import type { AnswerColumns, GivenTask } from './answer-columns.ts';
+import { parseAlike } from './parse-alike.ts';
 
 /** What somebody has answered to one task, or typed and not submitted. */
 export interface StoredAnswer {
@@ -32,7 +33,7 @@ export interface ReadAnswers {
 
 function parsed(body: string): AnswerPayload | undefined {
   try {
-    const payload: unknown = JSON.parse(body);
+    const payload = parseAlike(body);
     return typeof payload === 'object' && payload !== null ? (payload as AnswerPayload) : undefined;
   } catch {
     return undefined;

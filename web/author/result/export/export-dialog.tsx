@@ -71,7 +71,7 @@ export function ExportDialog({ owner, contests, contestIds, filter, onClose }: P
       onClose={onClose}
     >
       <Radio.Group
-        className="export-kind"
+        className="author-section"
         aria-label="导出什么"
         optionType="button"
         value={kind}
@@ -80,8 +80,13 @@ export function ExportDialog({ owner, contests, contestIds, filter, onClose }: P
       />
       {kind === 'results' ? (
         <>
+          <ExportSize
+            choices={choices}
+            summary={summary.data}
+            columns={columns.data}
+            hasFailed={summary.isError || columns.isError}
+          />
           <ChoiceFields choices={choices} onChange={change} />
-          <ExportSize choices={choices} summary={summary.data} columns={columns.data} />
         </>
       ) : (
         <>

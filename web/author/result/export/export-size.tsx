@@ -7,11 +7,16 @@ interface Props {
   choices: ExportChoices;
   summary: ResultSummary | undefined;
   columns: readonly ResultColumn[] | undefined;
+  hasFailed: boolean;
 }
 
 /** How large the file will be, before it is begun. */
-export function ExportSize({ choices, summary, columns }: Props) {
-  if (!summary || !columns) return <p className="author-muted">正在统计人数和列数…</p>;
+export function ExportSize({ choices, summary, columns, hasFailed }: Props) {
+  if (!summary || !columns) {
+    return (
+      <p className="author-muted">{hasFailed ? '没能统计人数和列数，仍可以导出' : '正在统计人数和列数…'}</p>
+    );
+  }
   const all = Object.values(summary.states).reduce((sum, count) => sum + count, 0);
   const people = choices.hasAbsent ? all : all - summary.states.absent;
   const counts = columnCounts(columns, choices);
