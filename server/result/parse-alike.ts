@@ -29,8 +29,9 @@ function parseList(body: string): unknown {
     pieces.push(parsePiece(body.slice(start, end)));
     if (body.charAt(end) === ']') {
       const rest = body.slice(end + 1);
-      const others = rest.startsWith(',') ? `{${rest.slice(1)}` : `{${rest}`;
-      return { [key]: pieces, ...(JSON.parse(others) as object) };
+      if (rest === '}') return { [key]: pieces };
+      if (!rest.startsWith(',"')) return undefined;
+      return { [key]: pieces, ...(JSON.parse(`{${rest.slice(1)}`) as object) };
     }
     if (!body.startsWith(',{', end)) return undefined;
     start = end + 1;
