@@ -7,6 +7,12 @@ import {
   exportTaskImages,
   exportTicketLogs,
 } from '#api/result-export.ts';
+import type { ResultFilter } from '#domain/result/result-query.schema.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportChoices,
+  PEOPLE_FORMS,
+} from '#domain/result-export/export-choices.schema.ts';
 import { JOB_TEXTS } from '#domain/job/job.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findContest } from '#server/contest/index.ts';
@@ -26,13 +32,13 @@ import { exportTicketLogsJob } from './ticket-logs.jobs.ts';
 const GONE = '测试不存在，可能已被改名或删除';
 const actorOf = (session: LiveSession | undefined) => session?.actor?.username ?? '';
 
-/** Only what was chosen: an audit log is read by people. */
-const chosen = (values: Record<string, string | boolean>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) =>
-      value === '' || value === false ? [] : [[key, String(value)]],
-    ),
-  );
+/** As people read it in the audit log: in which form, and of whom. */
+function detailOf({ format, people, partial }: ExportChoices, filter: ResultFilter): Record<string, string> {
+  const asked = Object.entries(filter).filter(([, value]) => value !== '');
+  const drafts = partial === 'marked' ? '，包含没有提交的答案' : '';
+  const note = `${EXPORT_FORMATS[format]}，个人信息：${PEOPLE_FORMS[people]}${drafts}`;
+  return { ...Object.fromEntries(asked), note };
+}
 
 export function resultExportRoutes(app: FastifyInstance, { db, write }: Database): void {
   const record = (
@@ -80,7 +86,7 @@ export function resultExportRoutes(app: FastifyInstance, { db, write }: Database
     const names = contests.map(({ contest }) => contest.name);
     await write.run(recordResultExportCommand, {
       ...{ actor, owner, now, action: 'export-results', subject: names.join(',') },
-      detail: { ...chosen(choices), ...chosen(filter) },
+      detail: detailOf(choices, filter),
       hasPseudonyms: choices.people === 'pseudonym',
     });
     const [first = ''] = names;
@@ -99,7 +105,11 @@ export function resultExportRoutes(app: FastifyInstance, { db, write }: Database
   serve(app, exportTaskImages, async ({ query, session, now }) => {
     const { owner, ...contest } = await contestAt(query.contestId);
     const actor = actorOf(session);
-    await record('export-task-images', { owner, actor, subject: contest.title, now }, { task: query.taskId });
+    await record(
+      'export-task-images',
+      { owner, actor, subject: contest.title, now },
+      { note: `题目：${query.taskId}` },
+    );
     const input = { ...contest, task: query.taskId };
     return { status: 'ok' as const, msg: await app.jobs.start(exportTaskImagesJob, { owner, actor, input }) };
   });
@@ -114,7 +124,11 @@ export function resultExportRoutes(app: FastifyInstance, { db, write }: Database
   serve(app, downloadTaskImages, async ({ query, session, reply, now }) => {
     const { owner, ...contest } = await contestAt(query.contestId);
     const actor = actorOf(session);
-    await record('export-task-images', { owner, actor, subject: contest.title, now }, { task: query.taskId });
+    await record(
+      'export-task-images',
+      { owner, actor, subject: contest.title, now },
+      { note: `题目：${query.taskId}` },
+    );
     return madeByJob(exportTaskImagesJob, { owner, actor, input: { ...contest, task: query.taskId } }, reply);
   });
 }

@@ -1,6 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
+import { auditText } from '#domain/audit/audit-words.ts';
 import type { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
 import {
   addSmallContest,
@@ -238,6 +239,9 @@ describeEngines('an export of results', (engine) => {
       .execute();
     const record = records.find(({ detail }) => detail.includes('1003'));
     expect(record).toMatchObject({ actor: 'owner', subject: CONTEST });
+    expect(auditText('export-results', JSON.parse(record?.detail ?? '{}') as Record<string, unknown>)).toBe(
+      '查找：1003，Excel 表格（.xlsx），个人信息：写出准考证号、姓名等',
+    );
   });
 
   it('of pictures has one for each candidate, and says where there is none', async () => {
