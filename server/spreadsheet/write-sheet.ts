@@ -43,6 +43,9 @@ export class TooManyRows extends Error {
 const HEADER_STYLE = ' s="1"';
 const TEXT_STYLE = ' s="2"';
 
+/** What stands in the cells of numbers from 0 on, behind their place. */
+const SMALL_NUMBERS = Array.from({ length: 256 }, (_, number) => `><v>${number}</v></c>`);
+
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -75,21 +78,23 @@ function textElement(text: string): string {
   return `<t${space}>${escaped(whole)}</t>`;
 }
 
-/** Texts that the sheets of a file share, by number. */
+/** Texts that the sheets of a file share; cells refer to them by number. */
 class SharedTexts {
-  readonly #numbers = new Map<string, number>();
+  readonly #references = new Map<string, string>();
 
-  numberOf(text: string): number | undefined {
-    const known = this.#numbers.get(text);
-    if (known !== undefined || this.#numbers.size >= MOST_SHARED || text.length > LONGEST_SHARED)
+  /** What stands in a cell behind its place. */
+  referenceTo(text: string): string | undefined {
+    const known = this.#references.get(text);
+    if (known !== undefined || this.#references.size >= MOST_SHARED || text.length > LONGEST_SHARED)
       return known;
-    this.#numbers.set(text, this.#numbers.size);
-    return this.#numbers.size - 1;
+    const reference = ` t="s"><v>${this.#references.size}</v></c>`;
+    this.#references.set(text, reference);
+    return reference;
   }
 
   async *pieces(): AsyncGenerator<Buffer> {
-    let text = `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${this.#numbers.size}">`;
-    for (const shared of this.#numbers.keys()) {
+    let text = `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${this.#references.size}">`;
+    for (const shared of this.#references.keys()) {
       text += `<si>${textElement(shared)}</si>`;
       if (text.length < PIECE_CHARACTERS) continue;
       yield Buffer.from(text);
@@ -136,7 +141,7 @@ class SheetXml {
       const style = isText ? ' style="2"' : '';
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
     });
-    const header = this.#columns.map(({ header }, index) => this.#cell(index, 1, header, HEADER_STYLE));
+    const header = this.#columns.map(({ header }, index) => this.#cell(index, '1"', header, HEADER_STYLE));
     return [
       `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${this.#isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">`,
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
@@ -146,21 +151,27 @@ class SheetXml {
   }
 
   #row(line: number, cells: SheetCell[]): string {
-    let text = `<row r="${line}">`;
+    const at = `${line}"`;
+    let text = `<row r="${at}>`;
     const count = Math.min(cells.length, this.#columns.length);
     for (let index = 0; index < count; index += 1) {
-      text += this.#cell(index, line, cells[index], this.#styles[index] ?? '');
+      text += this.#cell(index, at, cells[index], this.#styles[index] ?? '');
     }
     return `${text}</row>`;
   }
 
-  #cell(index: number, line: number, value: SheetCell, style: string): string {
+  /** `at` is the line, with the quotes behind it. Most cells are small numbers: few pieces for each make the difference. */
+  #cell(index: number, at: string, value: SheetCell, style: string): string {
     if (value === '' || value == null) return '';
-    const start = `${this.#starts[index]}${line}"${style}`;
+    const start = `${this.#starts[index]}${at}${style}`;
+    if (typeof value === 'number') {
+      const known = SMALL_NUMBERS[value];
+      if (known !== undefined) return start + known;
+      return Number.isFinite(value) ? `${start}><v>${value}</v></c>` : '';
+    }
     if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`;
-    if (typeof value === 'number') return Number.isFinite(value) ? `${start}><v>${value}</v></c>` : '';
-    const shared = this.#shared.numberOf(value);
-    if (shared !== undefined) return `${start} t="s"><v>${shared}</v></c>`;
+    const shared = this.#shared.referenceTo(value);
+    if (shared !== undefined) return start + shared;
     return `${start} t="inlineStr"><is>${textElement(value)}</is></c>`;
   }
 }
