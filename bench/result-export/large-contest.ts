@@ -26,7 +26,7 @@ function questionAt(task: number, index: number): Partial<Question> {
   return { ...own, type: 'single-choice', options: OPTIONS };
 }
 
-export const settingsOf = (task: number) =>
+const settingsOf = (task: number) =>
   TaskSettings.parse({
     name: `量表${task}`,
     basic: { questions: Array.from({ length: QUESTIONS }, (_, index) => questionAt(task, index)) },
