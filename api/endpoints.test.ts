@@ -15,7 +15,7 @@ const fieldsOf = (schema: z.ZodType) => (schema instanceof z.ZodObject ? Object.
 
 /** An author's call says whose things it means by an owner or by the id of a thing. */
 const namesAnOwner = (endpoint: AnyEndpoint) =>
-  ['owner', 'id', 'contestId'].some((field) =>
+  ['owner', 'id', 'contestId', 'user'].some((field) =>
     [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)].includes(field),
   );
 const isAuthors = (endpoint: AnyEndpoint) =>
@@ -132,7 +132,7 @@ describe('an author’s call', () => {
 
   it.each(ownerScoped)('$call is bound to the owner that it names', ({ endpoint }) => {
     const contestId = 'amy/期末';
-    const query = { id: 'amy/期末', owner: 'amy', contestId };
+    const query = { id: 'amy/期末', owner: 'amy', contestId, user: 'amy/期末/1001' };
     const scope = scopeOf(endpoint, query, { owner: 'amy', name: '期末', contestId });
     expect(scope).toEqual({ owner: 'amy' });
     expect(decideAccess('author', stranger, scope)).toBe('forbidden');

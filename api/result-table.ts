@@ -5,6 +5,7 @@ import { ResultFilter, ResultQuery } from '#domain/result/result-query.schema.ts
 import { ResultPage, ResultSummary } from '#domain/result/result-row.schema.ts';
 import { LATE_DECISIONS, type LateDecision } from '#domain/session/late-answer.ts';
 import { TIME_BACK_PROBLEMS, type TimeBackProblem } from '#domain/session/time-back.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { endpoint, OwnerQuery } from './endpoint.ts';
 import { ContestIds, TicketUser } from './result.ts';
@@ -20,8 +21,13 @@ const results = {
   scope: ({ query }: { query: { owner: string } }) => ({ owner: query.owner }),
 } as const;
 
-export const getFilteredContestTicketUsers = endpoint({
+const ofOneContest = {
   ...results,
+  scope: ({ query }: { query: { id: string } }) => ({ owner: parseEntityId(query.id).owner }),
+} as const;
+
+export const getFilteredContestTicketUsers = endpoint({
+  ...ofOneContest,
   path: '/api/get-filtered-contest-ticket-users',
   summary: '一名考生在一个测试中的作答记录，id是“所有者/测试”；没有登录过时是空的列表',
   query: OwnerQuery.extend({ id: EntityId, ticketId: z.string().min(1).max(130) }),
@@ -101,7 +107,7 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 export const getAnswerHistory = endpoint({
-  ...results,
+  ...ofOneContest,
   path: '/api/get-answer-history',
   summary: '一名考生在一个测试中的每一次提交，从早到晚，不含内容',
   query: OwnerQuery.extend({ id: EntityId, ticketId: z.string().min(1).max(130) }),
@@ -109,7 +115,7 @@ export const getAnswerHistory = endpoint({
 });
 
 export const getHistoryAnswer = endpoint({
-  ...results,
+  ...ofOneContest,
   path: '/api/get-history-answer',
   summary: '一次提交的内容（JSON）；没有单独保存时为空',
   query: OwnerQuery.extend({
@@ -135,7 +141,7 @@ export const TimeBackPreview = z.object({
 export type TimeBackPreview = z.infer<typeof TimeBackPreview>;
 
 export const getTimeBackPreview = endpoint({
-  ...results,
+  ...ofOneContest,
   path: '/api/get-time-back-preview',
   summary: '整场补时会补给多少考生，以及不能补时的原因和人数',
   shows: 'nobody',
