@@ -144,7 +144,7 @@ CREATE TABLE "candidate" (
   constraint "candidate_key" primary key ("owner", "name")
 );
 
-CREATE INDEX "candidate_filter" on "candidate" ("owner", "tag", "contests", "school", "real_name", "name", "area", "grade", "class");
+CREATE INDEX "candidate_filter" on "candidate" ("owner", "tag", "contests", "name", "school", "real_name", "area", "grade", "class");
 
 CREATE INDEX "candidate_school" on "candidate" ("owner", "school");
 
@@ -236,6 +236,7 @@ CREATE TABLE "deleted_ticket_user" (
   "body" text default '' not null,
   "deleted_at" text default '' not null,
   "deleted_by" text default '' not null,
+  "is_restart" integer default 0 not null,
   constraint "deleted_ticket_user_key" primary key ("id")
 );
 

@@ -26,12 +26,11 @@ export function asksTheSame(
 /** Reads no more than has another version. */
 async function findsTheSame(db: Db, one: readonly PlannedTask[], other: readonly PlannedTask[]) {
   const versionOf = ({ taskId, version }: PlannedTask) => taskVersionKey(taskId ?? '', version);
-  const shared = new Set(one.map(versionOf)).intersection(new Set(other.map(versionOf)));
-  const wanted = [...one, ...other].flatMap((task) =>
-    task.taskId === null || shared.has(versionOf(task))
-      ? []
-      : [{ taskId: task.taskId, version: task.version }],
-  );
+  const changed = [
+    ...one.filter((task, index) => task.version !== other[index]?.version),
+    ...other.filter((task, index) => task.version !== one[index]?.version),
+  ];
+  const wanted = changed.flatMap(({ taskId, version }) => (taskId === null ? [] : [{ taskId, version }]));
   const contents = await listTaskVersions(db, wanted);
   return asksTheSame(one, other, (task) => contents.get(versionOf(task))?.task);
 }

@@ -15,7 +15,7 @@ export {
 export { listDeletedUsers } from './deletion/deleted-user.repository.ts';
 export { deleteRescueSecrets } from './recovery/rescue-key.ts';
 export { startContestCommand, stopContestCommand } from './contest-run.commands.ts';
-export { givenOf, keyOfTasks, NOT_ENDED } from './given-key.ts';
+export { keyOfTasks } from './given-key.ts';
 export { clearDashboardPass } from './dashboard-pass.ts';
 export { givenTask, givenTasks, takenContest } from './given-content.ts';
 export { contestVersionOf, type PlannedTask, presentTasks, readPlan } from './session-plan.ts';
