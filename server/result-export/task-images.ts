@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Db } from '#server/database/schema.ts';
-import { type AnswerColumns, listStoredAnswers, type PresentPerson } from '#server/result/index.ts';
+import { type AnswerColumns, type PresentPerson, storedAnswerPortions } from '#server/result/index.ts';
 import type { ZipPart } from '#server/zip/index.ts';
 import { answerTo } from '#tasks/task.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
@@ -56,18 +56,20 @@ export async function* imagesOf(
   taskKey: string,
   people: readonly PresentPerson[],
 ): AsyncGenerator<ZipPart> {
-  const stored = await listStoredAnswers(
-    db,
-    people.map(({ user }) => user.id),
-    { withPartial: false },
-  );
-  for (const { user, ticket, name } of people) {
-    const index = read.versions.get(user.given)?.tasks.find((task) => task.taskKey === taskKey)?.index;
-    const body = stored.get(user.id)?.find((answer) => answer.index === index)?.body ?? '';
-    const drawn = drawings(read, user.given, taskKey, body);
-    for (const { part, svg } of drawn) {
-      const behind = drawn.length > 1 ? `-${part}` : '';
-      yield { name: `${fileNameOf(`${ticket}-${name}`)}${behind}.png`, content: await pngOf(svg) };
+  const indexOf = (given: string) =>
+    read.versions.get(given)?.tasks.find((task) => task.taskKey === taskKey)?.index;
+  const byId = new Map(people.map((person) => [person.user.id, person]));
+  const need = (id: string, index: number) =>
+    index === indexOf(byId.get(id)?.user.given ?? '') ? ('all' as const) : ('nothing' as const);
+  for await (const stored of storedAnswerPortions(db, [...byId.keys()], { withPartial: false, need })) {
+    for (const [id, answers] of stored) {
+      const { user, ticket, name } = byId.get(id) as PresentPerson;
+      const body = answers.find(({ index }) => index === indexOf(user.given))?.body ?? '';
+      const drawn = drawings(read, user.given, taskKey, body);
+      for (const { part, svg } of drawn) {
+        const behind = drawn.length > 1 ? `-${part}` : '';
+        yield { name: `${fileNameOf(`${ticket}-${name}`)}${behind}.png`, content: await pngOf(svg) };
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ async function* allRows(context: Context, total: number): AsyncGenerator<SheetCe
       reader.beginCandidate();
       for await (const entries of logPortions(db, person.user.id, ENTRIES)) {
         signal.throwIfAborted();
-        yield* await reader.rows(person, entries);
+        yield* reader.rows(person, entries);
         count += entries.length;
         progress(count, Math.max(total, count), `已写入${count}条`);
       }
