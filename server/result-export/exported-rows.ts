@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { isOver } from '#domain/result/draft-standing.ts';
 import { RESULT_STATES } from '#domain/result/result-states.ts';
 import type { ResultFilter } from '#domain/result/result-query.schema.ts';
 import type { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
@@ -78,12 +79,16 @@ function mixed<Item>(items: Item[]): Item[] {
   return items;
 }
 
+const sessionOf = ({ tag, stop_time, expire_time }: NonNullable<ResultPerson['user']>) => ({
+  ...{ tag, stopTime: stop_time, expireTime: expire_time },
+});
+
 function rowOf(
   asked: RowsAsked,
   person: ResultPerson,
   answers: Parameters<typeof readAnswers>[2],
 ): ExportedRow {
-  const { contest, secret, owner } = asked;
+  const { contest, secret, owner, now } = asked;
   const { user, state, ...who } = person;
   const given = user?.given ?? '';
   const { values, tasks } = readAnswers(contest.read, given, answers);
@@ -97,6 +102,7 @@ function rowOf(
       state: RESULT_STATES[state],
       startTime: user?.start_time ?? '',
       stopTime: user?.stop_time ?? '',
+      isOver: user !== undefined && isOver(sessionOf(user), contest.stored.contest, now),
       usedMs: user && user.used_ms >= 0 ? user.used_ms : null,
       tasks,
     },

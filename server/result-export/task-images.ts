@@ -4,7 +4,7 @@ import { type AnswerColumns, type PresentPerson, storedAnswerPortions } from '#s
 import type { ZipPart } from '#server/zip/index.ts';
 import { answerTo } from '#tasks/task.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { fileNameOf } from './contest-files.ts';
+import { type DistinctNames, fileNameOf } from './file-names.ts';
 
 /** Some pictures are small; on paper and on a screen this is enough. */
 const DENSITY = 144;
@@ -55,6 +55,7 @@ export async function* imagesOf(
   read: AnswerColumns,
   taskKey: string,
   people: readonly PresentPerson[],
+  names: DistinctNames,
 ): AsyncGenerator<ZipPart> {
   const indexOf = (given: string) =>
     read.versions.get(given)?.tasks.find((task) => task.taskKey === taskKey)?.index;
@@ -68,7 +69,8 @@ export async function* imagesOf(
       const drawn = drawings(read, user.given, taskKey, body);
       for (const { part, svg } of drawn) {
         const behind = drawn.length > 1 ? `-${part}` : '';
-        yield { name: `${fileNameOf(`${ticket}-${name}`)}${behind}.png`, content: await pngOf(svg) };
+        const fileName = names.give(`${fileNameOf(`${ticket}-${name}`)}${behind}`, '.png');
+        yield { name: fileName, content: await pngOf(svg) };
       }
     }
   }
