@@ -2,12 +2,15 @@ export { type AnswerColumns, answerColumns } from './answer-columns.ts';
 export { readAnswers, type StoredAnswer } from './answer-rows.ts';
 export { listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 export { readAnsweredVersions } from './answered-versions.ts';
-export { listStoredAnswers } from './stored-answers.repository.ts';
+export { type AnswerNeed, listStoredAnswers, storedAnswerPortions } from './stored-answers.repository.ts';
 export { eachOnce, findAsked } from './asked-contests.ts';
 export {
   countResults,
   listEverybodyPortions,
+  listPeople,
   listResultPortions,
   type PresentPerson,
   type ResultPerson,
 } from './result-list.repository.ts';
+export { countAbsent, type PersonKey } from './result-keys.repository.ts';
+export { meansPresent, resultScope, type ResultsAsked } from './result-scope.repository.ts';
