@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnswerTexts, FoundStatistics } from '#api/result-statistics.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
+import type { ResultSummary } from '#domain/result/result-row.schema.ts';
 import type { ItemStatistics } from '#domain/statistics/statistics.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -132,6 +133,36 @@ describeEngines('item statistics', (engine) => {
       expect(reply.body).not.toMatch(/1001|朋友|统计题/);
       expect((await client.get(`/api/${path}`, { ...query, owner: 'owner' })).statusCode).toBe(403);
     }
+  });
+
+  it('count a task that stands twice as two, here and in the summary', async () => {
+    await addSmallContest(test, {
+      name: '前后',
+      tasks: ['opening', '统计题1', '统计题1', 'closing'],
+      taskCount: 0,
+    });
+    const candidate = await TestCandidate.start(test, '前后', '1001');
+    await candidate.submit({ answer: answered(1, '这是第一次的') });
+    const { items, tasks } = await figuresOf('前后');
+    expect(items.map((item) => [item.answered, item.open])).toEqual([
+      ...[
+        [1, 0],
+        [1, 0],
+      ],
+      ...[
+        [0, 1],
+        [0, 1],
+      ],
+    ]);
+    expect(tasks).toMatchObject([
+      { task: '统计题1', given: 1, submitted: 1 },
+      { task: '统计题1（第2次）', given: 1, submitted: 0 },
+    ]);
+    const summary = (await owner.get('/api/get-result-summary', asking('前后'))).json<ResultSummary>();
+    expect(summary.tasks).toMatchObject([
+      { name: '统计题1', given: 1, answered: 1 },
+      { name: '统计题1（第2次）', given: 1, answered: 0 },
+    ]);
   });
 
   it('are a job where there are many, whose figures are kept for a while', async () => {
