@@ -165,6 +165,23 @@ describeEngines('item statistics', (engine) => {
     ]);
   });
 
+  it('are there whatever time or number one of the candidates sends, and so is the answer', async () => {
+    await addSmallContest(test, { name: '怪时间' });
+    for (const [ticket, seconds] of [
+      ['1001', 1e200],
+      ['1002', 1e308],
+      ['1003', 20],
+    ] as const) {
+      const candidate = await TestCandidate.start(test, '怪时间', ticket);
+      expect((await candidate.submit({ answer: answered(1, '因为有朋友一起', seconds) })).statusCode).toBe(
+        200,
+      );
+    }
+    const { items, tasks } = await figuresOf('怪时间');
+    expect(items[0]).toMatchObject({ answered: 3 });
+    expect(tasks[0]).toMatchObject({ submitted: 3, time: { count: 1, mean: 20 } });
+  });
+
   it('are a job where there are many, whose figures are kept for a while', async () => {
     await addSmallContest(test, { name: '很多人' });
     await (

@@ -125,6 +125,9 @@ describe('the columns of results', () => {
       { index: 1, taskTime: 12, hasError: false },
       { index: 2, hasError: true },
     ]);
+    const timed = (taskTime: number) =>
+      readAnswers(read, 'v1', [{ ...answer(1, []), body: JSON.stringify({ basic: [], taskTime }) }]).tasks[0];
+    expect([1e200, -1, 1e7].map((seconds) => timed(seconds)?.taskTime)).toEqual([undefined, undefined, 1e7]);
     expect(readAnswers(read, 'nobody', []).values).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
