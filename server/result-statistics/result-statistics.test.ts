@@ -182,6 +182,23 @@ describeEngines('item statistics', (engine) => {
     expect(tasks[0]).toMatchObject({ submitted: 3, time: { count: 1, mean: 20 } });
   });
 
+  it('are a job where few have answered very much', async () => {
+    await addSmallContest(test, { name: '长答案' });
+    await (await TestCandidate.start(test, '长答案', '1001')).submit();
+    const few = async () => (await find('长答案')).statistics?.people;
+    expect(await few()).toBe(1);
+    await writeRows(test, async (db) => {
+      const contest = db.selectFrom('contest').select('id').where('name', '=', '长答案');
+      const user = db.selectFrom('ticket_user').select('id').where('contest_id', '=', contest);
+      await db
+        .updateTable('answer')
+        .set({ body: JSON.stringify({ long: 'x'.repeat(41_000_000) }) })
+        .where('ticket_user_id', '=', user)
+        .execute();
+    });
+    expect(await few()).toBeUndefined();
+  });
+
   it('are a job where there are many, whose figures are kept for a while', async () => {
     await addSmallContest(test, { name: '很多人' });
     await (
@@ -214,7 +231,12 @@ describeEngines('item statistics', (engine) => {
       statistics: { people: 2_001, items: [{ answered: 1, open: 2_000 }, {}] },
     });
     // Another filter is another question.
-    expect(await find('很多人', { school: '一中' })).toMatchObject({ statistics: null });
+    expect(await find('很多人', { scale: 'other' })).toMatchObject({ statistics: null });
+    // A few of them are counted at once.
+    expect(await find('很多人', { search: 'c1500' })).toMatchObject({
+      statistics: { people: 1 },
+      isKept: false,
+    });
     // The tray has nothing to download: only the page can read it.
     const [shown] = (await owner.get('/api/get-jobs', { owner: 'owner' })).json<JobView[]>();
     expect(shown).toMatchObject({ label: '题目统计', subject: '很多人', fileId: '' });
