@@ -8,6 +8,7 @@ import type { Db } from '#server/database/schema.ts';
 import { type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
 import { findPlan } from './answered-versions.repository.ts';
 import { earlierVersions } from './present-version.ts';
+import { type NamedTask, namedTasks } from './repeated-tasks.ts';
 import { resultScope, type ResultsAsked } from './result-scope.repository.ts';
 import { stateNamed } from './result-sql.repository.ts';
 import {
@@ -37,8 +38,7 @@ interface CountedTask {
   answered: number;
 }
 
-const keyOf = ({ taskId, name }: PlannedTask) => taskId ?? name;
-const answerable = (tasks: readonly PlannedTask[]) => tasks.slice(1, -1);
+const answerable = (tasks: readonly PlannedTask[]) => namedTasks(tasks.slice(1, -1));
 
 /** Who was given each task, and who has answered it: in the order of the present test, then what only earlier ones had. */
 async function countTasks(
@@ -50,9 +50,9 @@ async function countTasks(
   const counted: CountedTask[] = [];
   for (const { id, contest } of contests) {
     const own = new Map<string, CountedTask>();
-    const entry = (task: PlannedTask) => {
-      const known = own.get(keyOf(task)) ?? { contest: contest.name, name: task.name, given: 0, answered: 0 };
-      own.set(keyOf(task), known);
+    const entry = ({ taskKey, name }: NamedTask<PlannedTask>) => {
+      const known = own.get(taskKey) ?? { contest: contest.name, name, given: 0, answered: 0 };
+      own.set(taskKey, known);
       return known;
     };
     for (const task of answerable(await presentTasks(db, contest.owner, contest.tasks))) entry(task);
@@ -65,7 +65,9 @@ async function countTasks(
     }
     for (const { contest_id, given, task_index, count } of answers) {
       if (contest_id !== id) continue;
-      const task = readPlan(await planOf(db, { contest_id, given }))?.tasks[task_index];
+      const tasks = answerable(readPlan(await planOf(db, { contest_id, given }))?.tasks ?? []);
+      // As in the answers: 1 is the first after the opening page.
+      const task = tasks[task_index - 1];
       if (task) entry(task).answered += count;
     }
     counted.push(...own.values());

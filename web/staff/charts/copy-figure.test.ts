@@ -15,6 +15,10 @@ describe('a figure that is copied as a table', () => {
     expect(tableText(TABLE)).toBe("1. 喜欢吗\n选项\t人数\n'=1+1\t3\n是 的 <b>\t-2");
   });
 
+  it.each([' =1+1', '＝1', '\u200b=1', '@a'])('keeps words from becoming a formula: %j', (words) => {
+    expect(tableText({ title: 't', head: [words], rows: [] })).toBe(`t\n'${words}`);
+  });
+
   it('is HTML without anybody’s tags, whose words a spreadsheet takes as text', () => {
     const html = tableHtml(TABLE);
     expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td><td>3</td>`);

@@ -1,3 +1,5 @@
+import { withoutFormula } from '#domain/result-export/formula-guard.ts';
+
 /** Figures as a table: for screen readers beside a chart, and for spreadsheets and documents. */
 export interface FigureTable {
   title: string;
@@ -8,10 +10,8 @@ export interface FigureTable {
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Words that a spreadsheet would take for a formula stay words. */
-const plainCell = (cell: string | number) => {
-  const text = String(cell).replace(/[\t\r\n]+/g, ' ');
-  return typeof cell === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text;
-};
+const plainCell = (cell: string | number) =>
+  typeof cell === 'number' ? String(cell) : withoutFormula(cell.replace(/[\t\r\n]+/g, ' '));
 
 export const tableText = ({ title, head, rows }: FigureTable): string =>
   [[title], head, ...rows].map((row) => row.map(plainCell).join('\t')).join('\n');
