@@ -6,12 +6,12 @@ const CHUNK = 500;
 
 /**
  * What these ticket users have answered, by their id. With partial answers also what was typed and not submitted, where a
- * task has no answer.
+ * task has no answer; with places in the test only what was answered there.
  */
 export async function listStoredAnswers(
   db: Db,
   userIds: readonly string[],
-  { withPartial }: { withPartial: boolean },
+  { withPartial, indexes }: { withPartial: boolean; indexes?: readonly number[] },
 ): Promise<Map<string, StoredAnswer[]>> {
   const found = new Map<string, StoredAnswer[]>(userIds.map((id) => [id, []]));
   for (let start = 0; start < userIds.length; start += CHUNK) {
@@ -20,6 +20,7 @@ export async function listStoredAnswers(
       .selectFrom('answer')
       .select(['ticket_user_id', 'task_index as index', 'body', 'answered_at as at'])
       .where('ticket_user_id', 'in', ids)
+      .$if(indexes !== undefined, (query) => query.where('task_index', 'in', indexes ?? []))
       .execute();
     for (const { ticket_user_id: id, index, body, at } of answers)
       found.get(id)?.push({ index, body, at, isPartial: false });
