@@ -6,8 +6,8 @@ export { listStoredAnswers } from './stored-answers.repository.ts';
 export { eachOnce, findAsked } from './asked-contests.ts';
 export {
   countResults,
-  listEverybodyPortions,
   listResultPortions,
   type PresentPerson,
   type ResultPerson,
 } from './result-list.repository.ts';
+export { listEverybodyPortions } from './result-walk.repository.ts';
