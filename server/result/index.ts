@@ -8,7 +8,6 @@ export { countPresent, type ResultWeight, weighResults } from './present-weight.
 export { eachOnce, findAsked } from './asked-contests.ts';
 export {
   countResults,
-  listEverybodyPortions,
   listPeople,
   listResultPortions,
   type PresentPerson,
@@ -16,3 +15,4 @@ export {
 } from './result-list.repository.ts';
 export { countAbsent, type PersonKey } from './result-keys.repository.ts';
 export { meansPresent, resultScope, type ResultsAsked } from './result-scope.repository.ts';
+export { listEverybodyPortions } from './result-walk.repository.ts';

@@ -54,7 +54,7 @@ function sortOf(engine: Engine, scope: ResultScope, sort: ResultQuery['sort']): 
     case 'name':
       return column('u.name', 'c.real_name', sql`r.name`);
     case 'tag':
-      return column('u.tag', 'c.tag', tagOfRow);
+      return column('u.tag', 'c.tag', tagOfRow(scope));
     case 'school':
       return column('u.school', 'c.school', sql`r.school`);
     case 'area':

@@ -5,6 +5,7 @@ import type { ResultPage, ResultRow } from '#domain/result/result-row.schema.ts'
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db, TicketUserTable } from '#server/database/schema.ts';
 import { valueText } from '#tasks/result-lines.ts';
+import type { AnswerColumns } from './answer-columns.ts';
 import { readAnswers } from './answer-rows.ts';
 import { earlierVersions } from './present-version.ts';
 import { columnsOf } from './result-columns.ts';
@@ -29,6 +30,13 @@ function cut(text: string): string {
   return `${[...text.slice(0, 2 * LONGEST_VALUE)].slice(0, LONGEST_VALUE).join('')}…`;
 }
 
+/** Where in the test the tasks stand that have one of these columns, in any version. */
+function indexesOf({ versions }: AnswerColumns, wanted: ReadonlySet<number>): number[] {
+  const tasks = [...versions.values()].flatMap((version) => version.tasks);
+  const asking = tasks.filter(({ parts }) => parts.some(({ places }) => places.some((at) => wanted.has(at))));
+  return [...new Set(asking.map(({ index }) => index))];
+}
+
 type ValuesByUser = ReadonlyMap<string, string[]>;
 
 /** What these users have answered in the columns that are asked for, in words. */
@@ -41,10 +49,12 @@ async function valuesOf(
   if (wanted.length === 0) return new Map();
   const known = await columnsOf(db, contests);
   const places = wanted.map((key) => known.columns.findIndex((column) => column.key === key));
+  const indexes = indexesOf(known, new Set(places));
+  if (indexes.length === 0) return new Map();
   const answers = await listStoredAnswers(
     db,
     users.map(({ id }) => id),
-    { withPartial: false },
+    { withPartial: false, need: (_, index) => (indexes.includes(index) ? 'all' : 'nothing') },
   );
   return new Map(
     users.map(({ id, given }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
 import { engineOf } from '#server/database/engine-of.ts';
+import type { Engine } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
 import { countAbsent } from './result-keys.repository.ts';
 import { meansPresent, type ResultScope } from './result-scope.repository.ts';
@@ -65,15 +66,20 @@ export async function countAnswers(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Answers that wait for a decision. */
+/** Answers that wait for a decision, and whose they are. SQLite begins with what is named first. */
+function waitingAnswers(engine: Engine, scope: ResultScope) {
+  const [people, answers] = [sql`ticket_user as u`, sql`answer_history as h`];
+  const from = scope.isLateRare ? sql`${answers} cross join ${people}` : sql`${people} cross join ${answers}`;
+  return sql`${from} where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
+    and ${userConditions(engine, scope)}`;
+}
+
 export async function countWaiting(db: Db, scope: ResultScope): Promise<{ late: number; aside: number }> {
   if (!meansPresent(scope)) return { late: 0, aside: 0 };
   const { rows } = await sql<{ late: number | null; aside: number | null }>`
     select sum(case when h.aside = '' then 1 else 0 end) as late,
       sum(case when h.aside = '' then 0 else 1 end) as aside
-    from answer_history as h cross join ticket_user as u
-    where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
-      and ${userConditions(engineOf(db), scope)}`.execute(db);
+    from ${waitingAnswers(engineOf(db), scope)}`.execute(db);
   return { late: Number(rows[0]?.late ?? 0), aside: Number(rows[0]?.aside ?? 0) };
 }
 
@@ -81,18 +87,22 @@ export interface WaitingAnswer {
   contest_id: string;
   ticket: string;
   key: string;
-  aside: string;
 }
 
+/** As many are decided about at once; the next ones are named when these are decided. */
+const MOST_WAITING = 5_000;
+
 /** Which they are, oldest first. */
-export async function listWaiting(db: Db, scope: ResultScope): Promise<WaitingAnswer[]> {
+export async function listWaiting(
+  db: Db,
+  scope: ResultScope,
+  kind: 'late' | 'aside',
+): Promise<WaitingAnswer[]> {
   if (!meansPresent(scope)) return [];
   const { rows } = await sql<WaitingAnswer>`
-    select u.contest_id, u.ticket, h.idempotency_key as key, h.aside
-    from answer_history as h cross join ticket_user as u
-    where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
-      and ${userConditions(engineOf(db), scope)}
-    order by h.received_at, u.ticket, h.idempotency_key`.execute(db);
+    select u.contest_id, u.ticket, h.idempotency_key as key from ${waitingAnswers(engineOf(db), scope)}
+      and ${kind === 'late' ? sql`h.aside = ''` : sql`h.aside <> ''`}
+    order by h.received_at, u.ticket, h.idempotency_key limit ${sql.lit(MOST_WAITING)}`.execute(db);
   return rows;
 }
 

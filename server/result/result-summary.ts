@@ -118,10 +118,11 @@ export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<Re
 
 export async function readWaitingAnswers(db: Db, asked: ResultsAsked): Promise<WaitingAnswers> {
   const names = new Map(asked.contests.map(({ id, contest }) => [id, entityId(contest.owner, contest.name)]));
-  const rows = await listWaiting(db, await resultScope(db, asked));
-  const told = (wanted: (aside: string) => boolean) =>
-    rows
-      .filter(({ aside }) => wanted(aside))
-      .map(({ contest_id, ticket, key }) => ({ contestId: names.get(contest_id) ?? '', ticket, key }));
-  return { late: told((aside) => aside === ''), aside: told((aside) => aside !== '') };
+  const scope = await resultScope(db, asked);
+  const told = async (kind: keyof WaitingAnswers) =>
+    (await listWaiting(db, scope, kind)).map(({ contest_id, ticket, key }) => ({
+      contestId: names.get(contest_id) ?? '',
+      ...{ ticket, key },
+    }));
+  return { late: await told('late'), aside: await told('aside') };
 }
