@@ -66,6 +66,36 @@ export async function listFull(db: Db, userIds: readonly string[]): Promise<Map<
   return new Map([...found].map(([id, kinds]) => [id, kinds.map(({ kind }) => kind)]));
 }
 
+/** When each of these users was last heard of; whoever has no session any more, by what they have sent. */
+export async function findLastActive(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  const last = new Map<string, string>();
+  if (userIds.length === 0) return last;
+  const found = await Promise.all([
+    db
+      .selectFrom('session')
+      .select(['ticket_user_id as id', sql<string>`max(coalesce(heard_at, created_at))`.as('at')])
+      .where('ticket_user_id', 'in', userIds)
+      .groupBy('ticket_user_id')
+      .execute(),
+    db
+      .selectFrom('answer')
+      .select(['ticket_user_id as id', sql<string>`max(answered_at)`.as('at')])
+      .where('ticket_user_id', 'in', userIds)
+      .groupBy('ticket_user_id')
+      .execute(),
+    db
+      .selectFrom('answer_draft')
+      .select(['ticket_user_id as id', sql<string>`max(saved_at)`.as('at')])
+      .where('ticket_user_id', 'in', userIds)
+      .groupBy('ticket_user_id')
+      .execute(),
+  ]);
+  for (const { id, at } of found.flat()) {
+    if (id !== null && at > (last.get(id) ?? '')) last.set(id, at);
+  }
+  return last;
+}
+
 /** Longer ones are drawings and recordings: a page looks into none of them. */
 const LONGEST_READ = 64 * 1024;
 

@@ -9,7 +9,13 @@ import type { AnswerColumns } from './answer-columns.ts';
 import { readAnswers } from './answer-rows.ts';
 import { earlierVersions } from './present-version.ts';
 import { columnsOf } from './result-columns.ts';
-import { countLate, findUnreadable, listDraftTasks, listFull } from './result-details.repository.ts';
+import {
+  countLate,
+  findLastActive,
+  findUnreadable,
+  listDraftTasks,
+  listFull,
+} from './result-details.repository.ts';
 import { findKeys } from './result-keys.repository.ts';
 import { listPeople, type ResultPerson } from './result-list.repository.ts';
 import { resultScope } from './result-scope.repository.ts';
@@ -94,7 +100,7 @@ const NOTHING = { waiting: 0, all: 0 };
 /** Of somebody who never came. */
 const NO_USER = {
   ...{ startTime: '', stopTime: '', expireTime: '', timeUsedMs: null, takeovers: 0, given: '', receipt: '' },
-  ...{ hasError: false, isEarlier: false, late: NOTHING, aside: NOTHING, full: [] },
+  ...{ lastActiveAt: '', hasError: false, isEarlier: false, late: NOTHING, aside: NOTHING, full: [] },
   drafts: { partial: 0, answering: 0, changed: 0 },
 } satisfies Partial<ResultRow>;
 
@@ -104,11 +110,12 @@ async function rowsOf(db: Db, asked: PageAsked, people: readonly ResultPerson[])
   const byId = new Map(contests.map(({ id, contest }) => [id, contest]));
   const users = people.flatMap(({ user }) => user ?? []);
   const ids = users.map(({ id }) => id);
-  const [late, drafts, full, unreadable, values, isEarlier] = await Promise.all([
+  const [late, drafts, full, unreadable, active, values, isEarlier] = await Promise.all([
     countLate(db, ids),
     listDraftTasks(db, ids),
     listFull(db, ids),
     findUnreadable(db, ids),
+    findLastActive(db, ids),
     valuesOf(db, asked, users),
     earlierVersions(db, contests),
   ]);
@@ -129,6 +136,7 @@ async function rowsOf(db: Db, asked: PageAsked, people: readonly ResultPerson[])
         ...row,
         ...{ startTime: user.start_time, stopTime: user.stop_time, expireTime: user.expire_time },
         timeUsedMs: user.used_ms < 0 ? null : user.used_ms,
+        lastActiveAt: active.get(user.id) ?? '',
         takeovers: user.takeovers,
         ...{ given: user.given, isEarlier: await isEarlier(given), receipt: codeOf(user) },
         hasError: unreadable.has(user.id),
