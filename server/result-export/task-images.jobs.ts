@@ -27,9 +27,10 @@ function findTask({ stored, tasks }: ExportedContest, asked: string) {
   if (named || !/^\d+$/.test(asked)) return named;
   const place = Number(asked);
   const name = stored.contest.tasks[place];
-  // A task may stand in a test twice.
-  const before = stored.contest.tasks.slice(0, place).filter((one) => one === name).length;
-  return tasks.filter((task) => task.name === name)[before];
+  const first = tasks.find((task) => task.name === name);
+  // A task may stand in a test twice, each time with a key of its own.
+  const time = stored.contest.tasks.slice(0, place + 1).filter((one) => one === name).length;
+  return first && time > 1 ? tasks.find(({ taskKey }) => taskKey === `${first.taskKey}#${time}`) : first;
 }
 
 async function* images(
