@@ -22,16 +22,19 @@ const isNarrow = ({ filter: { search, area, school, grade, class: inClass } }: R
 function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort) {
   const { from, where, contest } = expectedCandidates(scope);
   // SQLite takes one long list from another quicker than it looks each of them up.
-  if (engine === 'sqlite' && sort.isConstant && !isNarrow(scope)) {
+  if (engine === 'sqlite' && !isNarrow(scope)) {
     const ids = sql.join(scope.contests.map(({ id }) => id));
-    if (scope.contests.length === 1) {
-      return sql`select ${ids} as contest_id, ticket, ${sort.candidate} as sort from (
-        select c.name as ticket from ${from} where ${where}
-        except select t.ticket from ticket_user as t where t.contest_id = ${ids})`;
-    }
-    return sql`select contest_id, ticket, ${sort.candidate} as sort from (
-      select ${contest} as contest_id, c.name as ticket from ${from} where ${where}
-      except select t.contest_id, t.ticket from ticket_user as t where t.contest_id in (${ids}))`;
+    const rest =
+      scope.contests.length === 1
+        ? sql`select ${ids} as contest_id, ticket from (
+            select c.name as ticket from ${from} where ${where}
+            except select t.ticket from ticket_user as t where t.contest_id = ${ids})`
+        : sql`select ${contest} as contest_id, c.name as ticket from ${from} where ${where}
+            except select t.contest_id, t.ticket from ticket_user as t where t.contest_id in (${ids})`;
+    return sort.isConstant
+      ? sql`select contest_id, ticket, ${sort.candidate} as sort from (${rest})`
+      : sql`select rest.contest_id, rest.ticket, ${sort.candidate} as sort from (${rest}) as rest
+          cross join candidate as c where c.owner = ${scope.owner} and c.name = rest.ticket`;
   }
   return sql`select ${contest} as contest_id, c.name as ticket, ${sort.candidate} as sort from ${from}
     where ${where} and ${candidateConditions(engine, scope)} and ${hasNotCome(contest, sql`c.name`)}`;

@@ -135,6 +135,9 @@ export const isPlace = (sort: string): sort is Place => PLACES.includes(sort as 
 
 const LINE = sql.lit('\n');
 
+/** Numbers and Chinese are stored as they are looked for: nothing has to be put together for them. */
+const isPlain = (word: string) => !/[()-]/.test(word) && word.toUpperCase() === word.toLowerCase();
+
 /** Nobody looks for more; each one is a pass over everybody. */
 const MOST_WORDS = 8;
 
@@ -147,19 +150,24 @@ function findsWords(
 ): RawBuilder<SqlBool>[] {
   const within = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos');
   const words = searchWords(search);
-  const typed = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const told = new Map(words.map((word, index) => [word, index]));
-  return [...told].slice(0, MOST_WORDS).map(([word, index]) => {
+  const searched = (word: string) => {
     let text: RawBuilder<unknown> = sql`lower(${sql.join(
       columns.map((column) => sql.ref(column)),
       sql` || ${LINE} || `,
     )})`;
     if (/[()]/.test(word)) text = sql`replace(replace(${text}, '（', '('), '）', ')')`;
     if (word.includes('-')) text = sql`replace(replace(${text}, ' -', '-'), '- ', '-')`;
-    const ways: RawBuilder<unknown>[] = [sql`${within}(${text}, ${word}) > 0`];
+    return text;
+  };
+  const typed = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const told = new Map(words.map((word, index) => [word, index]));
+  return [...told].slice(0, MOST_WORDS).map(([word, index]) => {
+    const ways = isPlain(word)
+      ? columns.map((column) => sql`${within}(${sql.ref(column)}, ${word}) > 0`)
+      : [sql`${within}(${searched(word)}, ${word}) > 0`];
     // What was stored in wide letters is found by them.
     const own = typed.length === words.length ? typed[index] : undefined;
-    if (own !== undefined && own !== word) ways.push(sql`${within}(${text}, ${own}) > 0`);
+    if (own !== undefined && own !== word) ways.push(sql`${within}(${searched(word)}, ${own}) > 0`);
     const part = codeForm(word);
     if (code && part.length >= SHORTEST_CODE) {
       ways.push(sql`${within}(replace(${code}, '-', ''), ${part}) > 0`);
@@ -268,8 +276,22 @@ export const hasNotCome = (contest: RawBuilder<string>, number: RawBuilder<strin
   sql<SqlBool>`not exists (select 1 from ticket_user as t
     where t.contest_id = ${contest} and t.ticket = ${number})`;
 
+/** Contest and number of everybody who is listed, list by list. */
+export function listedNumbers(scope: ResultScope): RawBuilder<unknown>[] {
+  const lists: RawBuilder<unknown>[] = [];
+  if (scope.expected.length > 0) {
+    const { from, where, contest } = expectedCandidates(scope);
+    lists.push(sql`select ${contest} as contest_id, c.name as ticket from ${from} where ${where}`);
+  }
+  if (scope.lists.length > 0) {
+    lists.push(sql`select l.value ->> 0 as contest_id, r.number as ticket
+      from ${eachOf(scope.lists)} as l cross join ticket_row as r where r.list_id = l.value ->> 1`);
+  }
+  return lists;
+}
+
 /** Of ticket_user as u. */
-export function isListedUser(scope: ResultScope): RawBuilder<SqlBool> {
+function isListedUser(scope: ResultScope): RawBuilder<SqlBool> {
   const ways: RawBuilder<unknown>[] = [];
   if (scope.expected.length > 0) {
     const { from, where, contest } = expectedCandidates(scope);
