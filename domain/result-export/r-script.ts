@@ -13,7 +13,7 @@ function escaped(sign: string): string {
 /** In quotes, as R reads it. */
 export const rText = (text: string) =>
   `"${text
-    .toWellFormed()
+    .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[\\"\n\r\t]/g, (sign) => ESCAPES[sign] ?? '')
     .replace(/\p{Cf}/gu, escaped)}"`;

@@ -8,6 +8,12 @@ import { type AnswersAsked, storedAnswerPortions } from './stored-answers.reposi
 const ALL = Array.from({ length: 12 }, (_, index) => `large-${index}`);
 const MOST = 300_000;
 
+async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
 describeEngines('answers as they are stored', (engine) => {
   let test: TestApp;
 
@@ -36,7 +42,7 @@ describeEngines('answers as they are stored', (engine) => {
   afterAll(() => test.close());
 
   const read = (asked: AnswersAsked, most = MOST) =>
-    Array.fromAsync(storedAnswerPortions(test.database.db, ALL, asked, most));
+    listed(storedAnswerPortions(test.database.db, ALL, asked, most));
 
   it('come in portions of so many bytes, in the order of the people, and whoever has more comes alone', async () => {
     const portions = await read({ withPartial: false });
@@ -70,7 +76,7 @@ describeEngines('answers as they are stored', (engine) => {
         .executeTakeFirst();
       if (row) ids.push(row.id);
     }
-    const [found] = await Array.fromAsync(storedAnswerPortions(test.database.db, ids, { withPartial: true }));
+    const [found] = await listed(storedAnswerPortions(test.database.db, ids, { withPartial: true }));
     expect([...(found?.values() ?? [])].map((answers) => answers.length)).toEqual([1, 0]);
     expect(found?.get(ids[0] ?? '')).toMatchObject([{ isPartial: true, index: 1 }]);
   });
