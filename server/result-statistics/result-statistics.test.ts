@@ -120,7 +120,9 @@ describeEngines('item statistics', (engine) => {
       (await textsOf({ column, ...more })).texts.map(({ ticketId }) => ticketId);
     expect(await found({ text: '朋友 作业' })).toEqual(['1003']);
     expect(await found({ text: '作业', school: '一中' })).toEqual(['1002']);
-    expect(await found({ cursor: '2' })).toEqual(['1003']);
+    expect(await found({ cursor: '0 1002' })).toEqual(['1003']);
+    // Also where whoever was last has been deleted since.
+    expect(await found({ cursor: '0 10025' })).toEqual(['1003']);
     expect(await textsOf({ column: 'no-such' })).toEqual({ texts: [], next: null });
   });
 
