@@ -56,7 +56,7 @@ export type AnswerText = z.infer<typeof AnswerText>;
 export const AnswerTexts = z.object({
   texts: z.array(AnswerText),
   /** Where to go on; null at the end. A call looks at so many candidates, and may find nothing among them. */
-  next: z.int().nullable(),
+  next: z.string().nullable(),
 });
 export type AnswerTexts = z.infer<typeof AnswerTexts>;
 
@@ -73,7 +73,8 @@ export const getAnswerTexts = endpoint({
       column: z.string().min(1).max(100),
       /** Every word of it. */
       text: z.string().trim().max(200).default(''),
-      cursor: z.coerce.number().int().min(0).max(100_000_000).default(0),
+      /** What the last call has given as next; without it from the beginning. */
+      cursor: z.string().max(300).default(''),
     }),
   scope: ({ query }) => ({ owner: query.owner }),
   reply: AnswerTexts,

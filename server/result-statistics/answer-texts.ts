@@ -1,11 +1,14 @@
 import type { AnswerText, AnswerTexts } from '#api/result-statistics.ts';
+import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import {
   answerColumns,
-  listStoredAnswers,
   type PresentPerson,
   readAnsweredVersions,
   readAnswers,
+  type StoredAnswer,
+  submittedAnswers,
+  versionOf,
 } from '#server/result/index.ts';
 import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
 
@@ -18,8 +21,8 @@ export interface TextsInput extends AskedStatistics {
   /** The key of a column. */
   column: string;
   text: string;
-  /** How many of those whom the filter means were looked at before. */
-  cursor: number;
+  /** Who was looked at last: the contest's place among those that are asked for, and the number. */
+  cursor: string;
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
@@ -27,6 +30,13 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 function matcher(wanted: string): (text: string) => boolean {
   const words = folded(wanted).split(/\s+/).filter(Boolean);
   return (text) => words.length === 0 || words.every((word) => folded(text).includes(word));
+}
+
+/** Undefined at the beginning. */
+function lastBefore(contests: readonly StoredContest[], cursor: string) {
+  const [, at, ticket] = /^(\d{1,4}) (.*)$/s.exec(cursor) ?? [];
+  const contestId = contests[Number(at)]?.id;
+  return contestId === undefined || ticket === undefined ? undefined : { contestId, ticket };
 }
 
 /** Who has written something in a column, and what, from a place on. */
@@ -38,35 +48,29 @@ export async function findAnswerTexts(db: Db, input: TextsInput): Promise<Answer
   const matches = matcher(input.text);
   const texts: AnswerText[] = [];
 
-  async function look(people: readonly PresentPerson[]): Promise<number> {
-    const ids = people.map(({ user }) => user.id);
-    const answers = await listStoredAnswers(db, ids, { withPartial: false });
-    for (const [
-      index,
-      {
-        user: { id, given },
-        ticket,
-        name,
-        school,
-      },
-    ] of people.entries()) {
-      const { contest } = columns.versions.get(given) ?? { contest: '' };
-      const text = readAnswers(columns, given, answers.get(id) ?? []).values[place];
-      if (typeof text !== 'string' || !matches(text)) continue;
-      texts.push({ username: `${input.owner}/${contest}/${ticket}`, ticketId: ticket, name, school, text });
-      if (texts.length === PAGE) return index + 1;
-    }
-    return people.length;
+  function look(
+    { user: { given }, contestId, ...who }: PresentPerson,
+    answers: readonly StoredAnswer[],
+  ): void {
+    const text = readAnswers(columns, given, answers, contestId).values[place];
+    if (typeof text !== 'string' || !matches(text)) return;
+    const { ticket, name, school } = who;
+    const contest = versionOf(columns, given, answers, contestId)?.contest ?? '';
+    texts.push({ username: `${input.owner}/${contest}/${ticket}`, ticketId: ticket, name, school, text });
   }
 
-  let [seen, looked] = [0, 0];
-  for await (const people of respondentPortions(db, contests, input, PORTION)) {
-    // Those before the cursor are passed over without their answers being read.
-    const fresh = people.slice(Math.max(0, input.cursor - seen));
-    seen += people.length;
-    if (fresh.length === 0) continue;
-    looked += await look(fresh);
-    if (texts.length === PAGE || looked >= MOST_LOOKED_AT) return { texts, next: input.cursor + looked };
+  let looked = 0;
+  const before = lastBefore(contests, input.cursor);
+  for await (const people of respondentPortions(db, contests, input, PORTION, before)) {
+    const byId = new Map(people.map((person) => [person.user.id, person]));
+    for await (const [id, answers] of submittedAnswers(db, [...byId.keys()])) {
+      const person = byId.get(id) as PresentPerson;
+      look(person, answers);
+      looked += 1;
+      if (texts.length < PAGE && looked < MOST_LOOKED_AT) continue;
+      const at = contests.findIndex((contest) => contest.id === person.contestId);
+      return { texts, next: `${at} ${person.ticket}` };
+    }
   }
   return { texts, next: null };
 }

@@ -9,6 +9,7 @@ import {
   readAnswers,
   type StoredAnswer,
   submittedAnswers,
+  versionOf,
 } from '#server/result/index.ts';
 import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
 
@@ -30,16 +31,16 @@ const keysIn = (list: string) => list.split(',').filter((key) => key !== '');
 function addRespondent(
   tally: ResultTally,
   columns: AnswerColumns,
-  { user: { given }, ticket, name, school }: PresentPerson,
+  { user: { given }, contestId, ticket, name, school }: PresentPerson,
   answers: readonly StoredAnswer[],
   owner: string,
 ): void {
-  const version = columns.versions.get(given);
+  const version = versionOf(columns, given, answers, contestId);
   if (!version) {
     tally.addNotBegun();
     return;
   }
-  const { values, tasks } = readAnswers(columns, given, answers);
+  const { values, tasks } = readAnswers(columns, given, answers, contestId);
   const { contest } = version;
   const respondent = { name, school, contest, ticketId: ticket, username: `${owner}/${contest}/${ticket}` };
   const outcomes = tasks.map(({ taskKey, answeredAt, hasError, taskTime }, index) => ({

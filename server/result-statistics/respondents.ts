@@ -24,5 +24,6 @@ export const respondentPortions = (
   contests: readonly StoredContest[],
   { owner, filter, now }: AskedStatistics,
   portion: number,
+  before?: Pick<PresentPerson, 'contestId' | 'ticket'>,
 ): AsyncGenerator<PresentPerson[]> =>
-  listResultPortions(db, { owner, contests, filter, now: new Date(now) }, portion);
+  listResultPortions(db, { owner, contests, filter, now: new Date(now) }, portion, before);

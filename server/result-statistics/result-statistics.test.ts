@@ -120,7 +120,9 @@ describeEngines('item statistics', (engine) => {
       (await textsOf({ column, ...more })).texts.map(({ ticketId }) => ticketId);
     expect(await found({ text: '朋友 作业' })).toEqual(['1003']);
     expect(await found({ text: '作业', school: '一中' })).toEqual(['1002']);
-    expect(await found({ cursor: '2' })).toEqual(['1003']);
+    expect(await found({ cursor: '0 1002' })).toEqual(['1003']);
+    // Also where whoever was last has been deleted since.
+    expect(await found({ cursor: '0 10025' })).toEqual(['1003']);
     expect(await textsOf({ column: 'no-such' })).toEqual({ texts: [], next: null });
   });
 
@@ -180,6 +182,27 @@ describeEngines('item statistics', (engine) => {
     const { items, tasks } = await figuresOf('怪时间');
     expect(items[0]).toMatchObject({ answered: 3 });
     expect(tasks[0]).toMatchObject({ submitted: 3, time: { count: 1, mean: 20 } });
+  });
+
+  it('count answers without a plan, and the keys of columns outlast a new name', async () => {
+    await addSmallContest(test, { name: '旧名' });
+    await (await TestCandidate.start(test, '旧名', '1001')).submit();
+    await writeRows(test, async (db) => {
+      const contest = db.selectFrom('contest').select('id').where('name', '=', '旧名');
+      const rows = db.updateTable('ticket_user').set({ plan: '', given: '' });
+      await rows.where('contest_id', '=', contest).execute();
+    });
+    const { people, notBegun, items, columns } = await figuresOf('旧名');
+    expect({ people, notBegun, answered: items[0]?.answered }).toEqual({
+      people: 1,
+      notBegun: 0,
+      answered: 1,
+    });
+    await writeRows(test, (db) =>
+      db.updateTable('contest').set({ name: '新名' }).where('name', '=', '旧名').execute(),
+    );
+    expect((await figuresOf('新名')).columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
+    expect((await owner.get('/api/get-answered-versions', asking('新名'))).body).not.toContain('storedId');
   });
 
   it('are a job where few have answered very much', async () => {

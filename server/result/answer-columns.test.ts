@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnsweredVersion } from '#api/result.ts';
 import { Question } from '#domain/questionnaire/question.schema.ts';
 import { Task } from '#tasks/task.schema.ts';
 import { answerColumns } from './answer-columns.ts';
+import type { StoredVersion } from './answered-versions.ts';
 import { readAnswers, type StoredAnswer } from './answer-rows.ts';
 
 const ask = (id: number, rest: object = {}) =>
@@ -19,9 +19,10 @@ const task = (name: string, questions: unknown[]) =>
   Task.parse({ name, basic: { questions }, owner: 'owner', createdTime: '' });
 
 /** Versions, oldest first, each a list of [task id, version of the task]. */
-function versionsOf(...given: [string, number][][]): AnsweredVersion[] {
+function versionsOf(...given: [string, number][][]): StoredVersion[] {
   return given.map((tasks, index) => ({
     ...{ key: `v${index + 1}`, contestId: 'owner/测试', contestVersion: index + 1, savedAt: '', savedBy: '' },
+    storedId: 'c1',
     ...{ count: 1, isPresent: index === given.length - 1 },
     tasks: [
       { name: '开头', taskId: null, version: 0 },
@@ -89,6 +90,26 @@ describe('the columns of results', () => {
     const tasks = { 'a@1': task('一', [ask(1)]), 'b@1': task('二', [ask(1), ask(2, { code: 'q1_t1' })]) };
     const codes = answerColumns({ versions, tasks }).columns.map(({ code }) => code);
     expect(codes).toEqual(['Q1_T1', 'Q1_T2', 'q1_t1_2']);
+  });
+
+  it('keep their keys when the test is renamed', () => {
+    const versions = versionsOf([['a', 1]]);
+    const tasks = { 'a@1': task('题', [ask(1)]) };
+    const keys = (named: StoredVersion[]) =>
+      answerColumns({ versions: named, tasks }).columns.map(({ key }) => key);
+    expect(keys(versions.map((version) => ({ ...version, contestId: 'owner/新名' })))).toEqual(
+      keys(versions),
+    );
+  });
+
+  it('hold answers without a plan as those of the present test', () => {
+    const tasks = { 'a@1': task('题', [ask(1)]), 'a@2': task('题', [ask(1, { options: ['甲', '丙'] })]) };
+    const read = answerColumns({ versions: versionsOf([['a', 1]], [['a', 2]]), tasks });
+    const given = [answer(1, [{ id: 1, option: 1 }])];
+    expect(readAnswers(read, '', given, 'c1').values).toEqual([undefined, 1]);
+    expect(readAnswers(read, '', given).values).toEqual([undefined, 1]);
+    expect(readAnswers(read, '', given, 'other').values).toEqual([undefined, undefined]);
+    expect(readAnswers(read, '', []).tasks).toEqual([]);
   });
 
   it('are those of two tasks where one stands twice, before and after something', () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { AnsweredVersion, AnsweredVersions } from '#api/result.ts';
+import type { AnsweredVersions } from '#api/result.ts';
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import type { Column, KnownKind } from '#tasks/kind.ts';
 import { KINDS } from '#tasks/registry.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { partsOf } from '#tasks/task.ts';
+import type { StoredVersion } from './answered-versions.ts';
 import { namedTasks } from './repeated-tasks.ts';
 
 /** A part of a task in one version, and where its columns stand among all. */
@@ -37,6 +38,8 @@ export interface AnswerColumns {
   columns: ResultColumn[];
   /** By the key of the version. */
   versions: ReadonlyMap<string, GivenVersion>;
+  /** What is given now, by the contest's own id. */
+  present: ReadonlyMap<string, GivenVersion>;
 }
 
 interface Known {
@@ -93,7 +96,7 @@ const taskOf = (
   version: number,
 ): Task | undefined => (taskId === null ? undefined : tasks[`${taskId}@${version}`]);
 
-function readTasks(list: ColumnList, version: AnsweredVersion, number: number, reply: Answered): GivenTask[] {
+function readTasks(list: ColumnList, version: StoredVersion, number: number, reply: Answered): GivenTask[] {
   const { name: contest } = parseEntityId(version.contestId);
   list.beginVersion();
   return namedTasks(version.tasks.slice(1, -1)).map(({ task: planned, taskKey, name, time }, position) => {
@@ -108,10 +111,10 @@ function readTasks(list: ColumnList, version: AnsweredVersion, number: number, r
         const columns = kind.rules.columns(content);
         const keyOfCode = (code: string) => {
           const column = columns.find((one) => one.code === code);
-          return column ? keyOf(version.contestId, taskKey, kind.key, column) : '';
+          return column ? keyOf(version.storedId, taskKey, kind.key, column) : '';
         };
         columns.forEach((column, place) => {
-          const key = keyOf(version.contestId, taskKey, kind.key, column);
+          const key = keyOf(version.storedId, taskKey, kind.key, column);
           const known = list.add(key, () => ({
             ...{ key, code: column.code, contest, task: name, taskKey, part: kind.key },
             question: column.question ?? null,
@@ -155,19 +158,25 @@ function tellApart(columns: readonly ResultColumn[]): void {
   }
 }
 
-type Answered = Pick<AnsweredVersions, 'versions' | 'tasks'>;
+interface Answered {
+  versions: readonly StoredVersion[];
+  tasks: AnsweredVersions['tasks'];
+}
 
 export function answerColumns(reply: Answered): AnswerColumns {
   const versions = new Map<string, GivenVersion>();
+  const present = new Map<string, GivenVersion>();
   const columns: ResultColumn[] = [];
-  for (const ofContest of Map.groupBy(reply.versions, ({ contestId }) => contestId).values()) {
+  for (const ofContest of Map.groupBy(reply.versions, ({ storedId }) => storedId).values()) {
     const list = new ColumnList();
     const read: GivenVersion[] = [];
     // The newest first: it has the words and the order that the author knows.
     for (const [index, version] of [...ofContest.entries()].reverse()) {
       const { name: contest } = parseEntityId(version.contestId);
       const tasks = readTasks(list, version, index + 1, reply);
-      read.push({ key: version.key, contest, number: index + 1, tasks });
+      const given = { key: version.key, contest, number: index + 1, tasks };
+      read.push(given);
+      if (version.isPresent && !present.has(version.storedId)) present.set(version.storedId, given);
     }
     const offset = columns.length;
     columns.push(...list.finish());
@@ -179,5 +188,5 @@ export function answerColumns(reply: Answered): AnswerColumns {
     }
   }
   tellApart(columns);
-  return { columns, versions };
+  return { columns, versions, present };
 }

@@ -1,7 +1,7 @@
 import type { Value } from '#tasks/kind.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { answerTo } from '#tasks/task.ts';
-import type { AnswerColumns, GivenTask } from './answer-columns.ts';
+import type { AnswerColumns, GivenTask, GivenVersion } from './answer-columns.ts';
 import { parseAlike } from './parse-alike.ts';
 
 /** What somebody has answered to one task, or typed and not submitted. */
@@ -78,14 +78,28 @@ function readTask(task: GivenTask, stored: StoredAnswer | undefined, values: Val
   };
 }
 
-/** What a candidate has answered, column by column, in the version that the candidate was given. */
-export function readAnswers(
-  { columns, versions }: AnswerColumns,
+/** What somebody was given. Answers without a plan were given to the test as it is, which is how they are shown. */
+export function versionOf(
+  { versions, present }: AnswerColumns,
   given: string,
   answers: readonly StoredAnswer[],
+  contestId?: string,
+): GivenVersion | undefined {
+  if (given !== '' || answers.length === 0) return versions.get(given);
+  const [only, ...others] = present.values();
+  if (contestId !== undefined) return present.get(contestId);
+  return others.length === 0 ? only : undefined;
+}
+
+/** What a candidate has answered, column by column, in the version that the candidate was given. */
+export function readAnswers(
+  columns: AnswerColumns,
+  given: string,
+  answers: readonly StoredAnswer[],
+  contestId?: string,
 ): ReadAnswers {
-  const values = new Array<Value>(columns.length).fill(undefined);
+  const values = new Array<Value>(columns.columns.length).fill(undefined);
   const byIndex = new Map(answers.map((answer) => [answer.index, answer]));
-  const tasks = versions.get(given)?.tasks ?? [];
+  const tasks = versionOf(columns, given, answers, contestId)?.tasks ?? [];
   return { values, tasks: tasks.map((task) => readTask(task, byIndex.get(task.index), values)) };
 }

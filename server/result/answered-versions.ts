@@ -57,11 +57,16 @@ async function lastSaved(db: Db, contents: Contents, given: Given): Promise<Save
   );
 }
 
+export interface StoredVersion extends AnsweredVersion {
+  /** The contest's own id, which stays when it is renamed; it is in no reply. */
+  storedId: string;
+}
+
 /** Every version that somebody was given, and the present one of each contest, with what stands in their tasks. */
 export async function readAnsweredVersions(
   db: Db,
   contests: readonly StoredContest[],
-): Promise<Pick<AnsweredVersions, 'versions' | 'tasks'>> {
+): Promise<{ versions: StoredVersion[]; tasks: AnsweredVersions['tasks'] }> {
   if (contests.length === 0) return { versions: [], tasks: {} };
   const answered = await listGiven(db, contests);
   const present = new Map<string, Given>();
@@ -74,13 +79,14 @@ export async function readAnsweredVersions(
   const distinct = new Map(wanted.map((task) => [taskVersionKey(task.taskId, task.version), task]));
   const contents = await listTaskVersions(db, [...distinct.values()]);
 
-  const versions: AnsweredVersion[] = [];
+  const versions: StoredVersion[] = [];
   for (const given of all) {
     const { key, contestVersion, count, tasks, stored } = given;
     const now = present.get(stored.id);
     versions.push({
       ...{ key, contestVersion, count, tasks },
       contestId: entityId(stored.contest.owner, stored.contest.name),
+      storedId: stored.id,
       isPresent:
         now !== undefined && asksTheSame(given.tasks, now.tasks, (task) => contentOf(contents, task)?.task),
       ...(await lastSaved(db, contents, given)),

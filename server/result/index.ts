@@ -1,6 +1,6 @@
 export { type AnswerColumns, answerColumns } from './answer-columns.ts';
 export { submittedAnswers } from './answer-portions.ts';
-export { readAnswers, type StoredAnswer } from './answer-rows.ts';
+export { readAnswers, type StoredAnswer, versionOf } from './answer-rows.ts';
 export { listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 export { readAnsweredVersions } from './answered-versions.ts';
 export { type AnswerNeed, listStoredAnswers, storedAnswerPortions } from './stored-answers.repository.ts';

@@ -130,13 +130,16 @@ export async function* listResultPortions(
   db: Db,
   asked: ResultsAsked,
   portion: number,
+  /** Who was the last before. */
+  before?: Pick<ResultPerson, 'contestId' | 'ticket'>,
 ): AsyncGenerator<PresentPerson[]> {
   const all = await resultScope(db, asked);
   if (!meansPresent(all)) return;
-  for (const { id } of all.contests) {
+  const begin = all.contests.findIndex(({ id }) => id === before?.contestId);
+  for (const { id } of all.contests.slice(Math.max(0, begin))) {
     const scope = onlyContest(all, id);
     const conditions = userConditions(engineOf(db), scope);
-    for (let last: string | undefined; ;) {
+    for (let last = id === before?.contestId ? before.ticket : undefined; ;) {
       const after = last === undefined ? sql`` : sql`and u.ticket > ${last}`;
       const { rows } = await sql<UserRow>`select u.*, ${standing(scope)} from ticket_user as u
         where ${conditions} ${after} order by u.ticket limit ${sql.lit(portion)}`.execute(db);

@@ -34,7 +34,7 @@ export const answerTextsQuery = (asked: Asked, column: string, text: string) =>
         },
         signal,
       }),
-    initialPageParam: 0,
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: STALE_MS,
   });
