@@ -85,7 +85,7 @@ export type WaitingAnswers = z.infer<typeof WaitingAnswers>;
 export const getWaitingAnswers = endpoint({
   ...results,
   path: '/api/get-waiting-answers',
-  summary: '等待决定的迟到答案和未能检查的答案，只含名称；可按结果的筛选条件',
+  summary: '等待决定的迟到答案和未能检查的答案，只含名称，各至多5000份，先到的在前；可按结果的筛选条件',
   query: OfContests.extend(ResultFilter.shape),
   reply: WaitingAnswers,
 });

@@ -56,10 +56,14 @@ export const TicketUser = z.object({
 });
 export type TicketUser = z.infer<typeof TicketUser>;
 
+/** As many contests are looked at together. */
+const MOST_CONTESTS = 200;
+
 /** A comma list of owner/contest. */
 export const ContestIds = z
   .string()
   .max(20_000)
+  .refine((list) => list.split(',').length <= MOST_CONTESTS, `一次最多查看${MOST_CONTESTS}个测试的结果`)
   .refine(
     (list) => list.split(',').every((id) => EntityId.safeParse(id).success),
     '必须是用逗号分隔的“所有者/测试”',

@@ -16,7 +16,7 @@ import {
   unreadRead,
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
-import { answerTextsRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
+import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
   resultColumnsRead,
   resultIdsRead,
@@ -66,6 +66,7 @@ const ALL: Read<never, unknown>[] = [
   messagesAfterRead,
   unreadRead,
   correspondentPlacesRead,
+  isSmallRead,
   statisticsRead,
   answerTextsRead,
 ];

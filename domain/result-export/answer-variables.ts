@@ -1,6 +1,6 @@
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import type { ExportChoices } from './export-choices.schema.ts';
-import { type MissingCodes, numberCodes, textCodes } from './missing-codes.ts';
+import { freeLevel, type MissingCodes, numberCodes, textCodes } from './missing-codes.ts';
 import type { Answer, AnswerVariable } from './variable.ts';
 import type { VariableNames } from './variable-names.ts';
 
@@ -8,6 +8,23 @@ type Given = NonNullable<Answer>;
 
 /** How often the codes for missing answers of a column, by its key, had to make room for what somebody typed. */
 export type Raised = ReadonlyMap<string, number>;
+
+/** What candidates have typed that looks like such a code, by the key of the column. */
+export type TypedCodes = Map<string, Set<number | string>>;
+
+/** Codes that nobody has typed, for all columns at once. */
+export function raisedFor(columns: readonly ResultColumn[], typed: TypedCodes): Raised {
+  const raised = new Map<string, number>();
+  for (const { key, type, range } of columns) {
+    const own = typed.get(key);
+    if (!own) continue;
+    const codesOf = (level: number) =>
+      type === 'number' ? numberCodes({ range, isChoice: false }, level) : textCodes(level);
+    const level = freeLevel(codesOf, own);
+    if (level > 0) raised.set(key, level);
+  }
+  return raised;
+}
 
 const optionText = ({ options }: ResultColumn, number: number) => options[number - 1] || String(number);
 

@@ -1,8 +1,4 @@
-/**
- * Excel takes these for the beginning of a formula, also behind blanks; an apostrophe in front keeps it from that. Texts that begin
- * with an apostrophe get a second one, so that a script may take the first away from all of them.
- */
-const DANGEROUS = /^(?:[\s\u200b\ufeff]*[=+\-@＝＋－＠]|[\t\r'])/;
+import { withoutFormula } from './formula-guard.ts';
 
 const LINE_BREAKS = /\r\n|[\r\n\u0085\u2028\u2029\v\f]/g;
 /** Stands for a line break: SPSS takes a line for a case, whatever the quotes say. */
@@ -14,8 +10,7 @@ const FOREIGN =
 
 /** A text in one line, as every program reads it. */
 export function csvText(text: string): string {
-  const line = text.replace(LINE_BREAKS, LINE_BREAK_SIGN).replace(FOREIGN, '');
-  return DANGEROUS.test(line) ? `'${line}` : line;
+  return withoutFormula(text.replace(LINE_BREAKS, LINE_BREAK_SIGN).replace(FOREIGN, ''));
 }
 
 export const quoted = (text: string) => (/[",\s']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

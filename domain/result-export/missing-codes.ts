@@ -18,8 +18,13 @@ const FIRST_LEVEL = 1;
 /** Of numbers that may be anything: -999997, -999998, -999999. */
 const OPEN_LEVEL = 6;
 
+/** More digits no program keeps apart; from there on the codes move towards zero. */
+const LAST_LEVEL = 15;
+const CODES = 3;
+
 const codesAt = (level: number) => {
-  const lowest = -(10 ** level) + 1;
+  const beyond = Math.max(0, level - LAST_LEVEL);
+  const lowest = -(10 ** (level - beyond)) + 1 + CODES * beyond;
   return { unanswered: lowest, unasked: lowest + 1, unreadable: lowest + 2 };
 };
 
@@ -48,5 +53,27 @@ export function textCodes(raised = 0): MissingCodes<string> {
   const sign = '#'.repeat(raised + 1);
   return { unanswered: `${sign}9`, unasked: `${sign}8` };
 }
-/** So often a text can be told apart from the codes; beyond that somebody means to be in the way. */
+/** So often a text can be told apart from the codes. */
 export const MOST_RAISED = 6;
+/** Of numbers: more than anybody who means to be in the way will type. */
+const MOST_RAISED_NUMBERS = 200;
+
+const TEXT_CODE = /^#{1,7}[89]$/;
+const NUMBER_CODE = /^-(?:9*[789]|9{12}\d{3})$/;
+
+/** Whether an answer is one of the codes, however often they were raised. */
+export const isLikeCode = (answer: number | string) =>
+  typeof answer === 'number' ? NUMBER_CODE.test(String(answer)) : TEXT_CODE.test(answer);
+
+const isFree = (codes: MissingCodes, typed: ReadonlySet<number | string>) =>
+  !Object.values(codes).some((code) => typed.has(code as number | string));
+
+/** How often the codes of a column have to be raised so that nobody has typed them; 0 where there is no such level. */
+export function freeLevel(
+  codesOf: (raised: number) => MissingCodes,
+  typed: ReadonlySet<number | string>,
+): number {
+  const most = typeof codesOf(0).unanswered === 'number' ? MOST_RAISED_NUMBERS : MOST_RAISED;
+  for (let raised = 0; raised <= most; raised += 1) if (isFree(codesOf(raised), typed)) return raised;
+  return 0;
+}

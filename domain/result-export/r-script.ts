@@ -4,9 +4,19 @@ import type { Variable } from './variable.ts';
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** By its number: R takes no text in which the direction of writing changes unseen. */
+function escaped(sign: string): string {
+  const number = (sign.codePointAt(0) ?? 0).toString(16);
+  return number.length > 4 ? `\\U${number.padStart(8, '0')}` : `\\u${number.padStart(4, '0')}`;
+}
+
 /** In quotes, as R reads it. */
 export const rText = (text: string) =>
-  `"${text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[\\"\n\r\t]/g, (sign) => ESCAPES[sign] ?? '')}"`;
+  `"${text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .replace(/[\\"\n\r\t]/g, (sign) => ESCAPES[sign] ?? '')
+    .replace(/\p{Cf}/gu, escaped)}"`;
 
 const vector = (items: readonly (string | number)[]) =>
   `c(${items.map((item) => (typeof item === 'number' ? String(item) : rText(item))).join(', ')})`;

@@ -21,6 +21,8 @@ export interface ExportedRecord {
   startTime: string;
   stopTime: string;
   usedMs: number | null;
+  /** Nobody goes on answering, see domain/result/draft-standing.ts. */
+  isOver: boolean;
   tasks: readonly { taskKey: string; taskTime: number | undefined; isPartial: boolean; hasError: boolean }[];
 }
 
@@ -71,6 +73,7 @@ function peopleColumns({ people, hasPlaces }: ExportChoices): Made[] {
 function recordColumns({ people }: ExportChoices): Made[] {
   const length = people === 'full' ? TO_THE_SECOND : TO_THE_DAY;
   const of = people === 'full' ? '时间' : '日期';
+  const parts = people === 'full' ? 100 : 1;
   return [
     ['test', '测试', ({ contest }) => contest],
     ['version', '版本', ({ version }) => version, 'number'],
@@ -80,7 +83,7 @@ function recordColumns({ people }: ExportChoices): Made[] {
     [
       'minutes',
       '用时（分钟）',
-      ({ usedMs }) => (usedMs === null ? undefined : Math.round((usedMs / MINUTE_MS) * 100) / 100),
+      ({ usedMs }) => (usedMs === null ? undefined : Math.round((usedMs / MINUTE_MS) * parts) / parts),
       'number',
     ],
   ];
@@ -100,22 +103,24 @@ export function recordVariables(
           .map(({ taskKey }) => nameOf.get(taskKey) ?? '')
           .join('；')
       : '';
+  const seconds = (time: number | undefined) =>
+    time === undefined || choices.people === 'full' ? time : Math.round(time);
   const perTask = tasks.map(({ taskKey, name }, index): Made => [
     `T${index + 1}_seconds`,
     `${name} 用时（秒）`,
-    (record) => record.tasks.find((task) => task.taskKey === taskKey)?.taskTime,
+    (record) => seconds(record.tasks.find((task) => task.taskKey === taskKey)?.taskTime),
     'number',
   ]);
-  const partial: Made = [
-    'partial',
-    '未完成的题目',
-    (record) => namesOf(record, ({ isPartial }) => isPartial),
+  const typed = (record: ExportedRecord) => namesOf(record, ({ isPartial }) => isPartial);
+  const partial: Made[] = [
+    ['partial', '未完成的题目', (record) => (record.isOver ? typed(record) : '')],
+    ['answering', '作答中的题目', (record) => (record.isOver ? '' : typed(record))],
   ];
   const all: Made[] = [
     ...peopleColumns(choices),
     ...recordColumns(choices),
     ...perTask,
-    ...(choices.partial === 'marked' ? [partial] : []),
+    ...(choices.partial === 'marked' ? partial : []),
     ['unreadable', '无法读取的题目', (record) => namesOf(record, ({ hasError }) => hasError)],
   ];
   return all.map(([name, title, cell, type = 'text']): RecordVariable => ({

@@ -90,6 +90,12 @@ it('the script for R reads them with labels, levels in order and missing values'
   expect(script).toContain('text_variable("V010", "a\\"b\\\\c\\n", missing = c("#9", "#8"))\n');
 });
 
+it('signs that nobody sees stand in the script for R by their numbers', () => {
+  const script = rScript(written(column('Q1', { label: '\u202e反\u2066\u{e0001}', options: ['\u200b'] })));
+  expect(script).toContain('"\\u202e反\\u2066\\U000e0001"');
+  expect(script).not.toMatch(/\p{Cf}/u);
+});
+
 it('columns of different tables have different headers, and several options one by one have one each', () => {
   const { answers, records } = exportTable(
     { columns: [column('Q1', { isMultiple: true }), column('Q1_1'), column('角色')], tasks: [] },

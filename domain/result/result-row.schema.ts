@@ -27,6 +27,8 @@ export const ResultRow = z.object({
   total: z.int(),
   /** From the start to the end; null before. */
   timeUsedMs: z.int().nullable(),
+  /** When the candidate was last heard of: by a call, an answer or a draft; empty where nobody knows. */
+  lastActiveAt: z.string(),
   takeovers: z.int(),
   /** The key of the version that was given; empty before the start. */
   given: z.string(),

@@ -1,10 +1,10 @@
-/** How far a candidate has come with a test, as results say it. */
+/** How far a candidate has come with a test, as results say it; from nothing to all, which is how they sort. */
 export const RESULT_STATES = {
-  finished: '已完成',
+  absent: '未登录',
+  none: '未作答',
   'in-progress': '进行中',
   'time-over': '时间已到',
-  none: '未作答',
-  absent: '未登录',
+  finished: '已完成',
   'over-quota': '超出题数',
 } as const;
 export type ResultState = keyof typeof RESULT_STATES;

@@ -22,7 +22,7 @@ const session = {
 };
 const open = { ...contest, tasks: [...contest.tasks] };
 const decide = (current: number | undefined, sequence: number | undefined, taskId = 1) =>
-  decideSubmission(open, session, current, { taskId, sequence, queuedAt: undefined }, NOW);
+  decideSubmission(open, session, current, { taskId, sequence, queuedAt: undefined, recordBegan: 0 }, NOW);
 
 interface Packet {
   sequence: number;
@@ -75,12 +75,27 @@ describe('a submission', () => {
   });
 });
 
+describe('an answer that was given before the record began', () => {
+  const began = NOW.getTime() - 10 * 60_000;
+  const given = (queuedAt: number | undefined) => ({ taskId: 1, sequence: 1, queuedAt, recordBegan: began });
+  const kindOf = (queuedAt: number | undefined) =>
+    decideSubmission(open, session, undefined, given(queuedAt), NOW).kind;
+
+  it('waits for the owner, since it belongs to a record that a fresh start has taken away', () => {
+    expect(kindOf(began - 60_001)).toBe('late');
+  });
+
+  it('counts within what clocks may differ, and where the page says nothing', () => {
+    expect([kindOf(began - 60_000), kindOf(began + 1), kindOf(undefined)]).toEqual(Array(3).fill('applied'));
+  });
+});
+
 describe('a submission to somebody of whom only the answered tasks are known', () => {
   const knowing = (taskIds: number[]) => {
     const { taskAnswers: _texts, ...known } = session;
     return { ...known, answeredTasks: new Set(taskIds) };
   };
-  const second = { taskId: 2, sequence: 1, queuedAt: undefined };
+  const second = { taskId: 2, sequence: 1, queuedAt: undefined, recordBegan: 0 };
 
   it('is decided as with their texts', () => {
     expect(decideSubmission(open, knowing([]), undefined, second, NOW)).toEqual({

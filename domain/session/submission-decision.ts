@@ -8,7 +8,16 @@ interface GivenAnswer {
   sequence: number | undefined;
   /** When the page says that the answer was given, in the server's ms; without it the answer is given now. */
   queuedAt: number | undefined;
+  /** When the record of the candidate began, in ms; a fresh start begins a new one. */
+  recordBegan: number;
 }
+
+/** Clocks of pages are set by the server's, nearly. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** Given before the record began, to the one that a fresh start has taken away: on its own it counts for nobody now. */
+const isOfFormerRecord = ({ queuedAt, recordBegan }: Pick<GivenAnswer, 'queuedAt' | 'recordBegan'>) =>
+  queuedAt !== undefined && queuedAt < recordBegan - CLOCK_SKEW_MS;
 
 type Stored = { sequence: number } & Pick<Arrival, 'delayMs'>;
 
@@ -43,7 +52,7 @@ export function decideSubmission(
   const currentSequence = honest(storedSequence, now);
   const { kind: arrival, delayMs } = arrivalOf(session, queuedAt, now);
   const sequence = submission.sequence ?? (currentSequence ?? 0) + 1;
-  if (arrival === 'late') {
+  if (arrival === 'late' || (arrival === 'open' && isOfFormerRecord(submission))) {
     // What it may be locked behind can be late as well; the order is the owner's business now.
     const message = taskIdProblem(contest, taskId);
     return message ? { kind: 'refused', message } : { kind: 'late', sequence, delayMs };

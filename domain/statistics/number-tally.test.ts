@@ -55,6 +55,28 @@ describe('numbers', () => {
     expect(figuresOf(many)?.mean).toBeCloseTo(4_499.5, 6);
   });
 
+  it.each([
+    [[1, Infinity, NaN], 1],
+    [[1, 1e200], 2],
+    [[-1e308, 1e308], 2],
+    [[-Number.MAX_VALUE, Number.MAX_VALUE, Number.MAX_VALUE], 3],
+    [[0, 5e-324], 2],
+    [[1e16, 1e16 + 2], 2],
+  ])('are figures whatever somebody sends: %j', (values, count) => {
+    const { bins = [], ...figures } = figuresOf(values) ?? {};
+    for (const figure of Object.values(figures)) expect(Number.isFinite(figure ?? 0)).toBe(true);
+    expect(bins.every(({ from, to }) => Number.isFinite(from) && Number.isFinite(to))).toBe(true);
+    expect(bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(count);
+    expect(bins.length).toBeLessThanOrEqual(22);
+  });
+
+  it('keep all digits of whole numbers in their bars', () => {
+    const bins = figuresOf([13_800_138_000_001, 13_800_138_000_003])?.bins;
+    expect(bins?.map(({ from }) => from)).toEqual([
+      13_800_138_000_001, 13_800_138_000_002, 13_800_138_000_003,
+    ]);
+  });
+
   it('fall into exactly one bar each, whatever they are', () => {
     const number = fc.oneof(
       fc.integer({ min: -50, max: 5_000 }),

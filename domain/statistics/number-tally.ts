@@ -4,12 +4,18 @@ import type { NumberFigures } from './statistics.schema.ts';
 /** More different values than people usually type; from there on each value is kept by itself. */
 const MOST_DISTINCT = 4_096;
 const FIRST_CAPACITY = 8_192;
+/** The squares of thousands of larger ones would be too large for a number. */
+const LARGEST_SQUARED = 1e140;
+
+const within = (value: number) => Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, value));
 
 /** By linear interpolation between the two values beside the place, as R (type 7) and Excel (QUARTILE.INC) do it. */
 export function quantile(sorted: Float64Array, share: number): number {
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0];
-  return below + (above - below) * (place - Math.floor(place));
+  const part = place - Math.floor(place);
+  // The difference of two that are very far apart is no number.
+  return Number.isFinite(above - below) ? below + (above - below) * part : below * (1 - part) + above * part;
 }
 
 /**
@@ -25,7 +31,9 @@ export class NumberTally {
     return this.#count;
   }
 
+  /** What is no number says nothing. */
   add(value: number): void {
+    if (!Number.isFinite(value)) return;
     this.#count += 1;
     if (!this.#counts) {
       this.#keep(value);
@@ -68,17 +76,19 @@ export class NumberTally {
   figures(bounds?: { min: number; max: number }): NumberFigures | null {
     if (this.#count === 0) return null;
     const sorted = this.#sorted();
-    const mean = sorted.reduce((sum, value) => sum + value, 0) / this.#count;
-    const squares = sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const [min, max] = [sorted[0] ?? 0, sorted[sorted.length - 1] ?? 0];
+    const largest = Math.max(-min, max);
+    const scale = largest > LARGEST_SQUARED ? largest : 1;
+    const mean = sorted.reduce((sum, value) => sum + value / scale, 0) / this.#count;
+    const squares = sorted.reduce((sum, value) => sum + (value / scale - mean) ** 2, 0);
     return {
       count: this.#count,
-      mean,
-      sd: this.#count > 1 ? Math.sqrt(squares / (this.#count - 1)) : null,
+      mean: within(mean * scale),
+      sd: this.#count > 1 ? within(Math.sqrt(squares / (this.#count - 1)) * scale) : null,
       median: quantile(sorted, 0.5),
       lowerQuartile: quantile(sorted, 0.25),
       upperQuartile: quantile(sorted, 0.75),
-      min: sorted[0] ?? 0,
-      max: sorted[sorted.length - 1] ?? 0,
+      ...{ min, max },
       bins: histogram(sorted, bounds),
     };
   }

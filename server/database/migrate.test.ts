@@ -191,6 +191,8 @@ describeEngines('migrating', (engine) => {
       }
       await add('ticket_user', { id: 'u3', contest_id: 'c2', ticket: '1', plan, ...times, stop_time: '' });
       await add('ticket_user', { id: 'u4', contest_id: 'c1', ticket: '4' });
+      await add('ticket_user', { id: 'u5', contest_id: 'c1', ticket: '5', plan: '{"tasks":[' });
+      await add('ticket_user', { id: 'u6', contest_id: 'c1', ticket: '6', plan: '{"tasks":[null]}' });
       // More than are looked at in one portion.
       for (let task = 1; task <= 230; task += 1) {
         const body = JSON.stringify({
@@ -212,6 +214,9 @@ describeEngines('migrating', (engine) => {
         { given: given('c1'), task_count: 2, used_ms: 1_800_000 },
         { given: given('c1'), task_count: 2, used_ms: 1_800_000 },
         { given: given('c2'), task_count: 2, used_ms: -1 },
+        { given: '', task_count: 0, used_ms: -1 },
+        // What cannot be read says nothing, and does not keep the server from starting.
+        { given: '', task_count: 0, used_ms: -1 },
         { given: '', task_count: 0, used_ms: -1 },
       ]);
       const typed = db.selectFrom('answer_draft').select('task_index').where('has_content', '=', 1);

@@ -1,11 +1,10 @@
 import { CODEBOOK_TITLES, codebookRows } from '#domain/result-export/codebook.ts';
-import type { Raised } from '#domain/result-export/answer-variables.ts';
+import type { Raised, TypedCodes } from '#domain/result-export/answer-variables.ts';
 import { type ExportTable, exportTable, longVariables } from '#domain/result-export/export-table.ts';
 import { readMe } from '#domain/result-export/read-me.ts';
 import { rScript } from '#domain/result-export/r-script.ts';
 import { spssSyntax } from '#domain/result-export/spss-syntax.ts';
 import type { Variable } from '#domain/result-export/variable.ts';
-import { cleanFileName } from '#server/files/file-name.ts';
 import { type SheetCell, sheetPieces, type SheetColumn } from '#server/spreadsheet/index.ts';
 import type { ZipPart } from '#server/zip/index.ts';
 import { KINDS } from '#tasks/registry.ts';
@@ -17,21 +16,17 @@ export interface FilesAsked extends Omit<RowsAsked, 'contest'> {
   /** Said after each portion: so many more candidates are written. */
   written(count: number): void;
   raised: Raised;
+  /** Filled while rows are written. */
+  typed: TypedCodes;
 }
 
 const partName = (part: string) => KINDS.find(({ key }) => key === part)?.label ?? part;
-
-/** Not what paths and shells of some computers take for something else. */
-export const fileNameOf = (name: string) =>
-  cleanFileName(name)
-    .replace(/[<>:"|?*]/g, '_')
-    .replace(/[. ]+$/, '');
 
 async function* rowsOf(asked: FilesAsked, contest: ExportedContest, table: ExportTable, hasCodes: boolean) {
   for await (const portion of exportedRows({ ...asked, contest })) {
     for (const row of portion) {
       if (asked.choices.shape === 'long') yield* longRows(table, row);
-      else yield wideRow(table, row, hasCodes);
+      else yield wideRow(table, row, hasCodes ? asked.typed : undefined);
     }
     asked.written(portion.length);
   }

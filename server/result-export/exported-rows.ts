@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import { isOver } from '#domain/result/draft-standing.ts';
 import { RESULT_STATES } from '#domain/result/result-states.ts';
 import type { ResultFilter } from '#domain/result/result-query.schema.ts';
 import type { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
@@ -9,15 +10,21 @@ import type { Db } from '#server/database/schema.ts';
 import {
   type AnswerColumns,
   answerColumns,
+  type AnswerNeed,
   listEverybodyPortions,
+  listPeople,
   listResultPortions,
-  listStoredAnswers,
+  type PersonKey,
   readAnsweredVersions,
   readAnswers,
   type ResultPerson,
+  resultScope,
+  storedAnswerPortions,
 } from '#server/result/index.ts';
 
 const PORTION = 500;
+/** So many are mixed at once; who they are fits into memory. */
+const MOST_MIXED = 200_000;
 const PSEUDONYM_BYTES = 8;
 
 /** What is needed to export the results of one test. */
@@ -64,7 +71,6 @@ export interface RowsAsked {
   now: Date;
 }
 
-/** In the order of their numbers people would be found with any list of them; as far as a portion reaches they are mixed. */
 function mixed<Item>(items: Item[]): Item[] {
   for (let index = items.length - 1; index > 0; index -= 1) {
     const other = randomInt(index + 1);
@@ -73,12 +79,16 @@ function mixed<Item>(items: Item[]): Item[] {
   return items;
 }
 
+const sessionOf = ({ tag, stop_time, expire_time }: NonNullable<ResultPerson['user']>) => ({
+  ...{ tag, stopTime: stop_time, expireTime: expire_time },
+});
+
 function rowOf(
   asked: RowsAsked,
   person: ResultPerson,
   answers: Parameters<typeof readAnswers>[2],
 ): ExportedRow {
-  const { contest, secret, owner } = asked;
+  const { contest, secret, owner, now } = asked;
   const { user, state, ...who } = person;
   const given = user?.given ?? '';
   const { values, tasks } = readAnswers(contest.read, given, answers);
@@ -92,47 +102,72 @@ function rowOf(
       state: RESULT_STATES[state],
       startTime: user?.start_time ?? '',
       stopTime: user?.stop_time ?? '',
+      isOver: user !== undefined && isOver(sessionOf(user), contest.stored.contest, now),
       usedMs: user && user.used_ms >= 0 ? user.used_ms : null,
       tasks,
     },
   };
 }
 
-type People = AsyncGenerator<ResultPerson[]>;
+type Portions = AsyncGenerator<ResultPerson[]>;
 
-interface ReadPortion {
-  people: ResultPerson[];
-  answers: Awaited<ReturnType<typeof listStoredAnswers>>;
-}
-
-async function readPortion({ db, choices }: RowsAsked, portions: People): Promise<ReadPortion | undefined> {
-  const next = await portions.next();
-  if (next.done) return undefined;
-  const people = next.value;
-  const ids = people.flatMap(({ user }) => (user ? [user.id] : []));
-  const answers = await listStoredAnswers(db, ids, { withPartial: choices.partial === 'marked' });
-  return { people: choices.people === 'full' ? people : mixed(people), answers };
-}
-
-/** The results of a test, a portion at a time; the next is being read while one is written. */
-export async function* exportedRows(asked: RowsAsked): AsyncGenerator<ExportedRow[]> {
-  const { db, owner, contest, choices, filter, now } = asked;
+/** Those whom the filter means, by number. */
+function inOrder({ db, owner, contest, choices, filter, now }: RowsAsked): Portions {
   const list = choices.hasAbsent ? listEverybodyPortions : listResultPortions;
-  const portions: People = list(db, { owner, contests: [contest.stored], filter, now }, PORTION);
-  let reading = readPortion(asked, portions);
-  try {
-    for (;;) {
-      const portion = await reading;
-      if (!portion) return;
-      reading = readPortion(asked, portions);
-      // Whoever stops listening hears nothing of it any more.
-      reading.catch(() => undefined);
-      yield portion.people.map((person) =>
-        rowOf(asked, person, (person.user && portion.answers.get(person.user.id)) ?? []),
-      );
+  return list(db, { owner, contests: [contest.stored], filter, now }, PORTION);
+}
+
+/** The same in an order that tells nothing: in that of their numbers people would be found with any list of them. */
+async function* inAnyOrder(asked: RowsAsked): Portions {
+  const { db, owner, contest, filter, now } = asked;
+  const scope = await resultScope(db, { owner, contests: [contest.stored], filter, now });
+  let keys: PersonKey[] = [];
+  async function* read(): Portions {
+    const order = mixed(keys);
+    keys = [];
+    for (let at = 0; at < order.length; at += PORTION)
+      yield await listPeople(db, scope, order.slice(at, at + PORTION));
+  }
+  for await (const people of inOrder(asked)) {
+    for (const { user, contestId, ticket } of people)
+      keys.push({ id: user?.id ?? '', contest_id: contestId, ticket });
+    if (keys.length >= MOST_MIXED) yield* read();
+  }
+  yield* read();
+}
+
+/** Of a task without columns only the time is written, of what the version does not have nothing. */
+function needsOf({ read }: ExportedContest, people: readonly ResultPerson[]) {
+  const needs = new Map<string, Map<number, AnswerNeed>>();
+  for (const [given, { tasks }] of read.versions) {
+    const ofTask = ({ index, parts }: (typeof tasks)[number]): [number, AnswerNeed] => [
+      index,
+      parts.some(({ places }) => places.length > 0) ? 'all' : 'time',
+    ];
+    needs.set(given, new Map(tasks.map(ofTask)));
+  }
+  const givenTo = new Map(people.flatMap(({ user }) => (user ? [[user.id, user.given]] : [])));
+  return (id: string, index: number) => needs.get(givenTo.get(id) ?? '')?.get(index) ?? 'nothing';
+}
+
+/** The results of a test, a portion at a time: as many as fit into memory with all that they have answered. */
+export async function* exportedRows(asked: RowsAsked): AsyncGenerator<ExportedRow[]> {
+  const { db, contest, choices } = asked;
+  for await (const people of choices.people === 'full' ? inOrder(asked) : inAnyOrder(asked)) {
+    const ids = people.flatMap(({ user }) => (user ? [user.id] : []));
+    const wanted = { withPartial: choices.partial === 'marked', need: needsOf(contest, people) };
+    let at = 0;
+    for await (const answers of storedAnswerPortions(db, ids, wanted)) {
+      const rows: ExportedRow[] = [];
+      for (; at < people.length; at += 1) {
+        const person = people[at] as ResultPerson;
+        const own = person.user ? answers.get(person.user.id) : [];
+        if (!own) break;
+        rows.push(rowOf(asked, person, own));
+      }
+      yield rows;
     }
-  } finally {
-    await reading.catch(() => undefined);
-    await portions.return(undefined);
+    // Where nobody of them has come.
+    if (at < people.length) yield people.slice(at).map((person) => rowOf(asked, person, []));
   }
 }

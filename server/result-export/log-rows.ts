@@ -28,6 +28,13 @@ const FORMS: Record<TicketLogTable['form'], string> = { answer: '答案', change
 
 /** A change goes back to an entry of its own request, which has no more than these. */
 const MOST_KEPT = 400;
+/** Of answers that are kept, as JSON. Whatever is gone back to stays the longest. */
+const MOST_KEPT_LENGTH = 16 * 1_024 * 1_024;
+
+interface Kept {
+  answer: AnswerPayload;
+  length: number;
+}
 
 const TIME_ZONE_MS = 8 * 3_600_000;
 const shown = (iso: string) =>
@@ -58,7 +65,8 @@ function stateName(task: Task, payload: AnswerPayload): string {
 export class LogReader {
   readonly #db: Db;
   readonly #tasks = new Map<string, Task | undefined>();
-  #states = new Map<number, AnswerPayload>();
+  #states = new Map<number, Kept>();
+  #keptLength = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -67,19 +75,21 @@ export class LogReader {
   /** Before the first entry of somebody. */
   beginCandidate(): void {
     this.#states = new Map();
+    this.#keptLength = 0;
   }
 
-  async rows(person: PresentPerson, entries: readonly TicketLogTable[]): Promise<SheetCell[][]> {
+  /** One by one: each state as a whole may be far longer than what was logged of it. */
+  async *rows(person: PresentPerson, entries: readonly TicketLogTable[]): AsyncGenerator<SheetCell[]> {
     await this.#knowTasks(entries);
     const { ticket, name, tag, area, school, grade, class: inClass } = person;
-    return entries.map((entry) => {
+    for (const entry of entries) {
       const { state, content } = this.#told(entry);
-      return [
+      yield [
         ...[ticket, name, tag, area, school, grade, inClass, entry.task_name, entry.task_index],
         ...[entry.task_version, String(entry.sequence), shown(entry.logged_at), shown(entry.received_at)],
         ...[FORMS[entry.form], state, content],
       ];
-    });
+    }
   }
 
   async #knowTasks(entries: readonly TicketLogTable[]): Promise<void> {
@@ -102,24 +112,37 @@ export class LogReader {
     const task = task_id === null ? undefined : this.#tasks.get(taskVersionKey(task_id, task_version));
     if (form === 'event' || !task || typeof logged !== 'object' || logged === null)
       return { state: '', content: body };
-    const before = form === 'change' ? this.#states.get(Number(base)) : undefined;
+    const before = form === 'change' ? this.#kept(Number(base)) : undefined;
     if (form === 'change' && !before) return { state: '', content: body };
     try {
       const answer =
         form === 'change'
           ? expandChange(KINDS, task, logged as AnswerChange, before)
           : (logged as AnswerPayload);
-      this.#keep(Number(sequence), answer);
-      return { state: stateName(task, answer), content: JSON.stringify(answer) };
+      const content = JSON.stringify(answer);
+      this.#keep(Number(sequence), { answer, length: content.length });
+      return { state: stateName(task, answer), content };
     } catch {
       return { state: '', content: body };
     }
   }
 
-  #keep(sequence: number, answer: AnswerPayload): void {
-    this.#states.set(sequence, answer);
-    if (this.#states.size <= MOST_KEPT) return;
-    const [oldest] = this.#states.keys();
-    if (oldest !== undefined) this.#states.delete(oldest);
+  #kept(sequence: number): AnswerPayload | undefined {
+    const found = this.#states.get(sequence);
+    if (!found) return undefined;
+    this.#states.delete(sequence);
+    this.#states.set(sequence, found);
+    return found.answer;
+  }
+
+  #keep(sequence: number, kept: Kept): void {
+    this.#states.set(sequence, kept);
+    this.#keptLength += kept.length;
+    for (const [oldest, { length }] of this.#states) {
+      if (this.#states.size <= MOST_KEPT && this.#keptLength <= MOST_KEPT_LENGTH) return;
+      if (oldest === sequence) return;
+      this.#states.delete(oldest);
+      this.#keptLength -= length;
+    }
   }
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { ResultFilter } from '#domain/result/result-query.schema.ts';
+import { type Raised, raisedFor, type TypedCodes } from '#domain/result-export/answer-variables.ts';
 import { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
-import { MOST_RAISED } from '#domain/result-export/missing-codes.ts';
 import { getContestById, type StoredContest } from '#server/contest/index.ts';
 import { findSecret } from '#server/database/secret.repository.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
-import { countResults } from '#server/result/index.ts';
 import { zipped, type ZipPart } from '#server/zip/index.ts';
-import { contestCsv, contestSheets, type FilesAsked, fileNameOf, readMePart } from './contest-files.ts';
+import { contestCsv, contestSheets, type FilesAsked, readMePart } from './contest-files.ts';
+import { countExported, meansAbsentOnly } from './exported-count.ts';
 import { type ExportedContest, readExportedContest } from './exported-rows.ts';
+import { DistinctNames, fileNameOf } from './file-names.ts';
 import { PSEUDONYM_SECRET } from './result-export.commands.ts';
 import { saveExport } from './saved-export.ts';
-import { CodesTaken } from './table-rows.ts';
 
 export const ResultExportInput = z.object({
   /** The ids, which stay when a test is renamed meanwhile. */
@@ -31,16 +31,9 @@ async function secretFor({ db, input }: Context): Promise<string> {
   return found.value;
 }
 
-/** Two tests whose names become the same file get a number. */
 function baseNames(contests: readonly ExportedContest[]): string[] {
-  const taken = new Set<string>();
-  return contests.map(({ stored }) => {
-    const name = fileNameOf(stored.contest.name);
-    let different = name;
-    for (let again = 2; taken.has(different.toLowerCase()); again += 1) different = `${name}_${again}`;
-    taken.add(different.toLowerCase());
-    return different;
-  });
+  const names = new DistinctNames();
+  return contests.map(({ stored }) => names.give(fileNameOf(stored.contest.name)));
 }
 
 function piecesOf(contests: readonly ExportedContest[], asked: FilesAsked): AsyncGenerator<Buffer> {
@@ -59,6 +52,9 @@ function piecesOf(contests: readonly ExportedContest[], asked: FilesAsked): Asyn
   return zipped(parts());
 }
 
+/** A second one is enough, as long as nobody types another code meanwhile. */
+const MOST_PASSES = 3;
+
 type Into = (pieces: AsyncIterable<Buffer>) => Promise<void>;
 
 /** Gives how many candidates were written. */
@@ -70,26 +66,27 @@ async function writeFiles(
   const { db, owner, input, progress, signal } = context;
   const now = context.now();
   const scope = { owner, contests: contests.map(({ stored }) => stored), filter: input.filter, now };
-  const total = await countResults(db, scope);
-  const raised = new Map<string, number>();
+  const { hasAbsent } = input.choices;
+  if (!hasAbsent && (await meansAbsentOnly(db, scope)))
+    throw new JobRefused('筛选的只有从未登录的考生，请选择导出从未登录的考生，或改变筛选条件');
+  const total = await countExported(db, scope, hasAbsent);
   const secret = await secretFor(context);
-  for (;;) {
+  const columns = contests.flatMap(({ read }) => read.columns);
+  const typed: TypedCodes = new Map();
+  let raised: Raised = new Map();
+  for (let pass = 1; ; pass += 1) {
     let count = 0;
     const written = (more: number) => {
       signal.throwIfAborted();
       count += more;
       progress(count, Math.max(total, count), `已写入${count}名`);
     };
-    const asked: FilesAsked = { ...input, db, owner, secret, now, written, raised };
-    try {
-      await into(piecesOf(contests, asked));
-      return count;
-    } catch (error) {
-      if (!(error instanceof CodesTaken)) throw error;
-      // From the beginning, with codes that nobody has typed.
-      for (const key of error.columns) raised.set(key, (raised.get(key) ?? 0) + 1);
-      if (Math.max(...raised.values()) > MOST_RAISED) throw error;
-    }
+    await into(piecesOf(contests, { ...input, db, owner, secret, now, written, raised, typed }));
+    // From the beginning where somebody has typed a code, with others in all such columns.
+    const better = raisedFor(columns, typed);
+    const isSame = columns.every(({ key }) => better.get(key) === raised.get(key));
+    if (isSame || pass === MOST_PASSES) return count;
+    raised = better;
   }
 }
 

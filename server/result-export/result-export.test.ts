@@ -20,7 +20,7 @@ import { entriesIn } from '#server/testing/crafted-xlsx.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { ListClient } from '#server/testing/list-client.ts';
 import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
-import { addCandidates } from '#server/testing/test-rows.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
 import { rowsOfCsv } from '#server/testing/csv-rows.ts';
 
 const ANSWERS = awkwardAnswers(40, 7);
@@ -150,6 +150,21 @@ describeEngines('an export of results', (engine) => {
     }
   });
 
+  it('as CSV is written whatever people type into one question', async () => {
+    await addSmallContest(test, { name: '代码' });
+    const texts = ['#9', '##9', '###9', '####9', '#####9', '######9', '#######9', ' #9 '];
+    for (const [index, text] of texts.entries()) {
+      const candidate = await TestCandidate.start(test, '代码', String(1001 + index));
+      expect((await candidate.saveDraft({ answer: textAnswer(text) })).statusCode).toBe(200);
+    }
+    await TestCandidate.start(test, '代码', '1020');
+    const { bytes } = await exported({ format: 'csv', partial: 'marked' }, { contestIds: 'owner/代码' });
+    const csv = entriesIn(bytes).find(({ name }) => name.endsWith('答案.csv'))?.content;
+    const words = rowsOfCsv(String(csv)).map((row) => row['ABCD02']);
+    // A reader takes one apostrophe away: what was typed stays apart from what is missing.
+    expect(words).toEqual(["''#9", ...texts.slice(1, 7), "''#9", '#9']);
+  });
+
   it('leaves people out, or gives them a name that is the same in every file and found by nobody', async () => {
     const read = async (choices: Partial<ExportChoices>, rest = {}) =>
       (await sheets((await exported(choices, rest)).bytes))[0]?.rows ?? [];
@@ -163,6 +178,9 @@ describeEngines('an export of results', (engine) => {
     expect(named(one)).toEqual(named(other));
     expect(new Set(named(one)).size).toBe(ANSWERS.length);
     expect(one[0]?.['开始日期']).toBe('2026-09-01');
+    expect(
+      one.every((row) => row['称球 用时（秒）'] === 3 && Number.isInteger(row['用时（分钟）'] || 0)),
+    ).toBe(true);
     const [inOther] = await read({ people: 'pseudonym' }, { contestIds: 'owner/另一个' });
     expect(named(one)).toContain(inOther?.['代号']);
     expect(JSON.stringify(one)).not.toMatch(/"10\d\d"/);
@@ -174,6 +192,11 @@ describeEngines('an export of results', (engine) => {
     expect(rows.filter((row) => row['状态'] === '未登录')).toMatchObject([
       { 准考证号: 'absent-1', 姓名: '没来的', 版本: '', Q1: '' },
     ]);
+    const contestIds = `owner/${CONTEST}`;
+    const body = { owner: 'owner', contestIds, filter: { states: 'absent' } };
+    const reply = await owner.post('/api/export-results', body);
+    const refused = await jobs.ended(reply.json<StatusReply>().msg);
+    expect(refused.error).toContain('只有从未登录的考生');
     const long = (await sheets((await exported({ shape: 'long', values: 'both' })).bytes))[0]?.rows ?? [];
     const ofFirst = long.filter((row) => row['准考证号'] === '1001');
     expect(ofFirst.map((row) => row['代码'])).toEqual([
@@ -191,7 +214,18 @@ describeEngines('an export of results', (engine) => {
     const read = async (partial: ExportChoices['partial']) =>
       (await sheets((await exported({ partial }, { contestIds: 'owner/没有提交' })).bytes))[0]?.rows;
     expect(await read('without')).toMatchObject([{ ABCD02: '' }]);
-    expect(await read('marked')).toMatchObject([{ ABCD02: '没有写完', 未完成的题目: '没有提交题1' }]);
+    const typed = { ABCD02: '没有写完', 未完成的题目: '', 作答中的题目: '没有提交题1' };
+    expect(await read('marked')).toMatchObject([typed]);
+    const closed = await writeRows(test, (db) =>
+      db
+        .updateTable('ticket_user')
+        .set({ stop_time: test.clock.now().toISOString() })
+        .where('id', 'in', db.selectFrom('answer_draft').select('ticket_user_id'))
+        .execute(),
+    );
+    expect(closed).toHaveLength(1);
+    const left = { ...typed, 未完成的题目: '没有提交题1', 作答中的题目: '' };
+    expect(await read('marked')).toMatchObject([left]);
   });
 
   it('tells versions apart whose options differ', async () => {

@@ -7,10 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
 import { type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { TooManyRows } from '#server/spreadsheet/index.ts';
-import { fileNameOf } from './contest-files.ts';
+import { ZipTooLarge } from '#server/zip/index.ts';
+import { fileNameOf } from './file-names.ts';
 
 /** The clock of those who read the name of a file. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
+
+const TOO_LARGE = '数据超过4 GB，一个文件放不下，请用筛选条件分几次导出，或少选几个测试';
 
 type Files = Pick<JobContext<unknown>, 'saveFile' | 'signal' | 'now'>;
 
@@ -36,6 +39,7 @@ export async function saveExport(
     const fileName = `${fileNameOf(title)}-${what}-${DAY.format(now())}.${extension}`;
     return await saveFile({ path, fileName, extension, contentType: contentTypeOf(extension) });
   } catch (error) {
+    if (error instanceof ZipTooLarge) throw new JobRefused(TOO_LARGE);
     throw error instanceof TooManyRows ? new JobRefused(error.message) : error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,35 +1,33 @@
+import type { TypedCodes } from '#domain/result-export/answer-variables.ts';
 import type { ExportTable } from '#domain/result-export/export-table.ts';
-import { MISSING_TEXTS } from '#domain/result-export/missing-codes.ts';
+import { isLikeCode, MISSING_TEXTS } from '#domain/result-export/missing-codes.ts';
 import type { AnswerVariable } from '#domain/result-export/variable.ts';
 import type { SheetCell } from '#server/spreadsheet/index.ts';
 import type { ExportedRow } from './exported-rows.ts';
 
-/** Somebody has typed what stands for a missing answer; the columns by their keys. */
-export class CodesTaken extends Error {
-  readonly columns: string[];
-
-  constructor(columns: string[]) {
-    super('codes of missing answers are among the answers');
-    this.columns = columns;
-  }
+function note(typed: TypedCodes, { column }: AnswerVariable, said: number | string): void {
+  const own = typed.get(column.key) ?? new Set();
+  typed.set(column.key, own.add(said));
 }
 
-function demandFree({ missing, column }: AnswerVariable, cell: number | string): void {
-  const said = typeof cell === 'string' ? cell.trim() : cell;
-  if (said === missing.unanswered || said === missing.unasked || said === missing.unreadable)
-    throw new CodesTaken([column.key]);
-}
-
-/** Codes where there is no answer, which no answer is. */
-function codedCell(variable: AnswerVariable, answer: ExportedRow['values'][number]): number | string {
+/** Codes where there is no answer. What looks like one is noted; a text that is one gets an apostrophe in front. */
+function codedCell(
+  variable: AnswerVariable,
+  answer: ExportedRow['values'][number],
+  typed: TypedCodes,
+): number | string {
   const { missing } = variable;
   if (answer === undefined) return missing.unasked;
   if (answer === null) return missing.unanswered;
-  const cell = variable.cell(answer) ?? missing.unreadable ?? '';
+  const cell = variable.cell(answer);
+  if (cell === undefined) return missing.unreadable ?? '';
   // The numbers of options are never negative.
-  const isOption = variable.type === 'number' && variable.column.type === 'choice';
-  if (cell !== missing.unreadable && !isOption) demandFree(variable, cell);
-  return cell;
+  if (variable.type === 'number' && variable.column.type === 'choice') return cell;
+  const said = typeof cell === 'string' ? cell.trim() : cell;
+  if (!isLikeCode(said)) return cell;
+  note(typed, variable, said);
+  const isCode = said === missing.unanswered || said === missing.unasked;
+  return isCode && typeof said === 'string' ? `'${said}` : cell;
 }
 
 /** Nothing where there is no answer; words that were typed where a number was asked for are there. */
@@ -41,14 +39,15 @@ function plainCell(variable: AnswerVariable, answer: ExportedRow['values'][numbe
 export function wideRow(
   { records, answers }: ExportTable,
   { record, values }: ExportedRow,
-  hasCodes: boolean,
+  /** Where codes stand for what is missing. */
+  typed: TypedCodes | undefined,
 ): SheetCell[] {
   const cells = new Array<SheetCell>(records.length + answers.length);
   let at = 0;
   for (const variable of records) cells[at++] = variable.cell(record);
   for (const variable of answers) {
     const answer = values[variable.place];
-    cells[at++] = hasCodes ? codedCell(variable, answer) : plainCell(variable, answer);
+    cells[at++] = typed ? codedCell(variable, answer, typed) : plainCell(variable, answer);
   }
   return cells;
 }

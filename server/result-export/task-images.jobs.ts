@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { ResultFilter } from '#domain/result/result-query.schema.ts';
 import { getContestById } from '#server/contest/index.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
-import { countResults, listResultPortions } from '#server/result/index.ts';
+import { listResultPortions } from '#server/result/index.ts';
 import { zipped, type ZipPart } from '#server/zip/index.ts';
 import { type ExportedContest, readExportedContest } from './exported-rows.ts';
+import { countExported } from './exported-count.ts';
+import { DistinctNames } from './file-names.ts';
 import { saveExport } from './saved-export.ts';
 import { canDraw, imagesOf } from './task-images.ts';
 
@@ -23,8 +25,12 @@ type Context = JobContext<z.output<typeof ImagesInput>>;
 function findTask({ stored, tasks }: ExportedContest, asked: string) {
   const named = tasks.find(({ name }) => name === asked);
   if (named || !/^\d+$/.test(asked)) return named;
-  const name = stored.contest.tasks[Number(asked)];
-  return tasks.find((task) => task.name === name);
+  const place = Number(asked);
+  const name = stored.contest.tasks[place];
+  const first = tasks.find((task) => task.name === name);
+  // A task may stand in a test twice, each time with a key of its own.
+  const time = stored.contest.tasks.slice(0, place + 1).filter((one) => one === name).length;
+  return first && time > 1 ? tasks.find(({ taskKey }) => taskKey === `${first.taskKey}#${time}`) : first;
 }
 
 async function* images(
@@ -35,10 +41,11 @@ async function* images(
 ): AsyncGenerator<ZipPart> {
   const { db, owner, progress, signal } = context;
   const asked = { owner, contests: [contest.stored], filter: ResultFilter.parse({}), now: context.now() };
-  const total = await countResults(db, asked);
+  const total = await countExported(db, asked, false);
+  const names = new DistinctNames();
   let seen = 0;
   for await (const people of listResultPortions(db, asked, PORTION)) {
-    for await (const image of imagesOf(db, contest.read, taskKey, people)) {
+    for await (const image of imagesOf(db, contest.read, taskKey, people, names)) {
       signal.throwIfAborted();
       drawn();
       yield image;

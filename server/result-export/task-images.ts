@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { Db } from '#server/database/schema.ts';
-import { type AnswerColumns, listStoredAnswers, type PresentPerson } from '#server/result/index.ts';
+import { type AnswerColumns, type PresentPerson, storedAnswerPortions } from '#server/result/index.ts';
 import type { ZipPart } from '#server/zip/index.ts';
 import { answerTo } from '#tasks/task.ts';
 import type { AnswerPayload } from '#tasks/task.schema.ts';
-import { fileNameOf } from './contest-files.ts';
+import { type DistinctNames, fileNameOf } from './file-names.ts';
 
 /** Some pictures are small; on paper and on a screen this is enough. */
 const DENSITY = 144;
@@ -55,19 +55,23 @@ export async function* imagesOf(
   read: AnswerColumns,
   taskKey: string,
   people: readonly PresentPerson[],
+  names: DistinctNames,
 ): AsyncGenerator<ZipPart> {
-  const stored = await listStoredAnswers(
-    db,
-    people.map(({ user }) => user.id),
-    { withPartial: false },
-  );
-  for (const { user, ticket, name } of people) {
-    const index = read.versions.get(user.given)?.tasks.find((task) => task.taskKey === taskKey)?.index;
-    const body = stored.get(user.id)?.find((answer) => answer.index === index)?.body ?? '';
-    const drawn = drawings(read, user.given, taskKey, body);
-    for (const { part, svg } of drawn) {
-      const behind = drawn.length > 1 ? `-${part}` : '';
-      yield { name: `${fileNameOf(`${ticket}-${name}`)}${behind}.png`, content: await pngOf(svg) };
+  const indexOf = (given: string) =>
+    read.versions.get(given)?.tasks.find((task) => task.taskKey === taskKey)?.index;
+  const byId = new Map(people.map((person) => [person.user.id, person]));
+  const need = (id: string, index: number) =>
+    index === indexOf(byId.get(id)?.user.given ?? '') ? ('all' as const) : ('nothing' as const);
+  for await (const stored of storedAnswerPortions(db, [...byId.keys()], { withPartial: false, need })) {
+    for (const [id, answers] of stored) {
+      const { user, ticket, name } = byId.get(id) as PresentPerson;
+      const body = answers.find(({ index }) => index === indexOf(user.given))?.body ?? '';
+      const drawn = drawings(read, user.given, taskKey, body);
+      for (const { part, svg } of drawn) {
+        const behind = drawn.length > 1 ? `-${part}` : '';
+        const fileName = names.give(`${fileNameOf(`${ticket}-${name}`)}${behind}`, '.png');
+        yield { name: fileName, content: await pngOf(svg) };
+      }
     }
   }
 }

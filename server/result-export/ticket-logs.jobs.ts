@@ -16,7 +16,11 @@ const ROWS_A_SHEET = 1_000_000;
 const LogsInput = z.object({ contest: z.string(), title: z.string() });
 type Context = JobContext<z.output<typeof LogsInput>>;
 
-async function* allRows(context: Context, total: number): AsyncGenerator<SheetCell[]> {
+async function* allRows(
+  context: Context,
+  total: number,
+  written: (count: number) => void,
+): AsyncGenerator<SheetCell[]> {
   const { db, owner, input, progress, signal } = context;
   const stored = await getContestById(db, input.contest);
   const reader = new LogReader(db);
@@ -27,8 +31,9 @@ async function* allRows(context: Context, total: number): AsyncGenerator<SheetCe
       reader.beginCandidate();
       for await (const entries of logPortions(db, person.user.id, ENTRIES)) {
         signal.throwIfAborted();
-        yield* await reader.rows(person, entries);
+        yield* reader.rows(person, entries);
         count += entries.length;
+        written(count);
         progress(count, Math.max(total, count), `已写入${count}条`);
       }
     }
@@ -56,14 +61,17 @@ export const exportTicketLogsJob = defineJob({
     const stored = await getContestById(db, input.contest);
     const total = stored.contest.owner === owner ? await countLogs(db, stored.id) : 0;
     if (total === 0) throw new JobRefused('这个测试没有作答日志：没有考生作答，或测试没有设置记录间隔');
-    const rows = allRows(context, total);
+    let count = 0;
+    const rows = allRows(context, total, (written) => (count = written));
     const columns = LOG_TITLES.map((header) => ({ header, isText: true }));
-    const sheets = Array.from({ length: Math.ceil(total / ROWS_A_SHEET) }, (_, index) => ({
-      ...{ rows: taken(rows, ROWS_A_SHEET), columns },
+    const length = Math.ceil(total / ROWS_A_SHEET);
+    const sheets = Array.from({ length }, (_, index) => ({
+      // The last one has room for what is logged meanwhile.
+      ...{ rows: taken(rows, index === length - 1 ? Infinity : ROWS_A_SHEET), columns },
       sheetName: index === 0 ? '作答日志' : `作答日志${index + 1}`,
     }));
     const about = { title: input.title, what: '作答日志', extension: 'xlsx' } as const;
     const fileId = await saveExport(context, about, (into) => into(sheetPieces(sheets)));
-    return { note: `已导出${total}条作答日志`, fileId };
+    return { note: `已导出${count}条作答日志`, fileId };
   },
 });

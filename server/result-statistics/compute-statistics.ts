@@ -4,15 +4,15 @@ import type { Db } from '#server/database/schema.ts';
 import {
   type AnswerColumns,
   answerColumns,
-  listStoredAnswers,
   type PresentPerson,
   readAnsweredVersions,
   readAnswers,
   type StoredAnswer,
+  submittedAnswers,
 } from '#server/result/index.ts';
 import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
 
-/** So many candidates are in memory at a time, with all that they have answered. */
+/** So many candidates are in memory at a time; of their answers as much as fits. */
 const PORTION = 500;
 
 export interface StatisticsInput extends AskedStatistics {
@@ -62,11 +62,11 @@ export async function computeStatistics(
   const tally = new ResultTally(columns.columns, keysIn(input.scale));
   let done = 0;
   for await (const people of respondentPortions(db, contests, input, PORTION)) {
-    signal?.throwIfAborted();
-    const ids = people.map(({ user }) => user.id);
-    const answers = await listStoredAnswers(db, ids, { withPartial: false });
-    for (const person of people)
-      addRespondent(tally, columns, person, answers.get(person.user.id) ?? [], input.owner);
+    const byId = new Map(people.map((person) => [person.user.id, person]));
+    for await (const [id, answers] of submittedAnswers(db, [...byId.keys()])) {
+      signal?.throwIfAborted();
+      addRespondent(tally, columns, byId.get(id) as PresentPerson, answers, input.owner);
+    }
     done += people.length;
     progress?.(done);
   }

@@ -4,12 +4,9 @@ import { StatisticsQuery } from '#api/result-statistics.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { spool } from '#server/files/spool.ts';
 import { defineJob } from '#server/jobs/define-job.ts';
+import { countPresent } from '#server/result/index.ts';
 import { computeStatistics } from './compute-statistics.ts';
-import { countRespondents } from './respondent-count.repository.ts';
 import { findAskedContests } from './respondents.ts';
-
-/** Beyond this nobody looks at a bar of progress any more. */
-const MOST_COUNTED = 10_000_000;
 
 /** Which file has the figures; the tray does not offer it, because only the page can read it. */
 export const StatisticsDetail = z.object({ statisticsFile: z.string() });
@@ -26,11 +23,7 @@ export const statisticsJob = defineJob({
   async run({ input, db, progress, signal, now, saveFile }) {
     const { owner, contestIds, scale, ...filter } = input;
     const contests = await findAskedContests(db, { owner, contestIds });
-    const total = await countRespondents(
-      db,
-      contests.map(({ id }) => id),
-      MOST_COUNTED,
-    );
+    const total = await countPresent(db, { owner, contests, filter, now: now() });
     const asked = { owner, contestIds, scale, filter, now: now().toISOString() };
     const watching = { signal, progress: (done: number) => progress(done, total, `已统计${done}人`) };
     const statistics = await computeStatistics(db, asked, watching);

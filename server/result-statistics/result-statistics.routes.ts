@@ -13,13 +13,9 @@ import type { Database } from '#server/database/database.ts';
 import { serve } from '#server/http/serve.ts';
 import { removeJob } from '#server/jobs/job-purge.ts';
 import { findNewestLike, type JobRow, listDoneBefore } from '#server/jobs/job.repository.ts';
-import { countRespondents } from './respondent-count.repository.ts';
-import { findAskedContests } from './respondents.ts';
 import { StatisticsDetail, statisticsJob } from './result-statistics.jobs.ts';
-import { answerTextsRead, statisticsRead } from './result-statistics.reads.ts';
+import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics.reads.ts';
 
-/** These take well under a second. */
-const MOST_AT_ONCE = 2_000;
 /** So long figures of a large test are shown again; the page says how old they are. */
 const KEPT_MS = 5 * 60_000;
 
@@ -46,10 +42,8 @@ export function resultStatisticsRoutes(app: FastifyInstance, { db, readers, writ
 
   serve(app, getItemStatistics, async ({ query, now }) => {
     const { owner, contestIds, scale, ...filter } = query;
-    const contests = await findAskedContests(db, { owner, contestIds });
-    const ids = contests.map(({ id }) => id);
-    if ((await countRespondents(db, ids, MOST_AT_ONCE + 1)) <= MOST_AT_ONCE) {
-      const input = { owner, contestIds, scale, filter, now: now.toISOString() };
+    const input = { owner, contestIds, scale, filter, now: now.toISOString() };
+    if (await readers.run(isSmallRead, input)) {
       return { statistics: await readers.run(statisticsRead, input), jobId: '', isKept: false };
     }
     const job = await newestLike(query);

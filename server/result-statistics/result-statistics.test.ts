@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnswerTexts, FoundStatistics } from '#api/result-statistics.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
+import type { ResultSummary } from '#domain/result/result-row.schema.ts';
 import type { ItemStatistics } from '#domain/statistics/statistics.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -132,6 +133,70 @@ describeEngines('item statistics', (engine) => {
     }
   });
 
+  it('count a task that stands twice as two, here and in the summary', async () => {
+    await addSmallContest(test, {
+      name: '前后',
+      tasks: ['opening', '统计题1', '统计题1', 'closing'],
+      taskCount: 0,
+    });
+    const candidate = await TestCandidate.start(test, '前后', '1001');
+    await candidate.submit({ answer: answered(1, '这是第一次的') });
+    const { items, tasks } = await figuresOf('前后');
+    expect(items.map((item) => [item.answered, item.open])).toEqual([
+      ...[
+        [1, 0],
+        [1, 0],
+      ],
+      ...[
+        [0, 1],
+        [0, 1],
+      ],
+    ]);
+    expect(tasks).toMatchObject([
+      { task: '统计题1', given: 1, submitted: 1 },
+      { task: '统计题1（第2次）', given: 1, submitted: 0 },
+    ]);
+    const summary = (await owner.get('/api/get-result-summary', asking('前后'))).json<ResultSummary>();
+    expect(summary.tasks).toMatchObject([
+      { name: '统计题1', given: 1, answered: 1 },
+      { name: '统计题1（第2次）', given: 1, answered: 0 },
+    ]);
+  });
+
+  it('are there whatever time or number one of the candidates sends, and so is the answer', async () => {
+    await addSmallContest(test, { name: '怪时间' });
+    for (const [ticket, seconds] of [
+      ['1001', 1e200],
+      ['1002', 1e308],
+      ['1003', 20],
+    ] as const) {
+      const candidate = await TestCandidate.start(test, '怪时间', ticket);
+      expect((await candidate.submit({ answer: answered(1, '因为有朋友一起', seconds) })).statusCode).toBe(
+        200,
+      );
+    }
+    const { items, tasks } = await figuresOf('怪时间');
+    expect(items[0]).toMatchObject({ answered: 3 });
+    expect(tasks[0]).toMatchObject({ submitted: 3, time: { count: 1, mean: 20 } });
+  });
+
+  it('are a job where few have answered very much', async () => {
+    await addSmallContest(test, { name: '长答案' });
+    await (await TestCandidate.start(test, '长答案', '1001')).submit();
+    const few = async () => (await find('长答案')).statistics?.people;
+    expect(await few()).toBe(1);
+    await writeRows(test, async (db) => {
+      const contest = db.selectFrom('contest').select('id').where('name', '=', '长答案');
+      const user = db.selectFrom('ticket_user').select('id').where('contest_id', '=', contest);
+      await db
+        .updateTable('answer')
+        .set({ body: JSON.stringify({ long: 'x'.repeat(41_000_000) }) })
+        .where('ticket_user_id', '=', user)
+        .execute();
+    });
+    expect(await few()).toBeUndefined();
+  });
+
   it('are a job where there are many, whose figures are kept for a while', async () => {
     await addSmallContest(test, { name: '很多人' });
     await (
@@ -164,7 +229,12 @@ describeEngines('item statistics', (engine) => {
       statistics: { people: 2_001, items: [{ answered: 1, open: 2_000 }, {}] },
     });
     // Another filter is another question.
-    expect(await find('很多人', { school: '一中' })).toMatchObject({ statistics: null });
+    expect(await find('很多人', { scale: 'other' })).toMatchObject({ statistics: null });
+    // A few of them are counted at once.
+    expect(await find('很多人', { search: 'c1500' })).toMatchObject({
+      statistics: { people: 1 },
+      isKept: false,
+    });
     // The tray has nothing to download: only the page can read it.
     const [shown] = (await owner.get('/api/get-jobs', { owner: 'owner' })).json<JobView[]>();
     expect(shown).toMatchObject({ label: '题目统计', subject: '很多人', fileId: '' });

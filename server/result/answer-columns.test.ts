@@ -91,6 +91,21 @@ describe('the columns of results', () => {
     expect(codes).toEqual(['Q1_T1', 'Q1_T2', 'q1_t1_2']);
   });
 
+  it('are those of two tasks where one stands twice, before and after something', () => {
+    const versions = versionsOf([
+      ['a', 1],
+      ['a', 1],
+    ]);
+    const read = answerColumns({ versions, tasks: { 'a@1': task('一', [ask(1)]) } });
+    expect(read.columns).toMatchObject([
+      { code: 'Q1_T1', task: '题a', taskKey: 'a', label: '1. 问题1' },
+      { code: 'Q1_T2', task: '题a（第2次）', taskKey: 'a#2', label: '【第2次】1. 问题1' },
+    ]);
+    const [first, second] = [answer(1, [{ id: 1, option: 1 }]), answer(2, [{ id: 1, option: 2 }])];
+    expect(readAnswers(read, 'v1', [first, second]).values).toEqual([1, 2]);
+    expect(readAnswers(read, 'v1', [first]).values).toEqual([1, null]);
+  });
+
   it('keep what was hidden apart from what was not answered, and say where an answer cannot be read', () => {
     const versions = versionsOf([
       ['a', 1],
@@ -110,6 +125,9 @@ describe('the columns of results', () => {
       { index: 1, taskTime: 12, hasError: false },
       { index: 2, hasError: true },
     ]);
+    const timed = (taskTime: number) =>
+      readAnswers(read, 'v1', [{ ...answer(1, []), body: JSON.stringify({ basic: [], taskTime }) }]).tasks[0];
+    expect([1e200, -1, 1e7].map((seconds) => timed(seconds)?.taskTime)).toEqual([undefined, undefined, 1e7]);
     expect(readAnswers(read, 'nobody', []).values).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

@@ -6,6 +6,7 @@ import type { Column, KnownKind } from '#tasks/kind.ts';
 import { KINDS } from '#tasks/registry.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { partsOf } from '#tasks/task.ts';
+import { namedTasks } from './repeated-tasks.ts';
 
 /** A part of a task in one version, and where its columns stand among all. */
 export interface GivenPart {
@@ -95,9 +96,8 @@ const taskOf = (
 function readTasks(list: ColumnList, version: AnsweredVersion, number: number, reply: Answered): GivenTask[] {
   const { name: contest } = parseEntityId(version.contestId);
   list.beginVersion();
-  return version.tasks.slice(1, -1).map(({ name, taskId, version: taskVersion }, position) => {
-    const task = taskOf(reply.tasks, taskId, taskVersion);
-    const taskKey = taskId ?? name;
+  return namedTasks(version.tasks.slice(1, -1)).map(({ task: planned, taskKey, name, time }, position) => {
+    const task = taskOf(reply.tasks, planned.taskId, planned.version);
     const parts = task ? partsOf(kinds, task) : [];
     return {
       index: position + 1,
@@ -115,7 +115,7 @@ function readTasks(list: ColumnList, version: AnsweredVersion, number: number, r
           const known = list.add(key, () => ({
             ...{ key, code: column.code, contest, task: name, taskKey, part: kind.key },
             question: column.question ?? null,
-            label: column.label,
+            label: time === 1 ? column.label : `【第${time}次】${column.label}`,
             type: column.type,
             options: [...(column.options ?? [])],
             isMultiple: column.isMultiple ?? false,

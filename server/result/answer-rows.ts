@@ -40,6 +40,13 @@ function parsed(body: string): AnswerPayload | undefined {
   }
 }
 
+/** Four months: nobody is at a task for longer. */
+const LONGEST_SECONDS = 10 ** 7;
+
+/** No answer is refused for the time that came with it; one that cannot be is none. */
+const secondsIn = (given: unknown): number | undefined =>
+  typeof given === 'number' && given >= 0 && given <= LONGEST_SECONDS ? given : undefined;
+
 /** False where the task's rules cannot cope with the answer. */
 function readParts({ parts }: GivenTask, payload: AnswerPayload, values: Value[]): boolean {
   try {
@@ -65,7 +72,7 @@ function readTask(task: GivenTask, stored: StoredAnswer | undefined, values: Val
   return {
     ...record,
     answeredAt: stored.at,
-    taskTime: typeof payload?.taskTime === 'number' ? payload.taskTime : undefined,
+    taskTime: secondsIn(payload?.taskTime),
     isPartial: stored.isPartial,
     hasError: !payload || !readParts(task, payload, values),
   };

@@ -1,13 +1,18 @@
 export { type AnswerColumns, answerColumns } from './answer-columns.ts';
+export { submittedAnswers } from './answer-portions.ts';
 export { readAnswers, type StoredAnswer } from './answer-rows.ts';
 export { listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 export { readAnsweredVersions } from './answered-versions.ts';
-export { listStoredAnswers } from './stored-answers.repository.ts';
+export { type AnswerNeed, listStoredAnswers, storedAnswerPortions } from './stored-answers.repository.ts';
+export { countPresent, type ResultWeight, weighResults } from './present-weight.repository.ts';
 export { eachOnce, findAsked } from './asked-contests.ts';
 export {
   countResults,
-  listEverybodyPortions,
+  listPeople,
   listResultPortions,
   type PresentPerson,
   type ResultPerson,
 } from './result-list.repository.ts';
+export { countAbsent, type PersonKey } from './result-keys.repository.ts';
+export { meansPresent, resultScope, type ResultsAsked } from './result-scope.repository.ts';
+export { listEverybodyPortions } from './result-walk.repository.ts';

@@ -19,43 +19,42 @@ export interface AbsentSort {
 const isNarrow = ({ filter: { search, area, school, grade, class: inClass } }: ResultScope) =>
   [search, area, school, grade, inClass].some((text) => text !== '');
 
-function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort, after: RawBuilder<unknown>) {
+function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort) {
   const { from, where, contest } = expectedCandidates(scope);
   // SQLite takes one long list from another quicker than it looks each of them up.
-  if (engine === 'sqlite' && sort.isConstant && !isNarrow(scope)) {
+  if (engine === 'sqlite' && !isNarrow(scope)) {
     const ids = sql.join(scope.contests.map(({ id }) => id));
-    if (scope.contests.length === 1) {
-      return sql`select ${ids} as contest_id, ticket, ${sort.candidate} as sort from (
-        select c.name as ticket from ${from} where ${where} and ${after}
-        except select t.ticket from ticket_user as t where t.contest_id = ${ids})`;
-    }
-    return sql`select contest_id, ticket, ${sort.candidate} as sort from (
-      select ${contest} as contest_id, c.name as ticket from ${from} where ${where} and ${after}
-      except select t.contest_id, t.ticket from ticket_user as t where t.contest_id in (${ids}))`;
+    const rest =
+      scope.contests.length === 1
+        ? sql`select ${ids} as contest_id, ticket from (
+            select c.name as ticket from ${from} where ${where}
+            except select t.ticket from ticket_user as t where t.contest_id = ${ids})`
+        : sql`select ${contest} as contest_id, c.name as ticket from ${from} where ${where}
+            except select t.contest_id, t.ticket from ticket_user as t where t.contest_id in (${ids})`;
+    return sort.isConstant
+      ? sql`select contest_id, ticket, ${sort.candidate} as sort from (${rest})`
+      : sql`select rest.contest_id, rest.ticket, ${sort.candidate} as sort from (${rest}) as rest
+          cross join candidate as c where c.owner = ${scope.owner} and c.name = rest.ticket`;
   }
   return sql`select ${contest} as contest_id, c.name as ticket, ${sort.candidate} as sort from ${from}
-    where ${where} and ${candidateConditions(engine, scope)} and ${after} and ${hasNotCome(contest, sql`c.name`)}`;
+    where ${where} and ${candidateConditions(engine, scope)} and ${hasNotCome(contest, sql`c.name`)}`;
 }
 
-function absentRows(engine: Engine, scope: ResultScope, sort: AbsentSort, after: RawBuilder<unknown>) {
+function absentRows(engine: Engine, scope: ResultScope, sort: AbsentSort) {
   const { from, where, contest } = ownRows(scope);
   return sql`select ${contest} as contest_id, r.number as ticket, ${sort.row} as sort from ${from}
-    where ${where} and ${rowConditions(engine, scope)} and ${after} and ${hasNotCome(contest, sql`r.number`)}`;
+    where ${where} and ${rowConditions(engine, scope)} and ${hasNotCome(contest, sql`r.number`)}`;
 }
-
-const ALL = sql`1 = 1`;
 
 /** Contest, number and sort of those who are listed and never came; undefined where nobody can be. */
 export function absentPeople(
   engine: Engine,
   scope: ResultScope,
   sort: AbsentSort,
-  after?: string,
 ): RawBuilder<unknown> | undefined {
   if (!meansAbsent(scope)) return undefined;
-  const behind = (number: string) => (after === undefined ? ALL : sql`${sql.ref(number)} > ${after}`);
   const parts: RawBuilder<unknown>[] = [];
-  if (scope.expected.length > 0) parts.push(absentCandidates(engine, scope, sort, behind('c.name')));
-  if (scope.lists.length > 0) parts.push(absentRows(engine, scope, sort, behind('r.number')));
+  if (scope.expected.length > 0) parts.push(absentCandidates(engine, scope, sort));
+  if (scope.lists.length > 0) parts.push(absentRows(engine, scope, sort));
   return parts.length === 0 ? undefined : sql`${sql.join(parts, sql` union all `)}`;
 }

@@ -66,21 +66,48 @@ export async function listFull(db: Db, userIds: readonly string[]): Promise<Map<
   return new Map([...found].map(([id, kinds]) => [id, kinds.map(({ kind }) => kind)]));
 }
 
-/** Longer ones are drawings; of those it is enough that they begin and end as they should. */
-const LONGEST_READ = 100_000;
+/** When each of these users was last heard of; whoever has no session any more, by what they have sent. */
+export async function findLastActive(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  const last = new Map<string, string>();
+  if (userIds.length === 0) return last;
+  const found = await Promise.all([
+    db
+      .selectFrom('session')
+      .select(['ticket_user_id as id', sql<string>`max(coalesce(heard_at, created_at))`.as('at')])
+      .where('ticket_user_id', 'in', userIds)
+      .groupBy('ticket_user_id')
+      .execute(),
+    db
+      .selectFrom('answer')
+      .select(['ticket_user_id as id', sql<string>`max(answered_at)`.as('at')])
+      .where('ticket_user_id', 'in', userIds)
+      .groupBy('ticket_user_id')
+      .execute(),
+    db
+      .selectFrom('answer_draft')
+      .select(['ticket_user_id as id', sql<string>`max(saved_at)`.as('at')])
+      .where('ticket_user_id', 'in', userIds)
+      .groupBy('ticket_user_id')
+      .execute(),
+  ]);
+  for (const { id, at } of found.flat()) {
+    if (id !== null && at > (last.get(id) ?? '')) last.set(id, at);
+  }
+  return last;
+}
 
-/** Those of these users of whom an answer cannot be read. */
+/** Longer ones are drawings and recordings: a page looks into none of them. */
+const LONGEST_READ = 64 * 1024;
+
+/** Those of these users of whom an answer cannot be read. How long a text is both engines know without reading it. */
 export async function findUnreadable(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   const unreadable = new Set<string>();
   if (userIds.length === 0) return unreadable;
   const rows = await db
     .selectFrom('answer')
-    .select([
-      'ticket_user_id',
-      sql<string>`case when length(body) <= ${sql.lit(LONGEST_READ)} then body
-        else substr(body, 1, 1) || substr(body, length(body), 1) end`.as('body'),
-    ])
+    .select(['ticket_user_id', 'body'])
     .where('ticket_user_id', 'in', userIds)
+    .where(sql<number>`octet_length(body)`, '<=', LONGEST_READ)
     .execute();
   for (const { ticket_user_id, body } of rows) if (!isReadable(body)) unreadable.add(ticket_user_id);
   return unreadable;

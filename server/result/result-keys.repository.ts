@@ -54,7 +54,7 @@ function sortOf(engine: Engine, scope: ResultScope, sort: ResultQuery['sort']): 
     case 'name':
       return column('u.name', 'c.real_name', sql`r.name`);
     case 'tag':
-      return column('u.tag', 'c.tag', tagOfRow);
+      return column('u.tag', 'c.tag', tagOfRow(scope));
     case 'school':
       return column('u.school', 'c.school', sql`r.school`);
     case 'area':
@@ -87,7 +87,11 @@ const presentPeople = (engine: Engine, scope: ResultScope, sort: RawBuilder<unkn
   sql`select u.id, u.contest_id, u.ticket, ${sort} as sort from ticket_user as u
     where ${userConditions(engine, scope)}`;
 
-const NOBODY = sql`select '' as id, '' as contest_id, '' as ticket, '' as sort where 1 = 0`;
+/** With the type that the sort has. */
+const nobody = (sort: RawBuilder<unknown>) =>
+  sql`select u.id, u.contest_id, u.ticket, ${sort} as sort from ticket_user as u where 1 = 0`;
+const nobodyAbsent = (sort: RawBuilder<unknown>) =>
+  sql`select u.contest_id, u.ticket, ${sort} as sort from ticket_user as u where 1 = 0`;
 
 async function countPresent(db: Db, scope: ResultScope): Promise<number> {
   if (!meansPresent(scope)) return 0;
@@ -117,60 +121,53 @@ const ordered = (order: Order, ...columns: string[]) =>
 
 const pageOf = (page: number) => sql.lit((page - 1) * RESULT_PAGE_SIZE);
 
-/** Those who came alone: SQLite reads many of these orders from its index. */
-async function presentKeys(
-  db: Db,
+/** What cannot be read from an index is looked at once, to be counted and to be put in order. */
+const isCostly = ({ filter, states, marks }: ResultScope) =>
+  filter.search !== '' || marks.length > 0 || (states.size > 0 && !states.has('finished'));
+
+/** Those who came, as far as a page reaches: SQLite reads many of these orders from its index. */
+function firstPresent(
+  engine: Engine,
   scope: ResultScope,
-  { sort, page }: ResultQuery,
+  sort: ResultQuery['sort'],
   order: Order,
-): Promise<PersonKey[]> {
-  const engine = engineOf(db);
+  most: number,
+) {
   const { user } = sortOf(engine, scope, sort);
-  const by = sort === 'ticketId' ? sql`` : sql`${user} ${sql.raw(order)}, `;
-  const { rows } = await sql<PersonKey>`select u.id, u.contest_id, u.ticket from ticket_user as u
+  const by = sort === 'ticketId' || sort === 'contest' ? sql`` : sql`${user} ${sql.raw(order)}, `;
+  return sql`select u.id, u.contest_id, u.ticket, ${user} as sort from ticket_user as u
     where ${userConditions(engine, scope)}
-    order by ${by}${ordered(order, 'u.ticket', 'u.contest_id')}
-    limit ${sql.lit(RESULT_PAGE_SIZE)} offset ${pageOf(page)}`.execute(db);
-  return rows;
+    order by ${by}${ordered(order, 'u.ticket', 'u.contest_id')} limit ${sql.lit(most)}`;
 }
 
-/** The list of those who never came is made once, to be counted and to be looked through. */
-async function mixedKeys(
-  db: Db,
-  scope: ResultScope,
-  { sort, page }: ResultQuery,
-  order: Order,
-  absent: RawBuilder<unknown>,
-): Promise<{ keys: PersonKey[]; absent: number }> {
-  const engine = engineOf(db);
-  const present = meansPresent(scope)
-    ? presentPeople(engine, scope, sortOf(engine, scope, sort).user)
-    : NOBODY;
-  const { rows } = await sql<PersonKey & { absent: number | string }>`
-    with absent (contest_id, ticket, sort) as materialized (${absent})
-    select id, contest_id, ticket, (select count(*) from absent) as absent from (
-      ${present} union all select '' as id, contest_id, ticket, sort from absent
-    ) as people
-    order by ${ordered(order, 'sort', 'ticket', 'contest_id')}
-    limit ${sql.lit(RESULT_PAGE_SIZE)} offset ${pageOf(page)}`.execute(db);
-  const keys = rows.map(({ id, contest_id, ticket }) => ({ id, contest_id, ticket }));
-  return { keys, absent: rows[0] ? Number(rows[0].absent) : await countAbsent(db, scope) };
-}
-
+/** Each list is made once; of those who came no more is put in order than stands up to the page. */
 async function keysByColumn(db: Db, scope: ResultScope, query: ResultQuery): Promise<FoundKeys> {
+  const engine = engineOf(db);
   const order = query.order === 'ascend' ? 'asc' : 'desc';
-  const absent = absentPeople(engineOf(db), scope, sortOf(engineOf(db), scope, query.sort));
-  // Where everybody has come it is enough to look at them.
-  if (!absent || (meansPresent(scope) && (await countAbsent(db, scope)) === 0)) {
-    if (!meansPresent(scope)) return { total: 0, keys: [] };
-    const [total, keys] = await Promise.all([countPresent(db, scope), presentKeys(db, scope, query, order)]);
-    return { total, keys };
+  const sort = sortOf(engine, scope, query.sort);
+  const isOnce = isCostly(scope);
+  const most = query.page * RESULT_PAGE_SIZE;
+  let came = nobody(sort.user);
+  if (meansPresent(scope)) {
+    came = isOnce
+      ? presentPeople(engine, scope, sort.user)
+      : firstPresent(engine, scope, query.sort, order, most);
   }
-  const [present, mixed] = await Promise.all([
-    countPresent(db, scope),
-    mixedKeys(db, scope, query, order, absent),
-  ]);
-  return { total: present + mixed.absent, keys: mixed.keys };
+  const absent = absentPeople(engine, scope, sort) ?? nobodyAbsent(sort.user);
+  const { rows } = await sql<PersonKey & Record<'came' | 'absent', number | string>>`
+    with came (id, contest_id, ticket, sort) as materialized (${came}),
+      absent (contest_id, ticket, sort) as materialized (${absent})
+    select id, contest_id, ticket, (select count(*) from came) as came, (select count(*) from absent) as absent
+    from (select id, contest_id, ticket, sort from came
+      union all select '' as id, contest_id, ticket, sort from absent) as people
+    order by ${ordered(order, 'sort', 'ticket', 'contest_id')}
+    limit ${sql.lit(RESULT_PAGE_SIZE)} offset ${pageOf(query.page)}`.execute(db);
+  const [first] = rows;
+  // Behind the last page nobody says how many there are.
+  if (!first) return { total: query.page === 1 ? 0 : await countPeople(db, scope), keys: [] };
+  const present = isOnce ? Number(first.came) : await countPresent(db, scope);
+  const keys = rows.map(({ id, contest_id, ticket }) => ({ id, contest_id, ticket }));
+  return { total: present + Number(first.absent), keys };
 }
 
 /** So many different ones are put in the order of people. */
@@ -178,7 +175,14 @@ const MOST_VALUES = 2_000;
 
 interface Counted {
   value: string;
-  count: number | string;
+  count: number;
+}
+
+/** How many of these people there are of each value that they are sorted by. */
+async function countValues(db: Db, people: RawBuilder<unknown>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ value: string; count: number | string }>`
+    select sort as value, count(*) as count from (${people}) as people group by sort`.execute(db);
+  return new Map(rows.map(({ value, count }) => [value, Number(count)]));
 }
 
 /** Which of the values stand on a page, and how many of the first of them stand before it. */
@@ -187,11 +191,11 @@ function shownValues(counted: readonly Counted[], page: number) {
   const shown: string[] = [];
   let [total, skipped] = [0, 0];
   for (const { value, count } of counted) {
-    if (total < first + RESULT_PAGE_SIZE && total + Number(count) > first) {
+    if (total < first + RESULT_PAGE_SIZE && total + count > first) {
       if (shown.length === 0) skipped = first - total;
       shown.push(value);
     }
-    total += Number(count);
+    total += count;
   }
   return { shown, total, skipped };
 }
@@ -201,26 +205,28 @@ async function keysByPlace(db: Db, scope: ResultScope, query: ResultQuery, place
   const engine = engineOf(db);
   const order = query.order === 'ascend' ? 'asc' : 'desc';
   const sort = sortOf(engine, scope, place);
-  const parts = (value: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => {
-    const absent = absentPeople(engine, scope, sort);
-    return [
-      ...(meansPresent(scope) ? [presentPeople(engine, scope, sort.user)] : []),
-      ...(absent ? [sql`select '' as id, contest_id, ticket, sort from (${absent}) as absent`] : []),
-    ].map(
-      (part) => sql`select id, contest_id, ticket, sort from (${part}) as part where ${value(sql`sort`)}`,
-    );
-  };
-  const everybody = parts(() => sql`1 = 1`);
-  if (everybody.length === 0) return { total: 0, keys: [] };
-  const { rows } = await sql<Counted>`select sort as value, count(*) as count
-    from (${sql.join(everybody, sql` union all `)}) as people group by sort`.execute(db);
+  const absent = absentPeople(engine, scope, sort);
+  const parts = [
+    ...(meansPresent(scope) ? [presentPeople(engine, scope, sort.user)] : []),
+    ...(absent ? [sql`select '' as id, contest_id, ticket, sort from (${absent}) as absent`] : []),
+  ];
+  const counts = await Promise.all(parts.map((part) => countValues(db, part)));
+  const rows = [...new Set(counts.flatMap((count) => [...count.keys()]))].map((value) => ({
+    value,
+    count: counts.reduce((sum, count) => sum + (count.get(value) ?? 0), 0),
+  }));
   // As many as hardly a place has: something else stands in the column.
   if (rows.length > MOST_VALUES) return keysByColumn(db, scope, query);
   rows.sort((left, right) => compareNaturally(left.value, right.value));
   if (order === 'desc') rows.reverse();
   const { shown, total, skipped } = shownValues(rows, query.page);
   if (shown.length === 0) return { total, keys: [] };
-  const some = parts((column) => sql`${column} in (${sql.join(shown)})`);
+  const some = parts
+    .filter((_, index) => shown.some((value) => counts[index]?.has(value)))
+    .map(
+      (part) =>
+        sql`select id, contest_id, ticket, sort from (${part}) as part where sort in (${sql.join(shown)})`,
+    );
   const cases = shown.map((value, at) => sql`when ${value} then ${sql.lit(at)}`);
   const { rows: keys } = await sql<PersonKey>`select id, contest_id, ticket from (
       ${sql.join(some, sql` union all `)}) as people

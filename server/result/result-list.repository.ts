@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ResultState } from '#domain/result/result-states.ts';
 import { engineOf } from '#server/database/engine-of.ts';
 import type { CandidateTable, Db, TicketUserTable } from '#server/database/schema.ts';
-import { absentPeople } from './result-absent.repository.ts';
 import { countPeople, onlyContest, type PersonKey } from './result-keys.repository.ts';
 import { meansPresent, resultScope, type ResultsAsked, type ResultScope } from './result-scope.repository.ts';
 import {
@@ -142,42 +141,6 @@ export async function* listResultPortions(
       const { rows } = await sql<UserRow>`select u.*, ${standing(scope)} from ticket_user as u
         where ${conditions} ${after} order by u.ticket limit ${sql.lit(portion)}`.execute(db);
       if (rows.length > 0) yield rows.map(presentPerson);
-      last = rows.at(-1)?.ticket;
-      if (rows.length < portion) break;
-    }
-  }
-}
-
-const BY_NUMBER = { candidate: sql.lit(''), row: sql.lit(''), isConstant: true };
-
-/** The same with those who are listed and never came. */
-export async function* listEverybodyPortions(
-  db: Db,
-  asked: ResultsAsked,
-  portion: number,
-): AsyncGenerator<ResultPerson[]> {
-  const all = await resultScope(db, asked);
-  const engine = engineOf(db);
-  for (const { id } of all.contests) {
-    const scope = onlyContest(all, id);
-    for (let last: string | undefined; ;) {
-      const after = last === undefined ? sql`` : sql`and u.ticket > ${last}`;
-      const absent = absentPeople(engine, scope, BY_NUMBER, last);
-      const parts = [
-        ...(meansPresent(scope)
-          ? [
-              sql`select u.id, u.contest_id, u.ticket from ticket_user as u
-                where ${userConditions(engine, scope)} ${after}`,
-            ]
-          : []),
-        ...(absent ? [sql`select '' as id, contest_id, ticket from (${absent}) as absent`] : []),
-      ];
-      if (parts.length === 0) break;
-      const { rows } = await sql<PersonKey>`select id, contest_id, ticket
-        from (${sql.join(parts, sql` union all `)}) as people
-        order by ticket limit ${sql.lit(portion)}`.execute(db);
-      const people = await listPeople(db, scope, rows);
-      if (people.length > 0) yield people;
       last = rows.at(-1)?.ticket;
       if (rows.length < portion) break;
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TicketUser } from '#api/result.ts';
 import { draftStanding, hasContent, isOver } from '#domain/result/draft-standing.ts';
-import { RESULT_SORTS, type ResultFilter, type ResultQuery } from '#domain/result/result-query.schema.ts';
+import { RESULT_SORTS, ResultFilter, type ResultQuery } from '#domain/result/result-query.schema.ts';
 import type { ResultPage, ResultRow, ResultSummary } from '#domain/result/result-row.schema.ts';
 import {
   RESULT_MARKS,
@@ -14,6 +14,7 @@ import { keyOfTasks, presentTasks } from '#server/session/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
+import { eachOnce, findAsked, listEverybodyPortions } from './index.ts';
 import { addPeople, AREAS, chances, CLASSES, NOW, SCHOOLS, TASKS } from '#server/testing/random-results.ts';
 
 /** What is known of somebody, found out in the most obvious way. */
@@ -334,6 +335,30 @@ describeEngines('pages of results', (engine) => {
   };
   const NATURAL = ['area', 'school', 'grade', 'class', 'contest'];
   const plainly = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other));
+
+  it.each([{}, { states: 'absent,none' }, { school: '第2中学' }])(
+    'are walked through in portions with %o, each once and by number',
+    async (fields) => {
+      const { db } = test.database;
+      const contests = eachOnce(await findAsked(db, 'owner', 'owner/甲,owner/乙'));
+      const filter = ResultFilter.parse(fields);
+      const asked = { owner: 'owner', contests, filter, now: test.clock.now() };
+      const walked: string[] = [];
+      for await (const people of listEverybodyPortions(db, asked, 7)) {
+        expect(people.length).toBeLessThanOrEqual(7);
+        const names = new Map(contests.map(({ id, contest }) => [id, contest.name]));
+        for (const { contestId, ticket, state } of people) {
+          walked.push(`${names.get(contestId)} ${ticket} ${state}`);
+        }
+      }
+      const rows = ['甲', '乙'].flatMap((name) =>
+        meant(fields)
+          .filter(({ contest }) => contest === name)
+          .sort((one, other) => plainly(one.ticketId, other.ticketId)),
+      );
+      expect(walked).toEqual(rows.map(({ contest, ticketId, state }) => `${contest} ${ticketId} ${state}`));
+    },
+  );
 
   it.each(RESULT_SORTS)('are in order by %s, both ways, and then by number', async (sort) => {
     const valueOf = VALUES[sort];

@@ -5,10 +5,17 @@ import type { ResultPage, ResultRow } from '#domain/result/result-row.schema.ts'
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db, TicketUserTable } from '#server/database/schema.ts';
 import { valueText } from '#tasks/result-lines.ts';
+import type { AnswerColumns } from './answer-columns.ts';
 import { readAnswers } from './answer-rows.ts';
 import { earlierVersions } from './present-version.ts';
 import { columnsOf } from './result-columns.ts';
-import { countLate, findUnreadable, listDraftTasks, listFull } from './result-details.repository.ts';
+import {
+  countLate,
+  findLastActive,
+  findUnreadable,
+  listDraftTasks,
+  listFull,
+} from './result-details.repository.ts';
 import { findKeys } from './result-keys.repository.ts';
 import { listPeople, type ResultPerson } from './result-list.repository.ts';
 import { resultScope } from './result-scope.repository.ts';
@@ -29,6 +36,13 @@ function cut(text: string): string {
   return `${[...text.slice(0, 2 * LONGEST_VALUE)].slice(0, LONGEST_VALUE).join('')}…`;
 }
 
+/** Where in the test the tasks stand that have one of these columns, in any version. */
+function indexesOf({ versions }: AnswerColumns, wanted: ReadonlySet<number>): number[] {
+  const tasks = [...versions.values()].flatMap((version) => version.tasks);
+  const asking = tasks.filter(({ parts }) => parts.some(({ places }) => places.some((at) => wanted.has(at))));
+  return [...new Set(asking.map(({ index }) => index))];
+}
+
 type ValuesByUser = ReadonlyMap<string, string[]>;
 
 /** What these users have answered in the columns that are asked for, in words. */
@@ -41,10 +55,12 @@ async function valuesOf(
   if (wanted.length === 0) return new Map();
   const known = await columnsOf(db, contests);
   const places = wanted.map((key) => known.columns.findIndex((column) => column.key === key));
+  const indexes = indexesOf(known, new Set(places));
+  if (indexes.length === 0) return new Map();
   const answers = await listStoredAnswers(
     db,
     users.map(({ id }) => id),
-    { withPartial: false },
+    { withPartial: false, need: (_, index) => (indexes.includes(index) ? 'all' : 'nothing') },
   );
   return new Map(
     users.map(({ id, given }) => {
@@ -84,7 +100,7 @@ const NOTHING = { waiting: 0, all: 0 };
 /** Of somebody who never came. */
 const NO_USER = {
   ...{ startTime: '', stopTime: '', expireTime: '', timeUsedMs: null, takeovers: 0, given: '', receipt: '' },
-  ...{ hasError: false, isEarlier: false, late: NOTHING, aside: NOTHING, full: [] },
+  ...{ lastActiveAt: '', hasError: false, isEarlier: false, late: NOTHING, aside: NOTHING, full: [] },
   drafts: { partial: 0, answering: 0, changed: 0 },
 } satisfies Partial<ResultRow>;
 
@@ -94,11 +110,12 @@ async function rowsOf(db: Db, asked: PageAsked, people: readonly ResultPerson[])
   const byId = new Map(contests.map(({ id, contest }) => [id, contest]));
   const users = people.flatMap(({ user }) => user ?? []);
   const ids = users.map(({ id }) => id);
-  const [late, drafts, full, unreadable, values, isEarlier] = await Promise.all([
+  const [late, drafts, full, unreadable, active, values, isEarlier] = await Promise.all([
     countLate(db, ids),
     listDraftTasks(db, ids),
     listFull(db, ids),
     findUnreadable(db, ids),
+    findLastActive(db, ids),
     valuesOf(db, asked, users),
     earlierVersions(db, contests),
   ]);
@@ -119,6 +136,7 @@ async function rowsOf(db: Db, asked: PageAsked, people: readonly ResultPerson[])
         ...row,
         ...{ startTime: user.start_time, stopTime: user.stop_time, expireTime: user.expire_time },
         timeUsedMs: user.used_ms < 0 ? null : user.used_ms,
+        lastActiveAt: active.get(user.id) ?? '',
         takeovers: user.takeovers,
         ...{ given: user.given, isEarlier: await isEarlier(given), receipt: codeOf(user) },
         hasError: unreadable.has(user.id),

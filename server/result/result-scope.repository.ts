@@ -36,6 +36,21 @@ export interface ResultScope {
   lists: [contestId: string, listId: string, tag: string][];
   /** Keys of what is not given any more; known only where the filter asks for it. */
   earlier: readonly string[];
+  /** So few answers of anybody are late that they are looked through instead of the people. */
+  isLateRare: boolean;
+}
+
+const FEW_LATE = 2_000;
+
+async function isLateRare(db: Db): Promise<boolean> {
+  const late = await db
+    .selectFrom('answer_history')
+    .select('ticket_user_id')
+    .where('late', '=', 1)
+    .limit(1)
+    .offset(FEW_LATE)
+    .execute();
+  return late.length === 0;
 }
 
 const listed = <Word extends string>(words: string) => (words === '' ? [] : words.split(',')) as Word[];
@@ -92,5 +107,6 @@ export async function resultScope(
       listId !== '' && goesByList(contest) ? [[id, listId, contest.tag]] : [],
     ),
     earlier: marks.includes('earlier') ? await listEarlierKeys(db, contests) : [],
+    isLateRare: await isLateRare(db),
   };
 }

@@ -104,15 +104,19 @@ export const mayBePartial = (scope: ResultScope) =>
 export const isUnsubmitted = sql<SqlBool>`(d.has_content = 1 and not exists (select 1 from answer a
   where a.ticket_user_id = d.ticket_user_id and a.task_index = d.task_index))`;
 
-const hasLate = (aside: RawBuilder<unknown>) =>
-  sql<SqlBool>`u.id in (select h.ticket_user_id from answer_history h where h.late = 1 and ${aside})`;
+/** Where there are many, of whomever, only those of the user in question are looked at. */
+const hasLate = ({ isLateRare }: ResultScope, aside: RawBuilder<unknown>) =>
+  isLateRare
+    ? sql<SqlBool>`u.id in (select h.ticket_user_id from answer_history h where h.late = 1 and ${aside})`
+    : sql<SqlBool>`exists (select 1 from answer_history h
+        where h.ticket_user_id = u.id and h.late = 1 and ${aside})`;
 
 const hasMark = (scope: ResultScope, mark: ResultMark): RawBuilder<SqlBool> => {
   switch (mark) {
     case 'late':
-      return hasLate(sql`h.aside = ''`);
+      return hasLate(scope, sql`h.aside = ''`);
     case 'aside':
-      return hasLate(sql`h.aside <> ''`);
+      return hasLate(scope, sql`h.aside <> ''`);
     case 'partial':
       return sql`(${mayBePartial(scope)} and exists (select 1 from answer_draft d
         where d.ticket_user_id = u.id and ${isUnsubmitted}))`;
@@ -131,6 +135,12 @@ export const isPlace = (sort: string): sort is Place => PLACES.includes(sort as 
 
 const LINE = sql.lit('\n');
 
+/** Numbers and Chinese are stored as they are looked for: nothing has to be put together for them. */
+const isPlain = (word: string) => !/[()-]/.test(word) && word.toUpperCase() === word.toLowerCase();
+
+/** Nobody looks for more; each one is a pass over everybody. */
+const MOST_WORDS = 8;
+
 /** Every word somewhere in these columns, or in a code. Words come in the form of searches; what is stored is brought near to it. */
 function findsWords(
   engine: Engine,
@@ -140,18 +150,24 @@ function findsWords(
 ): RawBuilder<SqlBool>[] {
   const within = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos');
   const words = searchWords(search);
-  const typed = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.map((word, index) => {
+  const searched = (word: string) => {
     let text: RawBuilder<unknown> = sql`lower(${sql.join(
       columns.map((column) => sql.ref(column)),
       sql` || ${LINE} || `,
     )})`;
     if (/[()]/.test(word)) text = sql`replace(replace(${text}, '（', '('), '）', ')')`;
     if (word.includes('-')) text = sql`replace(replace(${text}, ' -', '-'), '- ', '-')`;
-    const ways: RawBuilder<unknown>[] = [sql`${within}(${text}, ${word}) > 0`];
+    return text;
+  };
+  const typed = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const told = new Map(words.map((word, index) => [word, index]));
+  return [...told].slice(0, MOST_WORDS).map(([word, index]) => {
+    const ways = isPlain(word)
+      ? columns.map((column) => sql`${within}(${sql.ref(column)}, ${word}) > 0`)
+      : [sql`${within}(${searched(word)}, ${word}) > 0`];
     // What was stored in wide letters is found by them.
     const own = typed.length === words.length ? typed[index] : undefined;
-    if (own !== undefined && own !== word) ways.push(sql`${within}(${text}, ${own}) > 0`);
+    if (own !== undefined && own !== word) ways.push(sql`${within}(${searched(word)}, ${own}) > 0`);
     const part = codeForm(word);
     if (code && part.length >= SHORTEST_CODE) {
       ways.push(sql`${within}(replace(${code}, '-', ''), ${part}) > 0`);
@@ -225,17 +241,30 @@ export const candidateConditions = (engine: Engine, scope: ResultScope) =>
     ...findsWords(engine, scope.filter.search, SEARCHED_CANDIDATE),
   ]);
 
-export const tagOfRow = sql<string>`(case when r.type = '' then l.value ->> 2 else r.type end)`;
+/** Of a single list everything is known beforehand, and its rows are in the order of the numbers. */
+function listParts({ lists }: ResultScope) {
+  const [[contest, list, tag] = ['', '', ''], ...more] = lists;
+  return more.length === 0
+    ? { contest: sql<string>`${sql.lit(contest)}`, list: sql`${list}`, tag: sql<string>`${tag}` }
+    : { contest: sql<string>`l.value ->> 0`, list: sql`l.value ->> 1`, tag: sql<string>`l.value ->> 2` };
+}
+
+export const tagOfRow = (scope: ResultScope) =>
+  sql<string>`(case when r.type = '' then ${listParts(scope).tag} else r.type end)`;
 
 /** Rows of the contests' own lists, without those who are expected as candidates anyway. */
-export const ownRows = ({ lists, owner, expected }: ResultScope) => ({
-  from: sql`${eachOf(lists)} as l cross join ticket_row as r`,
-  where: sql<SqlBool>`(r.list_id = l.value ->> 1 and not exists (
-    select 1 from candidate as c where c.owner = ${owner} and c.name = r.number and ${countsAsCandidate}
-    and (l.value ->> 0, c.tag, c.contests) in (
-      select p.value ->> 0, p.value ->> 1, p.value ->> 2 from ${eachOf(expected)} as p)))`,
-  contest: sql<string>`l.value ->> 0`,
-});
+export function ownRows(scope: ResultScope) {
+  const { lists, owner, expected } = scope;
+  const { contest, list } = listParts(scope);
+  return {
+    from: lists.length === 1 ? sql`ticket_row as r` : sql`${eachOf(lists)} as l cross join ticket_row as r`,
+    where: sql<SqlBool>`(r.list_id = ${list} and not exists (
+      select 1 from candidate as c where c.owner = ${owner} and c.name = r.number and ${countsAsCandidate}
+      and (${contest}, c.tag, c.contests) in (
+        select p.value ->> 0, p.value ->> 1, p.value ->> 2 from ${eachOf(expected)} as p)))`,
+    contest,
+  };
+}
 
 export const rowConditions = (engine: Engine, scope: ResultScope) =>
   and([
@@ -247,8 +276,22 @@ export const hasNotCome = (contest: RawBuilder<string>, number: RawBuilder<strin
   sql<SqlBool>`not exists (select 1 from ticket_user as t
     where t.contest_id = ${contest} and t.ticket = ${number})`;
 
+/** Contest and number of everybody who is listed, list by list. */
+export function listedNumbers(scope: ResultScope): RawBuilder<unknown>[] {
+  const lists: RawBuilder<unknown>[] = [];
+  if (scope.expected.length > 0) {
+    const { from, where, contest } = expectedCandidates(scope);
+    lists.push(sql`select ${contest} as contest_id, c.name as ticket from ${from} where ${where}`);
+  }
+  if (scope.lists.length > 0) {
+    lists.push(sql`select l.value ->> 0 as contest_id, r.number as ticket
+      from ${eachOf(scope.lists)} as l cross join ticket_row as r where r.list_id = l.value ->> 1`);
+  }
+  return lists;
+}
+
 /** Of ticket_user as u. */
-export function isListedUser(scope: ResultScope): RawBuilder<SqlBool> {
+function isListedUser(scope: ResultScope): RawBuilder<SqlBool> {
   const ways: RawBuilder<unknown>[] = [];
   if (scope.expected.length > 0) {
     const { from, where, contest } = expectedCandidates(scope);

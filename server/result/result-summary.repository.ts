@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
 import { engineOf } from '#server/database/engine-of.ts';
+import type { Engine } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
 import { countAbsent } from './result-keys.repository.ts';
 import { meansPresent, type ResultScope } from './result-scope.repository.ts';
 import {
   candidateConditions,
   expectedCandidates,
-  isListedUser,
+  listedNumbers,
   isUnsubmitted,
   mayBePartial,
   ownRows,
@@ -22,33 +23,33 @@ export interface StandingGroup {
   given: string;
   state: number;
   count: number;
-  /** Of those who have ended the test: how many they are, and how long it took them together. */
-  ended: number;
-  used: number;
+  /** How long it took those of them who have ended the test. */
+  times: number[];
 }
 
+type StoredGroup = Record<'contest_id' | 'given' | 'state' | 'count', string> & { times: string | null };
+
+/** One pass over everybody, which brings the times along. */
 export async function countStandings(db: Db, scope: ResultScope): Promise<StandingGroup[]> {
   if (!meansPresent(scope)) return [];
-  const { rows } = await sql<Record<keyof StandingGroup, string>>`
-    select contest_id, given, state, count(*) as count, sum(case when used_ms >= 0 then 1 else 0 end) as ended,
-      sum(case when used_ms >= 0 then used_ms else 0 end) as used
-    from (select u.contest_id, u.given, u.used_ms, ${stateOfUser(scope)} as state from ticket_user as u
-      where ${userConditions(engineOf(db), scope)}) as people
-    group by contest_id, given, state`.execute(db);
-  return rows.map(({ contest_id, given, state, count, ended, used }) => ({
+  const engine = engineOf(db);
+  const gather = engine === 'sqlite' ? sql`json_group_array(used_ms)` : sql`json_agg(used_ms)`;
+  const [only, ...more] = scope.contests;
+  const isOne = only !== undefined && more.length === 0;
+  const [contest, by] = isOne
+    ? [sql`min(contest_id)`, sql`given, state`]
+    : [sql`contest_id`, sql`contest_id, given, state`];
+  const { rows } = await sql<StoredGroup>`
+    select ${contest} as contest_id, given, state, count(*) as count,
+      cast(${gather} filter (where used_ms >= 0) as text) as times
+    from (select ${isOne ? sql`${sql.lit(only.id)} as contest_id` : sql`u.contest_id`}, u.given, u.used_ms,
+        ${stateOfUser(scope)} as state from ticket_user as u
+      where ${userConditions(engine, scope)}) as people
+    group by ${by}`.execute(db);
+  return rows.map(({ contest_id, given, state, count, times }) => ({
     ...{ contest_id, given, state: Number(state), count: Number(count) },
-    ...{ ended: Number(ended), used: Number(used) },
+    times: JSON.parse(times ?? '[]') as number[],
   }));
-}
-
-/** The time in the middle of those who have ended, so many; between two it is the mean of both. */
-export async function findMedian(db: Db, scope: ResultScope, ended: number): Promise<number | null> {
-  if (ended === 0) return null;
-  const { rows } = await sql<{ used_ms: number }>`select u.used_ms from ticket_user as u
-    where ${userConditions(engineOf(db), scope)} and u.used_ms >= 0 order by u.used_ms
-    limit ${sql.lit(ended % 2 === 0 ? 2 : 1)} offset ${sql.lit(Math.floor((ended - 1) / 2))}`.execute(db);
-  if (rows.length === 0) return null;
-  return Math.round(rows.reduce((sum, { used_ms }) => sum + used_ms, 0) / rows.length);
 }
 
 /** Of those who are on their way: who has finished has answered everything. */
@@ -65,15 +66,20 @@ export async function countAnswers(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Answers that wait for a decision. */
+/** Answers that wait for a decision, and whose they are. SQLite begins with what is named first. */
+function waitingAnswers(engine: Engine, scope: ResultScope) {
+  const [people, answers] = [sql`ticket_user as u`, sql`answer_history as h`];
+  const from = scope.isLateRare ? sql`${answers} cross join ${people}` : sql`${people} cross join ${answers}`;
+  return sql`${from} where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
+    and ${userConditions(engine, scope)}`;
+}
+
 export async function countWaiting(db: Db, scope: ResultScope): Promise<{ late: number; aside: number }> {
   if (!meansPresent(scope)) return { late: 0, aside: 0 };
   const { rows } = await sql<{ late: number | null; aside: number | null }>`
     select sum(case when h.aside = '' then 1 else 0 end) as late,
       sum(case when h.aside = '' then 0 else 1 end) as aside
-    from answer_history as h cross join ticket_user as u
-    where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
-      and ${userConditions(engineOf(db), scope)}`.execute(db);
+    from ${waitingAnswers(engineOf(db), scope)}`.execute(db);
   return { late: Number(rows[0]?.late ?? 0), aside: Number(rows[0]?.aside ?? 0) };
 }
 
@@ -81,18 +87,22 @@ export interface WaitingAnswer {
   contest_id: string;
   ticket: string;
   key: string;
-  aside: string;
 }
 
+/** As many are decided about at once; the next ones are named when these are decided. */
+const MOST_WAITING = 5_000;
+
 /** Which they are, oldest first. */
-export async function listWaiting(db: Db, scope: ResultScope): Promise<WaitingAnswer[]> {
+export async function listWaiting(
+  db: Db,
+  scope: ResultScope,
+  kind: 'late' | 'aside',
+): Promise<WaitingAnswer[]> {
   if (!meansPresent(scope)) return [];
   const { rows } = await sql<WaitingAnswer>`
-    select u.contest_id, u.ticket, h.idempotency_key as key, h.aside
-    from answer_history as h cross join ticket_user as u
-    where h.late = 1 and h.late_decision = 'pending' and u.id = h.ticket_user_id
-      and ${userConditions(engineOf(db), scope)}
-    order by h.received_at, u.ticket, h.idempotency_key`.execute(db);
+    select u.contest_id, u.ticket, h.idempotency_key as key from ${waitingAnswers(engineOf(db), scope)}
+      and ${kind === 'late' ? sql`h.aside = ''` : sql`h.aside <> ''`}
+    order by h.received_at, u.ticket, h.idempotency_key limit ${sql.lit(MOST_WAITING)}`.execute(db);
   return rows;
 }
 
@@ -160,8 +170,13 @@ export async function countListed(db: Db, scope: ResultScope): Promise<{ listed:
   if (!meansPresent(scope)) return { absent, listed: absent };
   const came = await countRows(
     db,
-    sql`select count(*) as count from ticket_user as u
-      where ${userConditions(engineOf(db), scope)} and ${isListedUser(scope)}`,
+    sql`select count(*) as count from ticket_user as u where ${userConditions(engineOf(db), scope)}`,
   );
-  return { absent, listed: absent + came };
+  const users = sql`select u.contest_id, u.ticket from ticket_user as u
+    where ${userConditions(engineOf(db), scope)}`;
+  const unlisted = await countRows(
+    db,
+    sql`select count(*) as count from (${sql.join([users, ...listedNumbers(scope)], sql` except `)}) as unlisted`,
+  );
+  return { absent, listed: absent + came - unlisted };
 }

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/schema.ts';
 import { type PlannedTask, presentTasks, readPlan } from '#server/session/index.ts';
 import { findPlan } from './answered-versions.repository.ts';
 import { earlierVersions } from './present-version.ts';
+import { type NamedTask, namedTasks } from './repeated-tasks.ts';
 import { resultScope, type ResultsAsked } from './result-scope.repository.ts';
 import { stateNamed } from './result-sql.repository.ts';
 import {
@@ -16,7 +17,6 @@ import {
   countPartial,
   countStandings,
   countWaiting,
-  findMedian,
   listWaiting,
   type StandingGroup,
 } from './result-summary.repository.ts';
@@ -37,8 +37,7 @@ interface CountedTask {
   answered: number;
 }
 
-const keyOf = ({ taskId, name }: PlannedTask) => taskId ?? name;
-const answerable = (tasks: readonly PlannedTask[]) => tasks.slice(1, -1);
+const answerable = (tasks: readonly PlannedTask[]) => namedTasks(tasks.slice(1, -1));
 
 /** Who was given each task, and who has answered it: in the order of the present test, then what only earlier ones had. */
 async function countTasks(
@@ -50,9 +49,9 @@ async function countTasks(
   const counted: CountedTask[] = [];
   for (const { id, contest } of contests) {
     const own = new Map<string, CountedTask>();
-    const entry = (task: PlannedTask) => {
-      const known = own.get(keyOf(task)) ?? { contest: contest.name, name: task.name, given: 0, answered: 0 };
-      own.set(keyOf(task), known);
+    const entry = ({ taskKey, name }: NamedTask<PlannedTask>) => {
+      const known = own.get(taskKey) ?? { contest: contest.name, name, given: 0, answered: 0 };
+      own.set(taskKey, known);
       return known;
     };
     for (const task of answerable(await presentTasks(db, contest.owner, contest.tasks))) entry(task);
@@ -65,7 +64,9 @@ async function countTasks(
     }
     for (const { contest_id, given, task_index, count } of answers) {
       if (contest_id !== id) continue;
-      const task = readPlan(await planOf(db, { contest_id, given }))?.tasks[task_index];
+      const tasks = answerable(readPlan(await planOf(db, { contest_id, given }))?.tasks ?? []);
+      // As in the answers: 1 is the first after the opening page.
+      const task = tasks[task_index - 1];
       if (task) entry(task).answered += count;
     }
     counted.push(...own.values());
@@ -75,6 +76,12 @@ async function countTasks(
 
 const sumOf = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
   items.reduce((sum, item) => sum + valueOf(item), 0);
+
+/** The one in the middle; between two it is the mean of both. */
+function medianOf(sorted: Float64Array): number | null {
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+}
 
 export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<ResultSummary> {
   const scope = await resultScope(db, asked);
@@ -101,14 +108,14 @@ export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<Re
     const { contest_id: contestId, given: key, count } = group;
     if (key !== '' && (await isEarlier({ contestId, key, plan: await planOf(db, group) }))) earlier += count;
   }
-  const ended = sumOf(groups, (group) => group.ended);
+  const times = Float64Array.from(groups.flatMap((group) => group.times)).sort();
   return {
     at: asked.now.toISOString(),
     listed,
     loggedIn: sumOf(groups, ({ count }) => count),
     states,
-    meanMs: ended === 0 ? null : Math.round(sumOf(groups, ({ used }) => used) / ended),
-    medianMs: await findMedian(db, scope, ended),
+    meanMs: times.length === 0 ? null : Math.round(times.reduce((sum, used) => sum + used, 0) / times.length),
+    medianMs: medianOf(times),
     ...{ waiting, partial, earlier },
     tasks: await countTasks(db, contests, groups, answers),
   };
@@ -116,10 +123,11 @@ export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<Re
 
 export async function readWaitingAnswers(db: Db, asked: ResultsAsked): Promise<WaitingAnswers> {
   const names = new Map(asked.contests.map(({ id, contest }) => [id, entityId(contest.owner, contest.name)]));
-  const rows = await listWaiting(db, await resultScope(db, asked));
-  const told = (wanted: (aside: string) => boolean) =>
-    rows
-      .filter(({ aside }) => wanted(aside))
-      .map(({ contest_id, ticket, key }) => ({ contestId: names.get(contest_id) ?? '', ticket, key }));
-  return { late: told((aside) => aside === ''), aside: told((aside) => aside !== '') };
+  const scope = await resultScope(db, asked);
+  const told = async (kind: keyof WaitingAnswers) =>
+    (await listWaiting(db, scope, kind)).map(({ contest_id, ticket, key }) => ({
+      contestId: names.get(contest_id) ?? '',
+      ...{ ticket, key },
+    }));
+  return { late: await told('late'), aside: await told('aside') };
 }

@@ -123,6 +123,33 @@ describeEngines('the table of results', (engine) => {
     expect((await summaryOf('到时')).partial).toBe(1);
   });
 
+  it('says when each candidate was last heard of, by a call, an answer or a draft', async () => {
+    await addSmallContest(test, { name: '安静', taskCount: 2, duration: 60, tag: '家长' });
+    await addCandidates(test, [{ name: '3009', tag: '家长' }]);
+    const candidates = [];
+    for (const number of ['1001', '1002', '1003'])
+      candidates.push(await TestCandidate.start(test, '安静', number));
+    await test.app.presence.writeDown();
+    const begun = test.clock.now().toISOString();
+    test.clock.advance(60_000);
+    await candidates[1]?.submit({ taskId: 1 });
+    test.clock.advance(60_000);
+    const sequence = test.clock.now().getTime();
+    await candidates[2]?.saveDraft({ taskId: 1, sequence, answer: textAnswer('写到一半') });
+    const last = (await pageOf('安静')).rows.map(({ ticketId, lastActiveAt }) => [ticketId, lastActiveAt]);
+    expect(last.find(([ticket]) => ticket === '3009')).toEqual(['3009', '']);
+    const after = (ms: number) => new Date(Date.parse(begun) + ms).toISOString();
+    const [one, two, three] = ['1001', '1002', '1003'].map(
+      (number) => last.find(([it]) => it === number)?.[1],
+    );
+    expect((one ?? '') <= begun && one !== '').toBe(true);
+    expect([two, three]).toEqual([after(60_000), after(120_000)]);
+    test.clock.advance(60_000);
+    await candidates[0]?.client.get('/api/get-account');
+    await test.app.presence.writeDown();
+    expect((await pageOf('安静', { search: '1001' })).rows[0]?.lastActiveAt).toBe(after(180_000));
+  });
+
   it('tells answers that cannot be read, and more of them than there are tasks', async () => {
     await addSmallContest(test, { name: '旧数据', taskCount: 2 });
     for (const number of ['1001', '1002']) {

@@ -54,8 +54,8 @@ export async function listResultValues(db: Db, asked: ValuesAsked): Promise<Cand
   const valuesOf = (some: readonly PlaceRow[], place: keyof PlaceRow) =>
     [...new Set(some.map((row) => row[place]))]
       .filter((value) => value !== '')
-      .slice(0, MOST_VALUES)
-      .sort(compareNaturally);
+      .sort(compareNaturally)
+      .slice(0, MOST_VALUES);
   return {
     areas: valuesOf(rows, 'area'),
     schools: valuesOf(inArea, 'school'),

@@ -42,7 +42,13 @@ export const AWKWARD_TASK = TaskSettings.parse({
   name: '问卷“一”',
   basic: {
     questions: [
-      { id: 1, code: 'Q1', type: 'single-choice', text: `单选'题'${LONG_TEXT}`, options: AWKWARD_OPTIONS },
+      {
+        id: 1,
+        code: 'Q1',
+        type: 'single-choice',
+        text: `单选'题'\u202e\u200b${LONG_TEXT}`,
+        options: AWKWARD_OPTIONS,
+      },
       { id: 2, code: 'ALL', type: 'multi-choice', text: '=多选', options: ['甲', '乙;丙', '丁'] },
       { id: 3, code: '姓名', type: 'fill-blank', text: '文字' },
       { id: 4, code: 'q1', type: 'fill-blank', text: '填整数' },

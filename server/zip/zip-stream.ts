@@ -18,6 +18,13 @@ const DATE = 33;
 /** Beyond that other programs would have to know more of zip files than some do. */
 const LARGEST = 0xffffffff;
 
+/** More than a plain zip file has numbers for. */
+export class ZipTooLarge extends RangeError {
+  constructor() {
+    super('more than a zip file can hold');
+  }
+}
+
 interface Written {
   name: string;
   method: number;
@@ -42,7 +49,7 @@ export async function* zipped(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>)
     written.push({ ...body, name, position });
     position += LOCAL_BYTES + Buffer.byteLength(name) + body.packedSize;
     if (body.method === DEFLATED) position += BEHIND_BYTES;
-    if (position > LARGEST) throw new RangeError('more than a zip file can hold');
+    if (position > LARGEST) throw new ZipTooLarge();
   }
   yield directory(written, position);
 }
@@ -61,7 +68,7 @@ async function* deflated(name: string, content: AsyncIterable<Buffer>): AsyncGen
   async function* counted() {
     for await (const piece of content) {
       body.size += piece.length;
-      if (body.size > LARGEST) throw new RangeError('more than a zip file can hold');
+      if (body.size > LARGEST) throw new ZipTooLarge();
       body.crc = crc32(piece, body.crc);
       yield piece;
     }

@@ -18,7 +18,7 @@ interface Asked {
 /** Texts of numbers count as numbers wherever they are. */
 function blankValue(isNumber: boolean, text: string | undefined): Value {
   if (!text) return null;
-  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+  return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 const choicesIn = (answer: Answered) => (answer && 'options' in answer ? answer.options : undefined);

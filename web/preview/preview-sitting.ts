@@ -155,7 +155,13 @@ export class PreviewSitting {
     const known = this.#keys.get(key);
     if (known) return known;
     const stored = this.#answers.get(given.taskId);
-    const decision = decideSubmission(this.contest, this.#state(), stored?.sequence, given, now);
+    const decision = decideSubmission(
+      this.contest,
+      this.#state(),
+      stored?.sequence,
+      { ...given, recordBegan: 0 },
+      now,
+    );
     if (decision.kind === 'refused') {
       const startsFirst =
         decision.message === REFUSALS.notStartedHere && isCandidateEditorTag(this.contest.tag);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { hasContent } from '#domain/result/draft-standing.ts';
 import { count, text } from '../columns.ts';
 import type { Engine } from './create-table.ts';
 
@@ -29,6 +28,33 @@ function keyOf(contestId: string, { tasks }: Plan): string {
   return hash.digest('base64url').slice(0, 12);
 }
 
+/** Undefined for one that cannot be read: its user is told apart by nothing, as before the start. */
+function readPlan(text: string): Plan | undefined {
+  try {
+    const { tasks } = JSON.parse(text) as Plan;
+    return tasks.every(({ name }) => typeof name === 'string') ? { tasks } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isTyped = (value: unknown): boolean => {
+  if (value === null || value === undefined || value === '') return false;
+  if (typeof value !== 'object') return true;
+  return Object.entries(value).some(([key, part]) => key !== 'id' && isTyped(part));
+};
+
+/** As it was told when this was released, see domain/result/draft-standing.ts. */
+function hasContent(body: string): boolean {
+  try {
+    return Object.entries(JSON.parse(body) as object).some(
+      ([key, part]) => key !== 'contestTime' && key !== 'taskTime' && key !== 'id' && isTyped(part),
+    );
+  } catch {
+    return body !== '';
+  }
+}
+
 /** There are few plans however many candidates there are. */
 async function fillGiven(db: Kysely<Tables>): Promise<void> {
   const plans = await db
@@ -38,7 +64,8 @@ async function fillGiven(db: Kysely<Tables>): Promise<void> {
     .where('plan', '<>', '')
     .execute();
   for (const { contest_id, plan: text } of plans) {
-    const plan = JSON.parse(text) as Plan;
+    const plan = readPlan(text);
+    if (!plan) continue;
     await db
       .updateTable('ticket_user')
       .set({ given: keyOf(contest_id, plan), task_count: Math.max(0, plan.tasks.length - 2) })

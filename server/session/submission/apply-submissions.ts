@@ -125,7 +125,8 @@ function applyAnswer(submission: Submission): Decided {
   if (known) return acknowledged(known);
 
   const current = answers.get(input.taskId);
-  const decision = decideSubmission(contest, sessionState(user, answers), current, input, now);
+  const answer = { ...input, recordBegan: Date.parse(user.created_at) };
+  const decision = decideSubmission(contest, sessionState(user, answers), current, answer, now);
   if (decision.kind === 'refused') return refusal(decision.message, entry);
   const given = readPlan(user.plan)?.tasks[input.taskId] ?? BUILT_IN;
   const checked =

@@ -50,6 +50,7 @@ export const DECIDING_COLUMNS = [
   'start_time',
   'stop_time',
   'expire_time',
+  'created_at',
   'plan',
   'finished_at',
   'aside_tasks',

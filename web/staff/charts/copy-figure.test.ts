@@ -21,6 +21,10 @@ describe('a figure that is copied as a table', () => {
     expect(tableHtml(shares)).toContain(`<td style="mso-number-format:'0\\.0%'">33.3%</td>`);
   });
 
+  it.each([' =1+1', '＝1', '\u200b=1', '@a'])('keeps words from becoming a formula: %j', (words) => {
+    expect(tableText({ title: 't', head: [words], rows: [] })).toBe(`t\n'${words}`);
+  });
+
   it('is HTML without anybody’s tags, whose words a spreadsheet takes as text', () => {
     const html = tableHtml(TABLE);
     expect(html).toContain(`<td style="mso-number-format:'\\@'">=1+1</td><td>3</td>`);

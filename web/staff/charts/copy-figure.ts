@@ -1,3 +1,4 @@
+import { withoutFormula } from '#domain/result-export/formula-guard.ts';
 import { percentText } from './chart-options.ts';
 
 /** Figures as a table: for screen readers beside a chart, and for spreadsheets and documents. */
@@ -16,10 +17,8 @@ export const cellText = (cell: Cell): string =>
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Words that a spreadsheet would take for a formula stay words. */
-const plainCell = (cell: Cell) => {
-  const text = cellText(cell).replace(/[\t\r\n]+/g, ' ');
-  return typeof cell === 'string' && /^[=+\-@]/.test(text) ? `'${text}` : text;
-};
+const plainCell = (cell: Cell) =>
+  typeof cell === 'string' ? withoutFormula(cell.replace(/[\t\r\n]+/g, ' ')) : cellText(cell);
 
 export const tableText = ({ title, head, rows }: FigureTable): string =>
   [[title], head, ...rows].map((row) => row.map(plainCell).join('\t')).join('\n');
