@@ -48,8 +48,9 @@ describe.skipIf(!hasBrowser())('item statistics', () => {
       const card = page.getByRole('article', { name: '1. 你喜欢上学吗？' });
       await card.getByText('3人作答 · 未答0人（0.0%）').waitFor();
       await card.getByText('2（66.7%）').waitFor();
-      // Scores 1, 2, 2: (5/3 - 1) / (2 - 1).
-      await card.getByText('难度（得分率）0.67').waitFor();
+      // 喜欢 and 不喜欢 are names: they score only where the owner wants it.
+      await card.getByText('本题不计分').waitFor();
+      expect(await card.getByText('难度').count()).toBe(0);
       await card.getByRole('button', { name: /^复制表格/ }).click();
       await page.getByText('已复制表格').first().waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -66,6 +67,7 @@ describe.skipIf(!hasBrowser())('item statistics', () => {
       await words.getByText('因为有朋友一起').waitFor();
       await words.getByRole('searchbox').fill('作业');
       await expect.poll(() => words.getByRole('link').count()).toBe(2);
+      expect(await words.locator('mark').allTextContents()).toEqual(['作业', '作业']);
       expect(await words.getByText('因为有朋友一起').count()).toBe(0);
       await look(visitor, 'results-statistics');
 

@@ -1,8 +1,17 @@
 /** What a figure means in plain words, by the bounds of the usual textbooks; empty where there is nothing to say. */
 type Bounds = readonly (readonly [below: number, hint: string])[];
 
-const hintIn = (bounds: Bounds, value: number | null | undefined): string =>
-  value == null ? '' : (bounds.find(([below]) => value < below)?.[1] ?? '');
+/** Below so many people nothing is judged: another class would give another figure. */
+export const FEWEST_JUDGED = 30;
+export const FEW_PEOPLE = `人数少于${FEWEST_JUDGED}，仅供参考`;
+
+type Value = number | null | undefined;
+
+function hintIn(bounds: Bounds, value: Value, people: number): string {
+  if (value == null) return '';
+  if (people < FEWEST_JUDGED) return FEW_PEOPLE;
+  return bounds.find(([below]) => value < below)?.[1] ?? '';
+}
 
 const DIFFICULTY: Bounds = [
   [0.2, '得分率偏低'],
@@ -29,6 +38,10 @@ const ALPHA: Bounds = [
   [Infinity, '信度极高，题目可能重复'],
 ];
 
-export const difficultyHint = (value: number | null | undefined) => hintIn(DIFFICULTY, value);
-export const discriminationHint = (value: number | null | undefined) => hintIn(DISCRIMINATION, value);
-export const alphaHint = (value: number | null | undefined) => hintIn(ALPHA, value);
+/** Each with the number of people whom the figure comes from. */
+export const difficultyHint = (value: Value, people: number) => hintIn(DIFFICULTY, value, people);
+export const discriminationHint = (value: Value, people: number) => hintIn(DISCRIMINATION, value, people);
+export const alphaHint = (value: Value, people: number) => hintIn(ALPHA, value, people);
+
+/** Each of them once. */
+export const joinedHints = (...hints: string[]) => [...new Set(hints.filter(Boolean))].join('；');

@@ -6,6 +6,7 @@ import type { ItemFigures } from './statistics.schema.ts';
 /** The answers of one column, in one pass. */
 export class ItemTally {
   readonly #column: ResultColumn;
+  readonly #isScored: boolean;
   readonly #range: { min: number; max: number } | undefined;
   readonly #options: Uint32Array;
   readonly #numbers: NumberTally | undefined;
@@ -18,8 +19,10 @@ export class ItemTally {
   #sum = 0;
   #squares = 0;
 
-  constructor(column: ResultColumn) {
+  /** What has no score of its own may still be part of a scale that the owner puts together. */
+  constructor(column: ResultColumn, isScored = true) {
     this.#column = column;
+    this.#isScored = isScored;
     this.#range = scoreRange(column);
     this.#options = new Uint32Array(column.options.length);
     this.#numbers = column.type === 'number' ? new NumberTally() : undefined;
@@ -57,7 +60,7 @@ export class ItemTally {
   }
 
   #score(): ItemFigures['score'] {
-    if (!this.#range || this.#scored === 0) return null;
+    if (!this.#isScored || !this.#range || this.#scored === 0) return null;
     const { min, max } = this.#range;
     const [count, mean] = [this.#scored, this.#sum / this.#scored];
     const variance = count > 1 ? Math.max(0, this.#squares - this.#sum * mean) / (count - 1) : null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import type { AnswerValue } from './item-score.ts';
 import { ResultTally, type TaskOutcome } from './result-tally.ts';
-import { usualScales } from './scales.ts';
+import { scaleOfItem, usualScales } from './scales.ts';
 import { column } from './testing/column.ts';
 
 const person = (ticketId: string) => ({
@@ -117,7 +117,8 @@ describe('the scales of a test', () => {
     const columns = [
       ...items(2, { question: 1 }),
       column('words', { type: 'text', options: [], question: 2 }),
-      column('alone', { question: 3 }),
+      column('reversed', { question: 3, isReversed: true }),
+      column('names', { question: 4 }),
       column('other', { taskKey: 'u', task: '另一题', question: 1 }),
     ];
     expect(usualScales(columns).map(({ kind, question, places }) => [kind, question, places])).toEqual([
@@ -126,25 +127,72 @@ describe('the scales of a test', () => {
     ]);
   });
 
-  it('stand apart for each version, because nobody has answered two', () => {
+  it('never add up scores of different ranges', () => {
+    const slider = { type: 'number' as const, options: [], range: { min: 1, max: 100 } };
     const columns = [
-      column('a', { versions: [1, 2] }),
-      column('b-old', { versions: [1] }),
-      column('b', { versions: [2] }),
+      ...items(2, { question: 1 }),
+      column('s1', { question: 2, ...slider }),
+      column('r', { question: 3, isReversed: true }),
+      column('s2', { question: 4, ...slider }),
+      column('one', { question: 5, ...slider, range: { min: 0, max: 10 } }),
     ];
-    expect(usualScales(columns).map(({ version, places }) => [version, places])).toEqual([
-      [0, [0, 2]],
-      [1, [0, 1]],
+    expect(usualScales(columns).map(({ kind, range, places }) => [kind, range?.max, places])).toEqual([
+      ['question', 5, [0, 1]],
+      ['task', 5, [0, 1, 3]],
+      ['task', 100, [2, 4]],
     ]);
   });
 
-  it('are also what the owner puts together', () => {
+  it('stand apart for each version, because nobody has answered two', () => {
+    const columns = [
+      column('a', { question: 1, isReversed: true, versions: [1, 2, 3] }),
+      column('b-old', { question: 2, isReversed: true, versions: [1, 2] }),
+      column('b', { question: 2, isReversed: true, versions: [3] }),
+    ];
+    expect(usualScales(columns).map(({ versions, places }) => [versions, places])).toEqual([
+      [[3], [0, 2]],
+      [
+        [1, 2],
+        [0, 1],
+      ],
+    ]);
+  });
+
+  it('begin with the version of which most is known, and give an item its figures from there', () => {
+    const marked = { isReversed: true, versions: [1, 2] };
+    const columns = [
+      column('a', { question: 1, ...marked }),
+      column('b-old', { question: 2, ...marked, versions: [1] }),
+      column('b', { question: 2, ...marked, versions: [2] }),
+    ];
+    const { scales } = statisticsOf(columns, [
+      [[1, 1, undefined]],
+      [[2, 3, undefined]],
+      [[3, 2, undefined]],
+      [[5, undefined, 5]],
+    ]);
+    expect(scales.map(({ versions, complete }) => [versions, complete])).toEqual([
+      [[1], 3],
+      [[2], 1],
+    ]);
+    const found = scaleOfItem(scales, 'a');
+    expect(found?.scale.versions).toEqual([1]);
+    // 5 4 3 and 5 3 4: deviations 1 0 -1 and 1 -1 0; 1 / √(2 · 2).
+    expect(found?.item.correlation).toBeCloseTo(0.5, 12);
+    expect(scaleOfItem(scales, 'b')).toMatchObject({ item: { correlation: null }, scale: { complete: 1 } });
+    expect(scaleOfItem(scales, 'unknown')).toBeUndefined();
+  });
+
+  it('are also what the owner puts together, by the numbers of the options where nothing else scores them', () => {
     const tally = new ResultTally(items(3), ['i0', 'i2', 'unknown']);
     tally.add(person('1'), [1, 5, 2], submitted());
     tally.add(person('2'), [3, 1, 4], submitted());
-    const own = tally.finish('').scales[0];
-    expect(own).toMatchObject({ kind: 'own', complete: 2, items: [{ key: 'i0' }, { key: 'i2' }] });
+    const { scales, items: figures } = tally.finish('');
+    expect(figures.map(({ score }) => score)).toEqual([null, null, null]);
+    expect(scales).toMatchObject([
+      { kind: 'own', complete: 2, range: { min: 1, max: 5 }, items: [{ key: 'i0' }, { key: 'i2' }] },
+    ]);
     // Both rise together by 2: variances 2 and 2, of the total 8; 2 · (1 - 4/8) = 1.
-    expect(own?.alpha).toBeCloseTo(1, 12);
+    expect(scales[0]?.alpha).toBeCloseTo(1, 12);
   });
 });

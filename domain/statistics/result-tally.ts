@@ -4,7 +4,8 @@ import { ItemTally } from './item-tally.ts';
 import { NumberTally } from './number-tally.ts';
 import { comparedItems, sameAnswers } from './same-answers.ts';
 import { ScaleTally } from './scale-tally.ts';
-import { ownScale, usualScales } from './scales.ts';
+import { orderedScales, ownScale, type Scale, usualScales } from './scales.ts';
+import { scoredKeys } from './scored-items.ts';
 import type { ItemStatistics, SuspectRecord, Suspicion, TaskFigures } from './statistics.schema.ts';
 import { isQuick, isTooFast } from './too-fast.ts';
 
@@ -40,7 +41,7 @@ interface Quick {
 export class ResultTally {
   readonly #columns: readonly ResultColumn[];
   readonly #items: ItemTally[];
-  readonly #scales: { scale: ReturnType<typeof usualScales>[number]; tally: ScaleTally }[];
+  readonly #scales: { scale: Scale; tally: ScaleTally }[];
   readonly #tasks = new Map<string, TaskTally>();
   /** Of each column. */
   readonly #taskOf: TaskTally[];
@@ -56,7 +57,8 @@ export class ResultTally {
   /** With the keys of the items that the owner has put together, if any. */
   constructor(columns: readonly ResultColumn[], ownKeys: readonly string[] = []) {
     this.#columns = columns;
-    this.#items = columns.map((column) => new ItemTally(column));
+    const scored = scoredKeys(columns);
+    this.#items = columns.map((column) => new ItemTally(column, scored.has(column.key)));
     this.#scores = new Float64Array(columns.length);
     this.#compared = comparedItems(columns);
     this.#taskOf = columns.map(({ contest, taskKey, task, detailOf }, place) => {
@@ -157,10 +159,12 @@ export class ResultTally {
       columns: [...this.#columns],
       items: this.#items.map((item) => item.figures()),
       tasks: [...this.#tasks.values()].map(({ figures, times }) => ({ ...figures, time: times.figures() })),
-      scales: this.#scales.map(({ scale: { places: _places, ...about }, tally }) => ({
-        ...about,
-        ...tally.figures(),
-      })),
+      scales: orderedScales(
+        this.#scales.map(({ scale: { places: _places, ...about }, tally }) => ({
+          ...about,
+          ...tally.figures(),
+        })),
+      ),
       suspects: { total: suspects.length, records: suspects.slice(0, MOST_SUSPECTS) },
     };
   }

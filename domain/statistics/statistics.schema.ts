@@ -34,7 +34,7 @@ export const ItemFigures = z.object({
   numbers: NumberFigures.nullable(),
   /** Answers in a column of numbers that are none. */
   words: z.int(),
-  /** Of a scored item: how many have a score, their mean, and that as a share of what is possible. */
+  /** Of an item whose scores mean something: how many have a score, their mean, and that as a share of what is possible. */
   score: z
     .object({ count: z.int(), mean: z.number(), sd: z.number().nullable(), difficulty: z.number() })
     .nullable(),
@@ -54,15 +54,17 @@ export type ScaleItem = z.infer<typeof ScaleItem>;
 
 export const SCALE_KINDS = ['question', 'task', 'own'] as const;
 
-/** Items that are taken to measure one thing: rows of a table question, a task, or what the owner has ticked. */
+/** Items that are taken to measure one thing: rows of a table question, scored items of a task, or what the owner has ticked. */
 export const ScaleFigures = z.object({
   kind: z.enum(SCALE_KINDS),
   contest: z.string(),
   task: z.string(),
   taskKey: z.string(),
   question: z.int().nullable(),
-  /** Of an older version; 0 for the newest. */
-  version: z.int(),
+  /** Which versions ask these items, oldest first; empty where all of them do. */
+  versions: z.array(z.int()),
+  /** What the score of each item lies between; null where they differ. */
+  range: z.object({ min: z.number(), max: z.number() }).nullable(),
   /** Who has answered all of its items. */
   complete: z.int(),
   /** Who has answered some. */

@@ -15,6 +15,12 @@ describe('a figure that is copied as a table', () => {
     expect(tableText(TABLE)).toBe("1. 喜欢吗\n选项\t人数\n'=1+1\t3\n是 的 <b>\t-2");
   });
 
+  it('has shares as percentages that a spreadsheet reckons with', () => {
+    const shares = { title: '', head: [], rows: [['是', { share: 1 / 3 }]] };
+    expect(tableText(shares)).toContain('是\t33.3%');
+    expect(tableHtml(shares)).toContain(`<td style="mso-number-format:'0\\.0%'">33.3%</td>`);
+  });
+
   it.each([' =1+1', '＝1', '\u200b=1', '@a'])('keeps words from becoming a formula: %j', (words) => {
     expect(tableText({ title: 't', head: [words], rows: [] })).toBe(`t\n'${words}`);
   });

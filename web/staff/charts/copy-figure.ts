@@ -1,27 +1,35 @@
 import { withoutFormula } from '#domain/result-export/formula-guard.ts';
+import { percentText } from './chart-options.ts';
 
 /** Figures as a table: for screen readers beside a chart, and for spreadsheets and documents. */
 export interface FigureTable {
   title: string;
   head: string[];
-  rows: (string | number)[][];
+  rows: Cell[][];
 }
+
+/** A share is a percentage for people, and a number for a spreadsheet. */
+export type Cell = string | number | { share: number };
+
+export const cellText = (cell: Cell): string =>
+  typeof cell === 'object' ? percentText(cell.share) : String(cell);
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Words that a spreadsheet would take for a formula stay words. */
-const plainCell = (cell: string | number) =>
-  typeof cell === 'number' ? String(cell) : withoutFormula(cell.replace(/[\t\r\n]+/g, ' '));
+const plainCell = (cell: Cell) =>
+  typeof cell === 'string' ? withoutFormula(cell.replace(/[\t\r\n]+/g, ' ')) : cellText(cell);
 
 export const tableText = ({ title, head, rows }: FigureTable): string =>
   [[title], head, ...rows].map((row) => row.map(plainCell).join('\t')).join('\n');
 
 export function tableHtml({ title, head, rows }: FigureTable): string {
-  const cell = (name: 'th' | 'td', value: string | number) =>
+  const formatOf = (value: Cell) => (typeof value === 'object' ? '0\\.0%' : '\\@');
+  const cell = (name: 'th' | 'td', value: Cell) =>
     typeof value === 'number'
       ? `<${name}>${value}</${name}>`
-      : `<${name} style="mso-number-format:'\\@'">${escaped(value)}</${name}>`;
-  const line = (name: 'th' | 'td', row: (string | number)[]) =>
+      : `<${name} style="mso-number-format:'${formatOf(value)}'">${escaped(cellText(value))}</${name}>`;
+  const line = (name: 'th' | 'td', row: Cell[]) =>
     `<tr>${row.map((value) => cell(name, value)).join('')}</tr>`;
   return `<table border="1"><caption>${escaped(title)}</caption><thead>${line('th', head)}</thead><tbody>${rows
     .map((row) => line('td', row))

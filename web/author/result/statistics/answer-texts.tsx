@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { PartFailure } from '#web/staff/part-failure.tsx';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
+import { MarkedText } from './marked-text.tsx';
 import type { Item } from './question-groups.ts';
 import { type Asked, answerTextsQuery } from './statistics-queries.ts';
 
@@ -37,7 +38,9 @@ function TextList({ item, asked, hrefOf }: Props) {
         <ul className="answer-texts__list">
           {texts.map(({ username, ticketId, name, school, text }) => (
             <li key={username}>
-              <span className="answer-texts__text">{text}</span>
+              <span className="answer-texts__text">
+                <MarkedText text={text} search={search} />
+              </span>
               <Link to={hrefOf(username)} className="answer-texts__who">
                 {[name, ticketId, school].filter(Boolean).join(' · ')}
               </Link>

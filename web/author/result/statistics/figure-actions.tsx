@@ -2,7 +2,7 @@ import { FileImageOutlined, TableOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import type { ChartOption } from '#web/staff/charts/chart-options.ts';
 import { chartPicture } from '#web/staff/charts/chart-picture.ts';
-import { copyPicture, copyTable, type FigureTable } from '#web/staff/charts/copy-figure.ts';
+import { cellText, copyPicture, copyTable, type FigureTable } from '#web/staff/charts/copy-figure.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ export function HiddenTable({ table: { title, head, rows } }: { table: FigureTab
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, place) => (
-                <td key={place}>{cell}</td>
+                <td key={place}>{cellText(cell)}</td>
               ))}
             </tr>
           ))}

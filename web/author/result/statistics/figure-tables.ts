@@ -1,8 +1,9 @@
-import { difficultyHint, discriminationHint } from '#domain/statistics/hints.ts';
+import { difficultyHint, discriminationHint, joinedHints } from '#domain/statistics/hints.ts';
 import type { NumberFigures } from '#domain/statistics/statistics.schema.ts';
-import { type Bar, percentText } from '#web/staff/charts/chart-options.ts';
+import type { Bar } from '#web/staff/charts/chart-options.ts';
 import type { FigureTable } from '#web/staff/charts/copy-figure.ts';
 import type { Item, QuestionGroup } from './question-groups.ts';
+import { versionsText } from './versions-text.ts';
 
 export const shareOf = (count: number, all: number) => (all === 0 ? 0 : count / all);
 
@@ -21,13 +22,17 @@ export const optionBars = ({ column, figures }: Item): Bar[] =>
   });
 
 export const binBars = ({ bins, count: all }: NumberFigures): Bar[] =>
-  bins.map(({ from, to, count }) => ({
-    label: from === to ? numberText(from) : `${numberText(from)}–${numberText(to)}`,
+  bins.map(({ from, to, count }, index) => ({
+    // All but the last end below their upper end.
+    label:
+      from === to
+        ? numberText(from)
+        : `${numberText(from)}–${index < bins.length - 1 ? '<' : ''}${numberText(to)}`,
     ...{ count, share: shareOf(count, all) },
   }));
 
-const barRows = (bars: readonly Bar[]) =>
-  bars.map(({ label, count, share }) => [label, count, percentText(share)]);
+export const barRows = (bars: readonly Bar[]): FigureTable['rows'] =>
+  bars.map(({ label, count, share }) => [label, count, { share }]);
 
 /** What an item's chart shows. */
 export function distributionTable(item: Item, title: string): FigureTable {
@@ -57,18 +62,30 @@ export function crossTable(items: readonly Item[], title: string): FigureTable {
       figures.answered,
       ...options.flatMap((_, index) => {
         const count = figures.options[index] ?? 0;
-        return [count, percentText(shareOf(count, figures.answered))];
+        return [count, { share: shareOf(count, figures.answered) }];
       }),
       figures.blank,
     ]),
   };
 }
 
+export const itemHint = ({ figures: { score }, inScale }: Item): string =>
+  joinedHints(
+    difficultyHint(score?.difficulty, score?.count ?? 0),
+    discriminationHint(inScale?.item.correlation, inScale?.scale.complete ?? 0),
+  );
+
+/** Which version's items the discrimination comes from; empty where all versions ask the same. */
+export const sourceText = ({ inScale }: Item): string =>
+  inScale && inScale.scale.versions.length > 0
+    ? `按${versionsText(inScale.scale.versions)}的题目计算，${inScale.scale.complete}人答全`
+    : '';
+
 /** All items of a question with what is known about their quality. */
-export function itemTable({ items, title }: QuestionGroup): FigureTable {
+export function itemTable({ items, name }: QuestionGroup): FigureTable {
   const scored = items.filter(({ figures }) => figures.score !== null);
   return {
-    title: `${title}：得分`,
+    title: `${name}：得分`,
     head: [
       '题目',
       '人数',
@@ -78,20 +95,28 @@ export function itemTable({ items, title }: QuestionGroup): FigureTable {
       '区分度（题总相关）',
       '区分度（高低27%之差）',
       '删除后的信度',
+      '区分度依据',
       '提示',
     ],
-    rows: scored.map(({ row, column, figures: { score }, inScale }) => [
-      row || column.label,
-      score?.count ?? 0,
-      numberCell(score?.mean),
-      numberCell(score?.sd),
-      numberCell(score?.difficulty),
-      numberCell(inScale?.correlation),
-      numberCell(inScale?.difference),
-      numberCell(inScale?.alphaWithout),
-      [difficultyHint(score?.difficulty), discriminationHint(inScale?.correlation)]
-        .filter(Boolean)
-        .join('；'),
-    ]),
+    rows: scored.map((item) => {
+      const {
+        row,
+        column,
+        figures: { score },
+        inScale,
+      } = item;
+      return [
+        row || column.label,
+        score?.count ?? 0,
+        numberCell(score?.mean),
+        numberCell(score?.sd),
+        numberCell(score?.difficulty),
+        numberCell(inScale?.item.correlation),
+        numberCell(inScale?.item.difference),
+        numberCell(inScale?.item.alphaWithout),
+        sourceText(item),
+        itemHint(item),
+      ];
+    }),
   };
 }

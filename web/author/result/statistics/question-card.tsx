@@ -5,6 +5,7 @@ import { answeredText, ItemChart, StackedChart } from './item-chart.tsx';
 import { ItemQuality } from './item-quality.tsx';
 import { type Item, type QuestionGroup, stackedItems } from './question-groups.ts';
 import type { Asked } from './statistics-queries.ts';
+import { versionsText } from './versions-text.ts';
 
 interface Props {
   question: QuestionGroup;
@@ -43,22 +44,22 @@ function ItemPart({
 
 /** Everything about one question. */
 export const QuestionCard = memo(function QuestionCard({ question, asked, chosen, onChoose, hrefOf }: Props) {
-  const { title, items, versions, id } = question;
+  const { title, name, items, versions, id } = question;
   const stacked = stackedItems(question);
   const single = items.filter((item) => !stacked.includes(item));
   return (
-    <article className="question-card" id={questionAnchor(id)} tabIndex={-1} aria-label={title}>
+    <article className="question-card" id={questionAnchor(id)} tabIndex={-1} aria-label={name}>
       <header className="question-card__head">
         <h4 className="question-card__title">{title}</h4>
         <span>
-          {versions.length > 0 ? <Tag color="orange">版本{versions.join('、')}</Tag> : null}
+          {versions.length > 0 ? <Tag color="orange">{versionsText(versions)}</Tag> : null}
           {items.length === 1 && items[0]?.column.isReversed ? <Tag>反向计分</Tag> : null}
           <Tag>{items.length === 1 ? items[0]?.column.code : `${items[0]?.column.code}…`}</Tag>
         </span>
       </header>
-      {stacked.length > 0 ? <StackedChart items={stacked} title={title} /> : null}
+      {stacked.length > 0 ? <StackedChart items={stacked} title={name} /> : null}
       {single.map((item) => (
-        <ItemPart key={item.column.key} item={item} title={title} asked={asked} hrefOf={hrefOf} />
+        <ItemPart key={item.column.key} item={item} title={name} asked={asked} hrefOf={hrefOf} />
       ))}
       <ItemQuality question={question} chosen={chosen} onChoose={onChoose} />
     </article>

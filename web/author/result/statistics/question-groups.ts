@@ -1,27 +1,30 @@
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import { grouped } from '#domain/statistics/grouped.ts';
-import type {
-  ItemFigures,
-  ItemStatistics,
-  ScaleFigures,
-  ScaleItem,
-} from '#domain/statistics/statistics.schema.ts';
+import { type ItemInScale, scaleOfItem, versionsOf } from '#domain/statistics/scales.ts';
+import { canScore, scoredKeys } from '#domain/statistics/scored-items.ts';
+import type { ItemFigures, ItemStatistics } from '#domain/statistics/statistics.schema.ts';
+import { versionsText } from './versions-text.ts';
 
 export interface Item {
   column: ResultColumn;
   figures: ItemFigures;
   /** What the item is called within its question; empty where it is the whole question. */
   row: string;
-  /** In the smallest scale that it belongs to. */
-  inScale: ScaleItem | undefined;
+  /** Its score means something; what else can be scored can only be put into a scale by hand. */
+  isScored: boolean;
+  canScore: boolean;
+  /** Where its discrimination comes from. */
+  inScale: ItemInScale | undefined;
 }
 
 /** A question as the author knows it, with all that it asks. */
 export interface QuestionGroup {
   id: string;
   title: string;
+  /** With the versions that ask it: what is copied says it too. */
+  name: string;
   items: Item[];
-  /** The versions that ask it, where the newest does not. */
+  /** The versions that ask it, where not all do. */
   versions: number[];
 }
 
@@ -48,12 +51,6 @@ const rowOf = (label: string, title: string) =>
     .replace(/^（/, '')
     .replace(/）(?=$|：补充$)/, '');
 
-const scaleOf = (scales: readonly ScaleFigures[], key: string): ScaleItem | undefined =>
-  scales
-    .filter(({ kind }) => kind !== 'own')
-    .flatMap(({ items }) => items)
-    .find((item) => item.key === key);
-
 /** The questions of all tests, task by task; with the name of a task only those of tasks that are called so. */
 export function questionGroups(
   { columns, items, scales }: ItemStatistics,
@@ -63,11 +60,11 @@ export function questionGroups(
     const figures = items[index];
     return figures && (taskName === undefined || column.task === taskName) ? [{ column, figures }] : [];
   });
-  const newest = (contest: string) =>
-    Math.max(...columns.filter((one) => one.contest === contest).flatMap(({ versions }) => versions));
+  const scored = scoredKeys(columns);
   return grouped(all, ({ column }) => `${column.contest}/${column.taskKey}`).map((ofTask) => {
     const { contest, task, taskKey } = (ofTask[0] as (typeof ofTask)[number]).column;
-    const last = newest(contest);
+    const given = versionsOf(columns, contest);
+    const last = Math.max(...given);
     const questions = grouped(ofTask, ({ column }) => {
       const { part, question, versions, key } = column;
       return question === null
@@ -79,12 +76,20 @@ export function questionGroups(
       questions: questions.map((found): QuestionGroup => {
         const { column } = found[0] as (typeof found)[number];
         const title = titleOf(found.map((one) => one.column.label));
+        const asking = [...new Set(found.flatMap((one) => one.column.versions))].sort((a, b) => a - b);
+        const versions = asking.length === given.size ? [] : asking;
+        // A row that was added or taken away later.
+        const rowVersions = ({ versions: own }: ResultColumn) =>
+          own.length === asking.length ? '' : `（${versionsText(own)}）`;
         return {
-          ...{ id: column.key, title, versions: column.versions.includes(last) ? [] : column.versions },
+          ...{ id: column.key, title, versions },
+          name: versions.length > 0 ? `${title}（${versionsText(versions)}）` : title,
           items: found.map((one) => ({
             ...one,
-            row: found.length > 1 ? rowOf(one.column.label, title) : '',
-            inScale: scaleOf(scales, one.column.key),
+            row: found.length > 1 ? rowOf(one.column.label, title) + rowVersions(one.column) : '',
+            isScored: scored.has(one.column.key),
+            canScore: canScore(one.column),
+            inScale: scaleOfItem(scales, one.column.key),
           })),
         };
       }),

@@ -56,10 +56,7 @@ function Jump({ groups }: { groups: readonly TaskGroup[] }) {
           title: id,
           options: questions.map((question) => ({
             value: question.id,
-            label:
-              question.versions.length > 0
-                ? `${question.title}（版本${question.versions.join('、')}）`
-                : question.title,
+            label: question.name,
           })),
         }))}
       />

@@ -4,7 +4,7 @@ import { Chart } from '#web/staff/charts/chart.tsx';
 import { HISTOGRAM_HEIGHT, histogramOption, percentText } from '#web/staff/charts/chart-options.ts';
 import type { FigureTable } from '#web/staff/charts/copy-figure.ts';
 import { FigureActions, HiddenTable } from './figure-actions.tsx';
-import { binBars, numberText, shareOf } from './figure-tables.ts';
+import { barRows, binBars, numberText, shareOf } from './figure-tables.ts';
 import { numbersText } from './item-chart.tsx';
 
 const taskName = ({ contest, task }: TaskFigures, hasSeveral: boolean) =>
@@ -31,8 +31,8 @@ export function TaskTable({ tasks, hasSeveral }: { tasks: readonly TaskFigures[]
     ],
     rows: tasks.map((task) => [
       taskName(task, hasSeveral),
-      ...[task.given, task.submitted, percentText(shareOf(task.submitted, task.given))],
-      ...[task.asked, task.blank, percentText(shareOf(task.blank, task.asked))],
+      ...[task.given, task.submitted, { share: shareOf(task.submitted, task.given) }],
+      ...[task.asked, task.blank, { share: shareOf(task.blank, task.asked) }],
       task.time ? Number(task.time.median.toFixed(1)) : '',
       task.time ? Number(task.time.mean.toFixed(1)) : '',
       task.unreadable,
@@ -90,7 +90,7 @@ export function TimeChart({ task }: { task: TaskFigures }) {
   const table: FigureTable = {
     title,
     head: ['秒', '人数', '比例'],
-    rows: bars.map(({ label, count, share }) => [label, count, percentText(share)]),
+    rows: barRows(bars),
   };
   const note = numbersText(time, '秒');
   return (
