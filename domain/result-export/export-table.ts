@@ -21,6 +21,18 @@ function tellApart(variables: readonly { title: string }[]): void {
   }
 }
 
+/** Questions whose options were changed have the same words: their labels say which version they are of. */
+function withVersions(columns: readonly ResultColumn[]): ResultColumn[] {
+  const wordsOf = ({ taskKey, label }: ResultColumn) => `${taskKey} ${label}`;
+  const counts = new Map<string, number>();
+  for (const column of columns) counts.set(wordsOf(column), (counts.get(wordsOf(column)) ?? 0) + 1);
+  return columns.map((column) =>
+    counts.get(wordsOf(column)) === 1
+      ? column
+      : { ...column, label: `${column.label}（版本${column.versions.join('、')}）` },
+  );
+}
+
 export function exportTable(
   { columns, tasks }: { columns: readonly ResultColumn[]; tasks: readonly ExportedTask[] },
   choices: ExportChoices,
@@ -29,7 +41,7 @@ export function exportTable(
   const names = new VariableNames();
   const records = recordVariables(tasks, choices, names);
   const form = choices.shape === 'long' ? { values: choices.values, multiple: 'joined' as const } : choices;
-  const answers = answerVariables(columns, form, names, raised);
+  const answers = answerVariables(withVersions(columns), form, names, raised);
   tellApart([...records, ...answers]);
   return { records, answers };
 }

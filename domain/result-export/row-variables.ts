@@ -4,6 +4,8 @@ import type { VariableNames } from './variable-names.ts';
 
 /** A candidate in one test, as the columns before the answers show it. */
 export interface ExportedRecord {
+  /** In the file, from 1 on: what holds the rows of one candidate together where nothing else does. */
+  serial: number;
   /** Stands for the number where people are not to be known. */
   pseudonym: string;
   ticket: string;
@@ -66,7 +68,10 @@ function peopleColumns({ people, hasPlaces }: ExportChoices): Made[] {
       ['class', '班级', (record) => record.class],
     ];
   }
-  const stand: Made[] = people === 'pseudonym' ? [['pseudonym', '代号', ({ pseudonym }) => pseudonym]] : [];
+  const stand: Made[] =
+    people === 'pseudonym'
+      ? [['pseudonym', '代号', ({ pseudonym }) => pseudonym]]
+      : [['case', '序号', ({ serial }) => serial, 'number']];
   return [...stand, role, ...(hasPlaces ? places : [])];
 }
 

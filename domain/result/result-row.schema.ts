@@ -64,7 +64,7 @@ export const ResultSummary = z.object({
   partial: z.int(),
   /** How many were given an earlier version. */
   earlier: z.int(),
-  /** In the order of the present test, then those that only earlier versions have. */
+  /** In the order of the present test, then those that only earlier versions have; given also to those who have not started. */
   tasks: z.array(z.object({ contest: z.string(), name: z.string(), given: z.int(), answered: z.int() })),
 });
 export type ResultSummary = z.infer<typeof ResultSummary>;

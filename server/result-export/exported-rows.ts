@@ -20,6 +20,7 @@ import {
   type ResultPerson,
   resultScope,
   storedAnswerPortions,
+  versionOf,
 } from '#server/result/index.ts';
 
 const PORTION = 500;
@@ -85,20 +86,22 @@ const sessionOf = ({ tag, stop_time, expire_time }: NonNullable<ResultPerson['us
 
 function rowOf(
   asked: RowsAsked,
+  serial: number,
   person: ResultPerson,
   answers: Parameters<typeof readAnswers>[2],
 ): ExportedRow {
   const { contest, secret, owner, now } = asked;
   const { user, state, ...who } = person;
   const given = user?.given ?? '';
-  const { values, tasks } = readAnswers(contest.read, given, answers);
+  const { values, tasks } = readAnswers(contest.read, given, answers, contest.stored.id);
   return {
     values,
     record: {
       ...who,
+      serial,
       pseudonym: secret === '' ? '' : pseudonymOf(secret, owner, person.ticket),
       contest: contest.stored.contest.name,
-      version: contest.read.versions.get(given)?.number,
+      version: versionOf(contest.read, given, answers, contest.stored.id)?.number,
       state: RESULT_STATES[state],
       startTime: user?.start_time ?? '',
       stopTime: user?.stop_time ?? '',
@@ -147,12 +150,17 @@ function needsOf({ read }: ExportedContest, people: readonly ResultPerson[]) {
     needs.set(given, new Map(tasks.map(ofTask)));
   }
   const givenTo = new Map(people.flatMap(({ user }) => (user ? [[user.id, user.given]] : [])));
-  return (id: string, index: number) => needs.get(givenTo.get(id) ?? '')?.get(index) ?? 'nothing';
+  return (id: string, index: number) => {
+    const given = givenTo.get(id) ?? '';
+    // Who has no version is read by the present one.
+    return given === '' ? 'all' : (needs.get(given)?.get(index) ?? 'nothing');
+  };
 }
 
 /** The results of a test, a portion at a time: as many as fit into memory with all that they have answered. */
 export async function* exportedRows(asked: RowsAsked): AsyncGenerator<ExportedRow[]> {
   const { db, contest, choices } = asked;
+  let serial = 0;
   for await (const people of choices.people === 'full' ? inOrder(asked) : inAnyOrder(asked)) {
     const ids = people.flatMap(({ user }) => (user ? [user.id] : []));
     const wanted = { withPartial: choices.partial === 'marked', need: needsOf(contest, people) };
@@ -163,11 +171,11 @@ export async function* exportedRows(asked: RowsAsked): AsyncGenerator<ExportedRo
         const person = people[at] as ResultPerson;
         const own = person.user ? answers.get(person.user.id) : [];
         if (!own) break;
-        rows.push(rowOf(asked, person, own));
+        rows.push(rowOf(asked, ++serial, person, own));
       }
       yield rows;
     }
     // Where nobody of them has come.
-    if (at < people.length) yield people.slice(at).map((person) => rowOf(asked, person, []));
+    if (at < people.length) yield people.slice(at).map((person) => rowOf(asked, ++serial, person, []));
   }
 }

@@ -91,6 +91,12 @@ async function writeFiles(
 }
 
 /** The answers of one or several tests, as a file for spreadsheets or for statistics. */
+const OF_PEOPLE = { full: '', pseudonym: '-代号', without: '-不含个人信息' } as const;
+
+/** A file with names must not look like one without. */
+const whatOf = ({ shape, people }: ExportChoices) =>
+  `作答结果${shape === 'long' ? '-长表' : ''}${OF_PEOPLE[people]}`;
+
 export const exportResultsJob = defineJob({
   name: 'result.export',
   label: '导出作答结果',
@@ -107,7 +113,7 @@ export const exportResultsJob = defineJob({
     if (contests.length === 0) throw new JobRefused('测试不存在，可能已被改名或删除');
     const extension = input.choices.format === 'xlsx' && contests.length === 1 ? 'xlsx' : 'zip';
     let count = 0;
-    const about = { title: input.title, what: '作答结果', extension } as const;
+    const about = { title: input.title, what: whatOf(input.choices), extension } as const;
     const fileId = await saveExport(context, about, async (into) => {
       count = await writeFiles(context, contests, into);
     });

@@ -7,7 +7,7 @@ import {
   readAnsweredVersions,
   readAnswers,
   type StoredAnswer,
-  submittedAnswers,
+  storedAnswerPortions,
   versionOf,
 } from '#server/result/index.ts';
 import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
@@ -63,13 +63,15 @@ export async function findAnswerTexts(db: Db, input: TextsInput): Promise<Answer
   const before = lastBefore(contests, input.cursor);
   for await (const people of respondentPortions(db, contests, input, PORTION, before)) {
     const byId = new Map(people.map((person) => [person.user.id, person]));
-    for await (const [id, answers] of submittedAnswers(db, [...byId.keys()])) {
-      const person = byId.get(id) as PresentPerson;
-      look(person, answers);
-      looked += 1;
-      if (texts.length < PAGE && looked < MOST_LOOKED_AT) continue;
-      const at = contests.findIndex((contest) => contest.id === person.contestId);
-      return { texts, next: `${at} ${person.ticket}` };
+    for await (const some of storedAnswerPortions(db, [...byId.keys()], { withPartial: false })) {
+      for (const [id, answers] of some) {
+        const person = byId.get(id) as PresentPerson;
+        look(person, answers);
+        looked += 1;
+        if (texts.length < PAGE && looked < MOST_LOOKED_AT) continue;
+        const at = contests.findIndex((contest) => contest.id === person.contestId);
+        return { texts, next: `${at} ${person.ticket}` };
+      }
     }
   }
   return { texts, next: null };

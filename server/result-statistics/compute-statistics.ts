@@ -8,7 +8,7 @@ import {
   readAnsweredVersions,
   readAnswers,
   type StoredAnswer,
-  submittedAnswers,
+  storedAnswerPortions,
   versionOf,
 } from '#server/result/index.ts';
 import { type AskedStatistics, findAskedContests, respondentPortions } from './respondents.ts';
@@ -64,9 +64,10 @@ export async function computeStatistics(
   let done = 0;
   for await (const people of respondentPortions(db, contests, input, PORTION)) {
     const byId = new Map(people.map((person) => [person.user.id, person]));
-    for await (const [id, answers] of submittedAnswers(db, [...byId.keys()])) {
+    for await (const some of storedAnswerPortions(db, [...byId.keys()], { withPartial: false })) {
       signal?.throwIfAborted();
-      addRespondent(tally, columns, byId.get(id) as PresentPerson, answers, input.owner);
+      for (const [id, answers] of some)
+        addRespondent(tally, columns, byId.get(id) as PresentPerson, answers, input.owner);
     }
     done += people.length;
     progress?.(done);

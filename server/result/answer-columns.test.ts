@@ -45,7 +45,7 @@ describe('the columns of results', () => {
     expect(columns).toMatchObject([{ code: 'Q1', label: '1. 改过的问题', versions: [1, 2] }]);
   });
 
-  it('are two where the options were changed, the older one told by its version', () => {
+  it('are two where the options were changed, each told by its version', () => {
     const versions = versionsOf([['a', 1]], [['a', 2]]);
     const tasks = {
       'a@1': task('题', [ask(1), ask(2)]),
@@ -54,7 +54,7 @@ describe('the columns of results', () => {
     const read = answerColumns({ versions, tasks });
     expect(read.columns.map(({ code, options }) => [code, options])).toEqual([
       ['Q1_v1', ['甲', '乙']],
-      ['Q1', ['乙', '甲']],
+      ['Q1_v2', ['乙', '甲']],
       ['Q2', ['甲', '乙']],
     ]);
     const given = [answer(1, [{ id: 1, option: 1 }])];

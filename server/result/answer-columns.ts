@@ -136,7 +136,7 @@ function readTasks(list: ColumnList, version: StoredVersion, number: number, rep
   });
 }
 
-/** Codes that stand in several tasks get the task's place behind them, what only older versions have its first version. */
+/** Codes that stand in several tasks get the task's place behind them, those of a question whose options were changed the version. */
 function tellApart(columns: readonly ResultColumn[]): void {
   for (const ofContest of Map.groupBy(columns, ({ contest }) => contest).values()) {
     const taskKeys = [...new Set(ofContest.map(({ taskKey }) => taskKey))];
@@ -144,10 +144,10 @@ function tellApart(columns: readonly ResultColumn[]): void {
     for (const same of Map.groupBy(ofContest, ({ code }) => code.toLowerCase()).values()) {
       const isInSeveral = new Set(same.map(({ taskKey, part }) => `${taskKey}/${part}`)).size > 1;
       for (const ofTask of Map.groupBy(same, ({ taskKey, part }) => `${taskKey}/${part}`).values()) {
-        const newest = Math.max(...ofTask.flatMap(({ versions }) => versions));
         for (const column of ofTask) {
           const place = isInSeveral ? `_T${taskKeys.indexOf(column.taskKey) + 1}` : '';
-          const version = column.versions.includes(newest) ? '' : `_v${column.versions[0]}`;
+          // Also the newest: a script for yesterday's file must not run on another question.
+          const version = ofTask.length === 1 ? '' : `_v${column.versions[0]}`;
           let code = `${column.code}${place}${version}`;
           while (taken.has(code.toLowerCase())) code += '_2';
           taken.add(code.toLowerCase());

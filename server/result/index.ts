@@ -1,5 +1,4 @@
 export { type AnswerColumns, answerColumns } from './answer-columns.ts';
-export { submittedAnswers } from './answer-portions.ts';
 export { readAnswers, type StoredAnswer, versionOf } from './answer-rows.ts';
 export { listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 export { readAnsweredVersions } from './answered-versions.ts';

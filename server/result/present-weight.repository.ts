@@ -30,15 +30,3 @@ export async function countPresent(db: Db, asked: ResultsAsked): Promise<number>
     where ${userConditions(engineOf(db), scope)}`.execute(db);
   return Number(rows[0]?.people ?? 0);
 }
-
-/** How much each of these ticket users has submitted. */
-export async function weighUsers(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('answer')
-    .select(['ticket_user_id as id', sql<number | string>`sum(octet_length(body))`.as('bytes')])
-    .where('ticket_user_id', 'in', ids)
-    .groupBy('ticket_user_id')
-    .execute();
-  return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]));
-}

@@ -63,8 +63,8 @@ async function valuesOf(
     { withPartial: false, need: (_, index) => (indexes.includes(index) ? 'all' : 'nothing') },
   );
   return new Map(
-    users.map(({ id, given }) => {
-      const { values } = readAnswers(known, given, answers.get(id) ?? []);
+    users.map(({ id, given, contest_id }) => {
+      const { values } = readAnswers(known, given, answers.get(id) ?? [], contest_id);
       const texts = places.map((place) => {
         const options = known.columns[place]?.options ?? [];
         return cut(valueText(options.length > 0 ? { options } : {}, values[place]));

@@ -54,9 +54,11 @@ async function countTasks(
       own.set(taskKey, known);
       return known;
     };
-    for (const task of answerable(await presentTasks(db, contest.owner, contest.tasks))) entry(task);
-    for (const group of groups.filter(({ contest_id, given }) => contest_id === id && given !== '')) {
-      const tasks = answerable(readPlan(await planOf(db, group))?.tasks ?? []);
+    const present = answerable(await presentTasks(db, contest.owner, contest.tasks));
+    for (const task of present) entry(task);
+    for (const group of groups.filter(({ contest_id }) => contest_id === id)) {
+      // Who has not started yet would be given the present ones, and is missed in them.
+      const tasks = group.given === '' ? present : answerable(readPlan(await planOf(db, group))?.tasks ?? []);
       for (const task of tasks) {
         entry(task).given += group.count;
         if (stateNamed(group.state) === 'finished') entry(task).answered += group.count;

@@ -44,7 +44,7 @@ function askedBlanks(question: Question, { code, label }: { code: string; label:
 
 /** A table's rows, one by one; where a choice asks for words, these have a column of their own. */
 function askedRows(question: Question, { code, label }: { code: string; label: string }): Asked[] {
-  const wantsWords = questionRules(question).freeTextChoices.length > 0;
+  const { freeTextChoices } = questionRules(question);
   return question.subtitles.flatMap((subtitle, row): Asked[] => {
     const own = { code: `${code}_${row + 1}`, label: `${label}（${shownWords(subtitle) || row + 1}）` };
     const chosen: Asked = {
@@ -53,9 +53,14 @@ function askedRows(question: Question, { code, label }: { code: string; label: s
     };
     const words: Asked = {
       column: { code: `${own.code}_text`, label: `${own.label}：补充`, type: 'text', detailOf: own.code },
-      value: (answer) => textsIn(answer)?.[row] || null,
+      value: (answer) => {
+        const choice = choicesIn(answer)?.[row];
+        // Who has chosen something else was not asked for words.
+        if (choice && !freeTextChoices.includes(choice)) return undefined;
+        return textsIn(answer)?.[row] || null;
+      },
     };
-    return wantsWords ? [chosen, words] : [chosen];
+    return freeTextChoices.length > 0 ? [chosen, words] : [chosen];
   });
 }
 
