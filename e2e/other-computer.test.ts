@@ -84,8 +84,8 @@ describe.skipIf(!hasBrowser())('going on at another computer', () => {
     expect(await textIn(second.page).inputValue()).toBe('因为有朋友一起学习');
 
     // The owner's page is open, and has it within seconds.
-    await owner.page.getByText('最近10分钟有1次换设备登录').waitFor({ timeout: 20_000 });
-    await owner.page.getByText('曾在其他设备登录 1 次').waitFor();
+    await owner.page.getByText('1001换设备登录').waitFor({ timeout: 20_000 });
+    await owner.page.getByText('换设备 1 次').waitFor();
     await look(owner, 'takeover-at-once');
     await owner.close();
 

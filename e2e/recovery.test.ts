@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
 
     // Only those who are shown: the search leaves one of the two candidates whose answers wait.
     await page.getByLabel('搜索考生').fill('1002');
-    await page.getByText('1名考生的2份迟到答案待确认').waitFor();
+    await page.getByText('1名考生的2份迟到答案待确认').click();
     await button(page, '全部采用').click();
     await page.getByRole('dialog', { name: '采用1名考生的2份迟到答案？' }).waitFor();
     await look(visitor, 'recovery-late-all');
@@ -100,6 +100,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await closeRecord(page);
     await page.getByLabel('搜索考生').fill('');
     await rowOf(page, '1004').getByText('迟到答案 1 份待确认').waitFor();
+    await page.getByText('1名考生的1份迟到答案待确认').click();
     await button(page, '全部不采用').click();
     await page.getByRole('dialog', { name: '不采用1名考生的1份迟到答案？' }).waitFor();
     await dialog(page).getByRole('button', { name: '全部不采用' }).click();
@@ -344,6 +345,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     await rowOf(page, '1033').getByText('未能检查 1 份已处理').waitFor();
     await closeRecord(page);
 
+    await page.getByText('2 人作答的是较早的版本').click();
     await button(page, '查看各版本').click();
     await dialog(page).getByText(`题目“${EDITED}题2”现在不在测试中`).waitFor();
     await dialog(page).getByText('的选项是“喜欢；不喜欢”，现在是“讨厌；喜欢”').waitFor();

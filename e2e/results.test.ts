@@ -6,7 +6,7 @@ import { addContest } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
 import { closeRecord, openRecord, recordOf } from './support/results.ts';
-import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,21 +39,23 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
     page.getByRole('region', { name: '统计' }).getByRole('button', { name: new RegExp(`^${label} `) });
   const search = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 
-  async function open(visitor: Visitor, account: typeof OWNER | typeof ADMIN, contest = CONTEST) {
-    await logIn(visitor, account);
+  async function open(visitor: Visitor, contest = CONTEST) {
+    await logIn(visitor, OWNER);
     await visitor.page.goto(`/contest-result/${contest}?owner=${OWNER.username}`);
   }
 
   it('are filtered, sorted and searched by figures, columns and words, all of it in the address', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await open(visitor, OWNER);
+      await open(visitor);
       await rowOf(page, '1001').getByText('已完成').waitFor();
       await rowOf(page, '1002').getByText('时间已到').waitFor();
       await rowOf(page, '1002')
-        .getByText(/^已于 .+ 截止$/)
+        .getByTitle(/^已于 .+ 截止$/)
         .waitFor();
       await rowOf(page, '1003').getByText('进行中').waitFor();
+      await rowOf(page, '1003').getByText('还剩40分钟').waitFor();
+      await rowOf(page, '1003').getByText('刚刚').waitFor();
       // Those who are on the owner's list and never came.
       await page.getByText('未登录', { exact: true }).nth(1).waitFor();
       await look(visitor, 'results');
@@ -85,7 +87,7 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
   it('show answers beside each candidate, in the columns that are chosen, and by keys one candidate after the other', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await open(visitor, OWNER);
+      await open(visitor);
       await page.getByRole('switch', { name: '简洁模式' }).click();
       await rowOf(page, '1001').getByText('后来改好的答案').waitFor();
       await page.getByRole('button', { name: '选择列' }).click();
@@ -115,10 +117,15 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
       await record.getByText('后来改好的答案').waitFor();
       await page.keyboard.press('k');
       await page.getByText('已经是第一名考生').waitFor();
+      expect(await record.getByRole('button', { name: '上一名考生' }).isDisabled()).toBe(true);
       await page.keyboard.press('ArrowRight');
       await record.getByText('只写了一题的答案').waitFor();
       await page.reload();
       await record.getByRole('textbox').first().waitFor();
+      // The keys that scroll are the record's.
+      const isScrolled = () =>
+        record.locator('.ant-drawer-body').evaluate((body) => body.contains(document.activeElement));
+      await expect.poll(isScrolled).toBe(true);
       await page.keyboard.press('Escape');
       await record.waitFor({ state: 'detached' });
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('1002');
@@ -135,7 +142,7 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
   it('cannot be simple where subject teachers answer in wide tables', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await open(visitor, OWNER, TEACHERS);
+      await open(visitor, TEACHERS);
       const simple = page.getByRole('switch', { name: '简洁模式' });
       await simple.click();
       await page.getByText('学科教师测试使用多列表格题型，不支持简洁模式').waitFor();
@@ -146,18 +153,23 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
   it('begin anew for a candidate, and come back from the trash', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await open(visitor, ADMIN);
+      await open(visitor);
       await openRecord(page, '1002');
       await recordOf(page).getByRole('button', { name: '重新开始' }).click();
       const asked = page.getByRole('dialog', { name: /让1002重新开始/ });
       await look(visitor, 'results-restart');
       await asked.getByRole('button', { name: '重新开始' }).click();
-      await page.getByRole('link', { name: '在回收站中恢复' }).waitFor();
-      await rowOf(page, '1002').waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: '在回收站中恢复' }).click();
+      await asked.waitFor({ state: 'detached' });
+      await recordOf(page).getByText('1002可以重新开始，原来的作答已移到回收站').waitFor();
+      expect(await page.getByText('没有登录过').count()).toBe(0);
+      const isInside = () => recordOf(page).evaluate((record) => record.contains(document.activeElement));
+      await expect.poll(isInside).toBe(true);
+      await page.locator('.ant-message').getByRole('link', { name: '在回收站中恢复' }).click();
       await page.getByRole('button', { name: /^恢复作答/ }).click();
       await page.getByText('回收站是空的').waitFor();
-      await page.goto(`/contest-result/${CONTEST}?owner=${OWNER.username}`);
+      await page.getByRole('link', { name: '打开作答' }).click();
+      await recordOf(page).getByText('只写了一题的答案').waitFor();
+      await closeRecord(page);
       await rowOf(page, '1002').getByText('时间已到').waitFor();
     });
   });
@@ -165,7 +177,7 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
   it('are cards on a phone, and a candidate fills it', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await open(visitor, OWNER);
+      await open(visitor);
       const card = page.getByRole('listitem').filter({ hasText: '1001' });
       await card.getByText('已完成').waitFor();
       await card.getByRole('link').click();

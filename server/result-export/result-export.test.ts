@@ -170,7 +170,7 @@ describeEngines('an export of results', (engine) => {
       (await sheets((await exported(choices, rest)).bytes))[0]?.rows ?? [];
     const without = await read({ people: 'without' });
     expect(Object.keys(without[0] ?? {})).not.toEqual(expect.arrayContaining(['准考证号']));
-    expect(Object.keys(without[0] ?? {}).slice(0, 3)).toEqual(['角色', '测试', '版本']);
+    expect(Object.keys(without[0] ?? {}).slice(0, 3)).toEqual(['序号', '角色', '测试']);
     expect(JSON.stringify(without)).not.toMatch(/"10\d\d"/);
     const one = await read({ people: 'pseudonym' });
     const other = await read({ people: 'pseudonym', values: 'texts' });
@@ -246,8 +246,8 @@ describeEngines('an export of results', (engine) => {
     const contestIds = 'owner/改过的';
     const [answers] = await sheets((await exported({ values: 'both' }, { contestIds })).bytes);
     expect(answers?.rows).toMatchObject([
-      { 版本: 1, ABCD01_v1: 1, ABCD01_v1_文字: '喜欢', ABCD01: '', ABCD02: '五个字的话' },
-      { 版本: 2, ABCD01_v1: '', ABCD01: 1, ABCD01_文字: '不喜欢', ABCD02: '五个字的话' },
+      { 版本: 1, ABCD01_v1: 1, ABCD01_v1_文字: '喜欢', ABCD01_v2: '', ABCD02: '五个字的话' },
+      { 版本: 2, ABCD01_v1: '', ABCD01_v2: 1, ABCD01_v2_文字: '不喜欢', ABCD02: '五个字的话' },
     ]);
   });
 

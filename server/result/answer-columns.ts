@@ -144,10 +144,13 @@ function tellApart(columns: readonly ResultColumn[]): void {
     for (const same of Map.groupBy(ofContest, ({ code }) => code.toLowerCase()).values()) {
       const isInSeveral = new Set(same.map(({ taskKey, part }) => `${taskKey}/${part}`)).size > 1;
       for (const ofTask of Map.groupBy(same, ({ taskKey, part }) => `${taskKey}/${part}`).values()) {
-        for (const column of ofTask) {
+        const alike = Map.groupBy(ofTask, ({ question, code }) => `${question} ${code}`);
+        for (const [column, isChanged] of [...alike.values()].flatMap((columns) =>
+          columns.map((column) => [column, columns.length > 1] as const),
+        )) {
           const place = isInSeveral ? `_T${taskKeys.indexOf(column.taskKey) + 1}` : '';
           // Also the newest: a script for yesterday's file must not run on another question.
-          const version = ofTask.length === 1 ? '' : `_v${column.versions[0]}`;
+          const version = isChanged ? `_v${column.versions[0]}` : '';
           let code = `${column.code}${place}${version}`;
           while (taken.has(code.toLowerCase())) code += '_2';
           taken.add(code.toLowerCase());

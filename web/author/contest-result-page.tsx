@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Select, Skeleton, Tag } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -15,13 +15,15 @@ import { navigate } from '#web/staff/navigate.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { contestResultPath } from './author-paths.ts';
-import { contestsQuery, forgetAuthorData } from './queries.ts';
+import { contestsQuery } from './queries.ts';
+import { RecordDrawers } from './result/drawer/record-drawers.tsx';
 import { RecordsView } from './result/records-view.tsx';
 import { ResultActions } from './result/result-actions.tsx';
 import { ResultFilters } from './result/result-filters.tsx';
 import { contestIdsOf } from './result/result-queries.ts';
 import { isSimpleMode, useAnswerColumns } from './result/use-answer-columns.ts';
 import { filterOf, searchForOthers, useResultAddress } from './result/use-result-address.ts';
+import { useReload } from './result/use-reload.ts';
 import { useResults } from './result/use-results.ts';
 import { TimeBackDialog } from './result/time-back/time-back-dialog.tsx';
 import { tasksNamed } from './result/versions/given-versions.ts';
@@ -98,12 +100,7 @@ export function ContestResultPage() {
   const { answered, versions, loaded, page } = results;
   usePresentNames(answered.data, names, taskName);
 
-  const queries = useQueryClient();
-  const [isReloading, setIsReloading] = useState(false);
-  const reload = () => {
-    setIsReloading(true);
-    void forgetAuthorData(queries).finally(() => setIsReloading(false));
-  };
+  const { isReloading, reload } = useReload();
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultRow>>(new Map());
   /** For whom time is being given back; nobody in particular means the whole contest. */
   const [timeBackFor, setTimeBackFor] = useState<readonly ResultRow[]>();
@@ -112,10 +109,11 @@ export function ContestResultPage() {
     setTimeBackFor(rows.map((row) => page?.rows.find(({ username }) => username === row.username) ?? row));
   const missing = namesNotFound(answered.data, names);
   const failed = [contests, loaded, answered].find(({ error, data }) => error !== null && data === undefined);
+  const isNothingThere = answered.data !== undefined && missing.length === names.length;
   const found = { owner, contests: shownContests.map(({ name }) => name) };
 
   return (
-    <div className="author-page author-page-full">
+    <div className="author-page author-page-full result-whole">
       <Link to="/contest-edit" className="author-back">
         <ArrowLeftOutlined aria-hidden /> 我的测试
       </Link>
@@ -150,16 +148,18 @@ export function ContestResultPage() {
           title={`测试不存在：${missing.join('、')}`}
         />
       )}
-      <ResultFilters
-        scope={scope}
-        query={filter}
-        versions={versions}
-        onChange={address.change}
-        onClear={address.clear}
-      />
+      {!isNothingThere && (
+        <ResultFilters
+          scope={scope}
+          query={filter}
+          versions={versions}
+          onChange={address.change}
+          onClear={address.clear}
+        />
+      )}
       {failed ? (
         <LoadFailure error={failed.error} onRetry={reload} />
-      ) : view === 'statistics' ? (
+      ) : isNothingThere ? null : view === 'statistics' ? (
         <Suspense fallback={<Skeleton active />}>
           <StatisticsView
             owner={owner}
@@ -178,10 +178,19 @@ export function ContestResultPage() {
           results={results}
           columns={columns}
           isSimple={isSimple}
-          onlyTasks={taskName === undefined ? undefined : tasksNamed(versions, taskName)}
           selected={selected}
           onSelect={setSelected}
           onTimeBack={giveTimeBack}
+        />
+      )}
+      {!failed && (
+        <RecordDrawers
+          scope={scope}
+          contests={shownContests}
+          address={address}
+          query={query}
+          results={results}
+          onlyTasks={taskName === undefined ? undefined : tasksNamed(versions, taskName)}
         />
       )}
       {timeBackFor && (

@@ -15,6 +15,15 @@ import { contestEditPath, contestResultPath, resourceEditPath, taskEditPath } fr
 import { forgetAuthorData, trashQuery } from './queries.ts';
 import { NOT_THE_OWNER, useMayChange } from './resource/resource-permission.ts';
 
+/** Answers are called `name number（test）`; the record of that number is opened. */
+export function recordPath(contest: string, name: string): string {
+  const end = `（${contest}）`;
+  const called = name.endsWith(end) ? name.slice(0, -end.length) : '';
+  const ticket = called.slice(called.lastIndexOf(' ') + 1);
+  const path = contestResultPath([contest]);
+  return ticket !== '' ? `${path}?candidate=${encodeURIComponent(`${contest}/${ticket}`)}` : path;
+}
+
 const KINDS = {
   contest: { noun: '测试', pathOf: contestEditPath },
   task: { noun: '题目', pathOf: taskEditPath },
@@ -22,7 +31,7 @@ const KINDS = {
   message: { noun: '消息', pathOf: () => '/message-edit' },
   notice: { noun: '公告', pathOf: () => '/notice-edit' },
   candidates: { noun: '考生', pathOf: () => '/candidate-edit' },
-  answers: { noun: '作答', pathOf: (contest: string) => contestResultPath([contest]) },
+  answers: { noun: '作答', pathOf: recordPath },
 };
 
 /** So few days before something is gone for good it is shown in colour. */
@@ -115,7 +124,7 @@ export function TrashPage() {
       void message.success({
         content: (
           <>
-            {msg} <Link to={pathOf(data)}>打开{noun}</Link>
+            {msg} <Link to={pathOf(data, name)}>打开{noun}</Link>
           </>
         ),
         // A name that is not the expected one takes a moment to read.

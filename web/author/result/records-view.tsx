@@ -1,24 +1,26 @@
-import { SettingOutlined } from '@ant-design/icons';
+import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Skeleton, Switch } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { RESULT_PAGE_SIZE, type ResultQuery } from '#domain/result/result-query.schema.ts';
 import type { ResultRow } from '#domain/result/result-row.schema.ts';
-import { timeText } from '#web/staff/display-text.ts';
 import { PartFailure } from '#web/staff/part-failure.tsx';
-import type { AnswerView } from './answer-view.ts';
-import { CandidateDrawer } from './drawer/candidate-drawer.tsx';
-import { AsideBar, LateBar } from './late/late-bar.tsx';
+import { AsideNotice, LateNotice } from './late/late-notices.tsx';
+import { TakeoverNotice } from './notices/takeover-notice.tsx';
+import { UpdatedAt } from './notices/updated-at.tsx';
+import { VersionNotice } from './notices/version-notice.tsx';
 import type { ResultScope } from './result-queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { ResultStrip } from './strip/result-strip.tsx';
+import { everybodyIn } from './strip/figures.ts';
+import { ResultStrip, Times } from './strip/result-strip.tsx';
+import { TaskBars } from './strip/task-bars.tsx';
+import { useKeptOpen } from './strip/use-kept-open.ts';
 import { ColumnChoiceDialog } from './table/column-choice.tsx';
+import { totalText } from './table/result-cards.tsx';
 import { ResultTable } from './table/result-table.tsx';
-import { TakeoverBar } from './takeover-bar.tsx';
 import { type useAnswerColumns, useSimpleSwitch } from './use-answer-columns.ts';
 import { isFiltered, type useResultAddress } from './use-result-address.ts';
 import type { useResults } from './use-results.ts';
-import { VersionBar } from './versions/version-bar.tsx';
 import { VersionsDrawer } from './versions/versions-drawer.tsx';
 
 interface Props {
@@ -29,8 +31,6 @@ interface Props {
   results: ReturnType<typeof useResults>;
   columns: ReturnType<typeof useAnswerColumns>;
   isSimple: boolean;
-  /** The ids of the tasks that alone are wanted. */
-  onlyTasks: ReadonlySet<string | null> | undefined;
   selected: ReadonlyMap<string, ResultRow>;
   onSelect(selected: ReadonlyMap<string, ResultRow>): void;
   onTimeBack(rows: readonly ResultRow[]): void;
@@ -48,12 +48,12 @@ function useLastPage({ page, loaded }: Props['results'], { query, toPage }: Prop
 
 /** How far everybody has come, and one by one what they have answered. */
 export function RecordsView(props: Props) {
-  const { scope, contests, address, query, results, columns, isSimple, onlyTasks } = props;
+  const { scope, contests, address, query, results, columns, isSimple } = props;
   const { selected, onSelect, onTimeBack } = props;
   const { summary, loaded, page, versions, takeovers, recent, waiting } = results;
-  const { change, person } = address;
+  const { change } = address;
   const hasSeveralContests = scope.contests.length > 1;
-  const [answerView, setAnswerView] = useState<AnswerView>('page');
+  const [areTasksOpen, setAreTasksOpen] = useKeptOpen();
   const [isChoosing, setIsChoosing] = useState(false);
   /** The key of the version that is looked at. */
   const [shownVersion, setShownVersion] = useState<string>();
@@ -61,6 +61,8 @@ export function RecordsView(props: Props) {
     change({ simple: isOn ? '1' : '0', page: query.page }),
   );
   useLastPage(results, address);
+  const hasTasks =
+    summary.data !== undefined && everybodyIn(summary.data) > 0 && summary.data.tasks.length > 0;
   const takeoversOf = (username: string) => takeovers.get(username)?.recent ?? [];
 
   return (
@@ -77,15 +79,39 @@ export function RecordsView(props: Props) {
       ) : (
         <Skeleton active paragraph={{ rows: 2 }} />
       )}
-      <TakeoverBar recent={recent} hasSeveralContests={hasSeveralContests} />
-      <VersionBar
-        count={summary.data?.earlier ?? 0}
-        versions={versions}
-        onShow={setShownVersion}
-        onFilter={() => change({ marks: 'earlier' })}
-      />
-      <AsideBar waiting={waiting.aside} />
-      <LateBar waiting={waiting.late} />
+      <div className="result-notices">
+        <div className="result-notice-row" role="status">
+          <TakeoverNotice
+            owner={scope.owner}
+            recent={recent}
+            rows={page?.rows ?? []}
+            hasSeveralContests={hasSeveralContests}
+            hrefOf={address.hrefOf}
+          />
+          <AsideNotice waiting={waiting.aside} />
+          <LateNotice waiting={waiting.late} />
+          <VersionNotice
+            count={summary.data?.earlier ?? 0}
+            versions={versions}
+            onShow={setShownVersion}
+            onFilter={() => change({ marks: 'earlier' })}
+          />
+        </div>
+        {summary.data && <Times {...summary.data} />}
+        {hasTasks && (
+          <Button
+            size="small"
+            icon={areTasksOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            aria-expanded={areTasksOpen}
+            onClick={() => setAreTasksOpen(!areTasksOpen)}
+          >
+            各题完成情况
+          </Button>
+        )}
+      </div>
+      {areTasksOpen && hasTasks && summary.data && (
+        <TaskBars tasks={summary.data.tasks} hasSeveralContests={hasSeveralContests} />
+      )}
       <div className="author-toolbar">
         <label className="result-simple">
           <Switch size="small" checked={isSimple} onChange={turnSimple} />
@@ -94,10 +120,8 @@ export function RecordsView(props: Props) {
         <Button icon={<SettingOutlined aria-hidden />} size="small" onClick={() => setIsChoosing(true)}>
           选择列
         </Button>
-        {page && <span className="author-muted">符合条件的共{page.total}人</span>}
-        {summary.data && (
-          <span className="author-muted result-updated">数据更新于 {timeText(summary.data.at)}</span>
-        )}
+        {page && <span className="author-muted">符合条件的{totalText(page.total, hasSeveralContests)}</span>}
+        <UpdatedAt summary={summary} />
       </div>
       {columns.error && <PartFailure error={columns.error} onRetry={() => void columns.refetch()} />}
       {loaded.error && loaded.data && (
@@ -124,23 +148,6 @@ export function RecordsView(props: Props) {
         onChange={change}
         onTimeBack={(row) => onTimeBack([row])}
       />
-      {person && (
-        <CandidateDrawer
-          scope={scope}
-          query={query}
-          page={page}
-          person={person}
-          contest={contests.find(({ name }) => name === person.contest)}
-          versions={versions}
-          onlyTasks={onlyTasks}
-          takeovers={takeoversOf(`${scope.owner}/${person.contest}/${person.ticketId}`)}
-          view={answerView}
-          onView={setAnswerView}
-          onMove={address.move}
-          onShowVersion={setShownVersion}
-          onClose={address.closePerson}
-        />
-      )}
       {shownVersion !== undefined && (
         <VersionsDrawer versions={versions} shown={shownVersion} onClose={() => setShownVersion(undefined)} />
       )}

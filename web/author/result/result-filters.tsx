@@ -1,5 +1,7 @@
-import { Button, Select } from 'antd';
-import { useQuery } from '@tanstack/react-query';
+import { FilterOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Grid, Select } from 'antd';
+import { useState } from 'react';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import type { ResultFilter } from '#domain/result/result-query.schema.ts';
 import { RESULT_MARKS, RESULT_STATES } from '#domain/result/result-states.ts';
@@ -7,7 +9,7 @@ import { optionsOf } from '#web/staff/display-text.ts';
 import { SearchBox } from '#web/staff/tables/search-box.tsx';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { resultValuesQuery, type ResultScope } from './result-queries.ts';
-import { isFiltered } from './use-result-address.ts';
+import { filterCount, isFiltered } from './use-result-address.ts';
 import type { VersionsByKey } from './versions/given-versions.ts';
 
 interface Option {
@@ -71,7 +73,7 @@ function versionOptions(versions: VersionsByKey, hasSeveralContests: boolean): O
     .filter(({ count }) => count > 0)
     .map(({ key, number, isPresent, count, contestId }) => ({
       value: key,
-      label: `${hasSeveralContests ? `${parseEntityId(contestId).name} ` : ''}版本${number}${isPresent ? '（现在的版本）' : ''}，${count}人`,
+      label: `${hasSeveralContests ? `${parseEntityId(contestId).name} ` : ''}版本${number}${isPresent ? '（现在的版本）' : ''}，${count}${hasSeveralContests ? '人次' : '人'}`,
     }));
 }
 
@@ -83,14 +85,33 @@ interface Props {
   onClear(): void;
 }
 
+/** What is chosen below a place stays where the new place has it too. */
+function usePlaceChange({ scope, query, onChange }: Pick<Props, 'scope' | 'query' | 'onChange'>) {
+  const queries = useQueryClient();
+  return async (place: Pick<ResultFilter, 'area' | 'school'>) => {
+    if (query.school === '' && query.grade === '' && query.class === '') return onChange(place);
+    const valuesOf = (area: string, school: string) =>
+      queries.fetchQuery(resultValuesQuery(scope, area, school)).catch(() => undefined);
+    const known = place.school === '' ? undefined : await valuesOf(place.area, '');
+    const school = !known || known.schools.includes(place.school) ? place.school : '';
+    const values = await valuesOf(place.area, school);
+    const kept = (all: readonly string[] | undefined, value: string) => (all?.includes(value) ? value : '');
+    onChange({
+      area: place.area,
+      school,
+      grade: kept(values?.grades, query.grade),
+      class: kept(values?.classes, query.class),
+    });
+  };
+}
+
 /** Whom the table and the statistics are about, all of it in the address. A place that is chosen narrows down those below. */
 export function ResultFilters({ scope, query, versions, onChange, onClear }: Props) {
-  const { data } = useQuery(resultValuesQuery(scope, query.area, query.school));
-  const { areas = [], schools = [], grades = [], classes = [] } = data ?? {};
-  const below = { grade: '', class: '' };
-  const given = versionOptions(versions, scope.contests.length > 1);
+  const isNarrow = Grid.useBreakpoint().md === false;
+  const [isOpen, setIsOpen] = useState(false);
+  const count = filterCount(query);
   return (
-    <div className="author-toolbar" role="search">
+    <div className="author-toolbar result-filters" role="search">
       <SearchBox
         className="result-search"
         label="搜索考生"
@@ -98,19 +119,47 @@ export function ResultFilters({ scope, query, versions, onChange, onClear }: Pro
         value={query.search}
         onChange={(search) => onChange({ search })}
       />
+      {isNarrow && (
+        <Button
+          icon={<FilterOutlined aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {count === 0 ? '筛选' : `筛选（${count}）`}
+        </Button>
+      )}
+      {(!isNarrow || isOpen) && (
+        <Choices scope={scope} query={query} versions={versions} onChange={onChange} />
+      )}
+      {isFiltered(query) && (
+        <Button type="link" onClick={onClear}>
+          清除筛选
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Choices({ scope, query, versions, onChange }: Omit<Props, 'onClear'>) {
+  const { data } = useQuery(resultValuesQuery(scope, query.area, query.school));
+  const { areas = [], schools = [], grades = [], classes = [] } = data ?? {};
+  const given = versionOptions(versions, scope.contests.length > 1);
+  const choosePlace = usePlaceChange({ scope, query, onChange });
+  return (
+    <>
       {(areas.length > 0 || query.area !== '') && (
         <Filter
           label={CANDIDATE_LABELS.area}
           value={query.area}
           options={same(areas)}
-          onChange={(area) => onChange({ area, school: '', ...below })}
+          onChange={(area) => void choosePlace({ area, school: query.school })}
         />
       )}
       <Filter
         label={CANDIDATE_LABELS.school}
         value={query.school}
         options={same(schools)}
-        onChange={(school) => onChange({ school, ...below })}
+        onChange={(school) => void choosePlace({ area: query.area, school })}
       />
       <Filter
         label={CANDIDATE_LABELS.grade}
@@ -144,11 +193,6 @@ export function ResultFilters({ scope, query, versions, onChange, onClear }: Pro
           onChange={(version) => onChange({ version })}
         />
       )}
-      {isFiltered(query) && (
-        <Button type="link" onClick={onClear}>
-          清除筛选
-        </Button>
-      )}
-    </div>
+    </>
   );
 }

@@ -42,7 +42,7 @@ export const resultPageQuery = (scope: ResultScope, query: ResultQuery) =>
     enabled: isAsked(scope),
   });
 
-const LOOK_EVERY_MS = 10_000;
+export const LOOK_EVERY_MS = 10_000;
 
 /** The figures come by themselves while the page is looked at; only the first time is somebody's own doing. */
 export const resultSummaryQuery = (scope: ResultScope, filter: ResultFilter) =>

@@ -32,6 +32,12 @@ export const filterOf = (query: ResultFilter): ResultFilter => ({
 export const isFiltered = (query: ResultFilter): boolean =>
   Object.entries(NO_FILTER).some(([name, value]) => query[name as keyof ResultFilter] !== value);
 
+/** Beside the words that are searched for, which are always in sight. */
+export const filterCount = (query: ResultFilter): number =>
+  Object.entries(NO_FILTER).filter(
+    ([name, value]) => name !== 'search' && query[name as keyof ResultFilter] !== value,
+  ).length;
+
 /** Names of tests and numbers hold no slash. */
 export function personIn(params: URLSearchParams): ResultPerson | undefined {
   const [contest = '', ticketId = '', ...rest] = params.get(CANDIDATE)?.split('/') ?? [];

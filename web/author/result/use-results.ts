@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { WaitingAnswers } from '#api/result-table.ts';
 import type { ResultFilter, ResultQuery } from '#domain/result/result-query.schema.ts';
-import type { ResultSummary } from '#domain/result/result-row.schema.ts';
+import type { ResultPage, ResultSummary } from '#domain/result/result-row.schema.ts';
 import { answeredVersionsQuery, takeoversQuery } from '../queries.ts';
 import {
   resultPageQuery,
@@ -37,6 +37,35 @@ function useNews(filter: ResultFilter, summary: ResultSummary | undefined): void
   }, [queries, of, summary]);
 }
 
+const ROWS_ANEW_MS = 30_000;
+
+/**
+ * When those on their way were last heard of changes without any figure. The rows come anew with the figures as long as somebody is
+ * at this page: such a call keeps the session alive, so nobody's absence may make it.
+ */
+function useFreshRows(
+  figuresAt: string | undefined,
+  { data, dataUpdatedAt, refetch }: Pick<UseQueryResult<ResultPage>, 'data' | 'dataUpdatedAt' | 'refetch'>,
+): void {
+  const touchedAt = useRef(0);
+  useEffect(() => {
+    const touch = () => {
+      touchedAt.current = Date.now();
+    };
+    const events = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
+    for (const event of events) document.addEventListener(event, touch, { passive: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, touch);
+    };
+  }, []);
+  const look = useEffectEvent(() => {
+    const isWatched = data?.rows.some(({ state }) => state === 'in-progress') === true;
+    const isOld = Date.now() - dataUpdatedAt > ROWS_ANEW_MS;
+    if (isWatched && isOld && touchedAt.current > dataUpdatedAt) void refetch();
+  });
+  useEffect(() => look(), [figuresAt]);
+}
+
 /** Who goes on at another device is told at once, whatever else is known. */
 function useTakeovers({ owner, contests }: ResultScope) {
   const { data, dataUpdatedAt } = useQuery(takeoversQuery(owner, contests));
@@ -60,6 +89,8 @@ export function useResults(scope: ResultScope, query: ResultQuery, filter: Resul
   const answered = useQuery(answeredVersionsQuery(scope.owner, scope.contests));
   const { takeovers, recent } = useTakeovers(scope);
   useNews(wide, summary.isPlaceholderData ? undefined : summary.data);
+
+  useFreshRows(summary.data?.at, loaded);
 
   const isWaiting = (summary.data?.waiting.late ?? 0) + (summary.data?.waiting.aside ?? 0) > 0;
   const waiting = useQuery(waitingAnswersQuery(scope, filter, isWaiting));

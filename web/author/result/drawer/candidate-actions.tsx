@@ -21,7 +21,8 @@ const calledText = ({ name, ticketId }: Person) => (name === '' ? ticketId : `${
 interface Props {
   user: Person;
   contest: string;
-  onGone(): void;
+  /** The answers have gone to the trash, which is said in these words. */
+  onGone(text: string): void;
 }
 
 /** What ends all that one candidate has answered in one contest. */
@@ -32,7 +33,8 @@ export function CandidateActions({ user, contest, onGone }: Props) {
   const [isDeleting, setIsDeleting] = useState(false);
   const who = calledText(user);
 
-  const tell = async (text: string) => {
+  /** The dialog closes at once; the table behind it comes anew by itself. */
+  const tell = (text: string) => {
     void message.success({
       duration: MESSAGE_SECONDS,
       content: (
@@ -41,14 +43,14 @@ export function CandidateActions({ user, contest, onGone }: Props) {
         </>
       ),
     });
-    onGone();
-    await forgetResults(queries);
+    onGone(text);
+    void forgetResults(queries);
   };
 
   const restart = async () => {
     try {
       assertDone(await call('POST /api/restart-ticket-user', { query: { user: user.username } }));
-      await tell(`${who}可以重新开始，原来的作答已移到回收站`);
+      tell(`${who}可以重新开始，原来的作答已移到回收站`);
     } catch (error) {
       void message.error(`重新开始失败：${errorText(error)}`);
     }
@@ -57,7 +59,7 @@ export function CandidateActions({ user, contest, onGone }: Props) {
   const remove = async () => {
     assertDone(await call('POST /api/delete-ticket-user', { query: { user: user.username } }));
     setIsDeleting(false);
-    await tell(`已删除${who}的作答`);
+    tell(`已删除${who}的作答`);
   };
 
   const askRestart = () =>

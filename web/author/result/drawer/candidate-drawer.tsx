@@ -11,7 +11,7 @@ import { CandidateRecord, type RecordProps } from './candidate-record.tsx';
 import { numberOf } from './neighbours.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-interface Props extends Omit<RecordProps, 'owner' | 'row' | 'onGone'> {
+interface Props extends Omit<RecordProps, 'owner' | 'row'> {
   scope: ResultScope;
   query: ResultQuery;
   page: ResultPage | undefined;
@@ -36,6 +36,28 @@ function useFocusOnRow(person: ResultPerson): void {
   );
 }
 
+/** Long enough that the drawer has taken the focus. */
+const OPENED_MS = 50;
+
+/** The keys that scroll do so in what has the focus: that is the record, as soon as it is opened and after every step. */
+function useBodyFocus(of: string) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    body.current?.scrollIntoView({ block: 'start' });
+    const timer = setTimeout(() => {
+      const scrolled = body.current?.parentElement;
+      const drawer = body.current?.closest('.ant-drawer');
+      const isAtStep = document.activeElement?.closest('.result-drawer-steps') !== null;
+      // Whoever steps by the button goes on with it, unless it was the last step.
+      if (isAtStep && document.activeElement?.matches(':enabled')) return;
+      const isHere = drawer?.contains(document.activeElement) && scrolled?.contains(document.activeElement);
+      if (!isHere) body.current?.focus({ preventScroll: true });
+    }, OPENED_MS);
+    return () => clearTimeout(timer);
+  }, [of]);
+  return body;
+}
+
 /** One candidate after the other, as the table has them. */
 export function CandidateDrawer(props: Props) {
   const { scope, query, page, view, onView, onMove, onClose, ...rest } = props;
@@ -45,13 +67,12 @@ export function CandidateDrawer(props: Props) {
     ({ contest, ticketId }) => contest === person.contest && ticketId === person.ticketId,
   );
   useFocusOnRow(person);
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    top.current?.scrollIntoView({ block: 'start' });
-  }, [person.contest, person.ticketId]);
+  const body = useBodyFocus(`${person.contest}/${person.ticketId}`);
 
+  const number = place && numberOf(place);
   const step = (by: 1 | -1) => (
     <Button
+      disabled={number === (by === 1 ? page?.total : 1)}
       icon={by === 1 ? <RightOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
       aria-label={by === 1 ? '下一名考生' : '上一名考生'}
       title={by === 1 ? '下一名考生（→ 或 J）' : '上一名考生（← 或 K）'}
@@ -67,33 +88,34 @@ export function CandidateDrawer(props: Props) {
       extra={
         <div className="result-drawer-steps">
           <span className="author-muted" role="status">
-            {place && page ? `${numberOf(place)} / ${page.total}` : ''}
+            {number !== undefined && page ? `${number} / ${page.total}` : ''}
           </span>
           {step(-1)}
           {step(1)}
         </div>
       }
     >
-      <div ref={top} className="result-drawer-view">
-        {scope.contests.length > 1 && <strong>{person.contest}</strong>}
-        <Radio.Group
-          aria-label="答案的显示方式"
-          optionType="button"
-          size="small"
-          value={view}
-          options={Object.entries(ANSWER_VIEWS).map(([value, label]) => ({ value, label }))}
-          onChange={(event) => onView(event.target.value as AnswerView)}
-        />
+      <div ref={body} tabIndex={-1} className="result-focus">
+        <div className="result-drawer-view">
+          {scope.contests.length > 1 && <strong>{person.contest}</strong>}
+          <Radio.Group
+            aria-label="答案的显示方式"
+            optionType="button"
+            size="small"
+            value={view}
+            options={Object.entries(ANSWER_VIEWS).map(([value, label]) => ({ value, label }))}
+            onChange={(event) => onView(event.target.value as AnswerView)}
+          />
+        </div>
+        <AnswerViewContext value={view}>
+          <CandidateRecord
+            key={`${person.contest}/${person.ticketId}`}
+            owner={scope.owner}
+            row={row}
+            {...rest}
+          />
+        </AnswerViewContext>
       </div>
-      <AnswerViewContext value={view}>
-        <CandidateRecord
-          key={`${person.contest}/${person.ticketId}`}
-          owner={scope.owner}
-          row={row}
-          onGone={onClose}
-          {...rest}
-        />
-      </AnswerViewContext>
     </SideDrawer>
   );
 }

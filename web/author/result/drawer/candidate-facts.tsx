@@ -8,7 +8,7 @@ import { Tag } from '#ui/tag.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { StateTags } from '../table/row-marks.tsx';
 import { deadlineText } from '../table/deadline.ts';
-import { fromTo } from '../takeover-bar.tsx';
+import { fromTo } from '../takeover-note.tsx';
 import { type GivenVersion, savedText } from '../versions/given-versions.ts';
 
 type Person = Pick<TicketUser, 'tag' | 'area' | 'school' | 'grade' | 'class'>;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
+import { useState } from 'react';
 import type { Takeover, TicketUser } from '#api/result.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { ResultRow } from '#domain/result/result-row.schema.ts';
@@ -11,6 +12,7 @@ import { answerHistoryQuery, recordQuery, type ResultPerson } from '../result-qu
 import type { VersionsByKey } from '../versions/given-versions.ts';
 import { CandidateActions } from './candidate-actions.tsx';
 import { CandidateFacts, PersonLine } from './candidate-facts.tsx';
+import { GoneRecord } from './gone-record.tsx';
 import { TaskResult } from './task-result.tsx';
 
 export interface RecordProps {
@@ -24,8 +26,6 @@ export interface RecordProps {
   onlyTasks: ReadonlySet<string | null> | undefined;
   takeovers: readonly Takeover[];
   onShowVersion(key: string): void;
-  /** The answers have gone to the trash. */
-  onGone(): void;
 }
 
 function Tasks({ user, ...props }: RecordProps & { user: TicketUser }) {
@@ -58,8 +58,11 @@ function Tasks({ user, ...props }: RecordProps & { user: TicketUser }) {
 
 /** Everything that one candidate has answered in one contest, in the version that the candidate was given. */
 export function CandidateRecord(props: RecordProps) {
-  const { owner, person, row, versions, takeovers, onShowVersion, onGone } = props;
+  const { owner, person, row, versions, takeovers, onShowVersion } = props;
+  /** What was said when the answers went to the trash. */
+  const [gone, setGone] = useState('');
   const { data: user, error, refetch } = useQuery(recordQuery(owner, person));
+  if (gone !== '') return <GoneRecord text={gone} />;
   if (error && user === undefined) return <PartFailure error={error} onRetry={() => void refetch()} />;
   if (user === undefined) {
     return (
@@ -88,7 +91,7 @@ export function CandidateRecord(props: RecordProps) {
         onShowVersion={onShowVersion}
       />
       <Tasks {...props} user={user} />
-      <CandidateActions user={user} contest={person.contest} onGone={onGone} />
+      <CandidateActions user={user} contest={person.contest} onGone={setGone} />
     </>
   );
 }

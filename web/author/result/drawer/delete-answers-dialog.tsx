@@ -20,6 +20,7 @@ export function DeleteAnswersDialog({ who, ticketId, contest, onDelete, onClose 
   const isRight = typed.trim() === ticketId;
   return (
     <StaffDialog
+      className="result-delete"
       title={`删除${who}在“${contest}”中的全部作答`}
       okText="确定删除"
       okButtonProps={{ danger: true, disabled: !isRight }}

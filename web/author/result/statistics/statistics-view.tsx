@@ -104,7 +104,10 @@ function Figures({ statistics, asked, contests, taskName, scale, onScale }: Figu
   const hrefOf = useCallback(
     (username: string) => {
       const [, contest = '', ticket = ''] = username.split('/');
-      return `${path}?candidate=${encodeURIComponent(`${contest}/${ticket}`)}`;
+      // Whoever closes the record is back here, with the same filter.
+      const params = new URLSearchParams(window.location.search);
+      params.set('candidate', `${contest}/${ticket}`);
+      return `${path}?${params.toString()}`;
     },
     [path],
   );

@@ -12,6 +12,8 @@ export interface Figure {
   count: number;
   /** Beside the number: a share, a unit. */
   note: string;
+  /** Of everybody, from 0 to 1, for its bar. */
+  share: number;
   tone: FigureTone;
   filter: Pick<ResultFilter, 'states' | 'marks'>;
 }
@@ -43,25 +45,31 @@ export const everybodyIn = ({ states }: Pick<ResultSummary, 'states'>): number =
 export function figuresOf(summary: ResultSummary): Figure[] {
   const { listed, loggedIn, states, waiting, partial } = summary;
   const all = everybodyIn(summary);
+  const shareOf = (count: number) => (all === 0 ? 0 : Math.min(1, count / all));
   const ofState = (state: ResultState): Figure => ({
     key: state,
     label: RESULT_STATES[state],
     count: states[state],
     note: percentText(states[state], all),
+    share: shareOf(states[state]),
     tone: TONES[state],
     filter: { states: stateList([state]), marks: '' },
   });
   const shown = states['over-quota'] > 0 ? [...ALWAYS, 'over-quota' as const] : ALWAYS;
   const ofMarks = (key: string, label: string, count: number, marks: string): Figure[] =>
-    count === 0 ? [] : [{ key, label, count, note: '份', tone: 'blue', filter: { states: '', marks } }];
+    count === 0
+      ? []
+      : [{ key, label, count, note: '份', share: 0, tone: 'blue', filter: { states: '', marks } }];
   return [
     {
       ...{ key: 'listed', label: '应考', count: listed, tone: 'plain' },
-      note: all > listed ? `另有${all - listed}名不在名单中` : '',
+      share: shareOf(listed),
+      note: all > listed ? `另${all - listed}不在名单` : '',
       filter: { states: '', marks: '' },
     },
     {
       ...{ key: 'logged-in', label: '已登录', count: loggedIn, tone: 'plain' },
+      share: shareOf(loggedIn),
       note: percentText(loggedIn, all),
       filter: { states: stateList(CAME), marks: '' },
     },

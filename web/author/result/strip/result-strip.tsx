@@ -1,22 +1,25 @@
+import type { CSSProperties } from 'react';
 import type { ResultFilter } from '#domain/result/result-query.schema.ts';
 import type { ResultSummary } from '#domain/result/result-row.schema.ts';
 import { durationText } from '#domain/session/clock-text.ts';
-import { everybodyIn, type Figure, figuresOf, isChosen } from './figures.ts';
-import { TaskBars } from './task-bars.tsx';
+import { type Figure, figuresOf, isChosen } from './figures.ts';
 
 interface FigureButtonProps {
   figure: Figure;
   isPressed: boolean;
+  everybody: string;
   onPress(): void;
 }
 
-function FigureButton({ figure: { label, count, note, tone }, isPressed, onPress }: FigureButtonProps) {
+function FigureButton({ figure, isPressed, everybody, onPress }: FigureButtonProps) {
+  const { label, count, note, tone, share } = figure;
   return (
     <button
       type="button"
       className={`result-figure result-figure--${tone}`}
+      style={{ '--share': `${100 * share}%` } as CSSProperties}
       aria-pressed={isPressed}
-      title={isPressed ? '再按一次显示全部考生' : `只看：${label}`}
+      title={isPressed ? `再按一次显示全部${everybody}` : `只看：${label}`}
       onClick={onPress}
     >
       <span className="result-figure-label">{label}</span>
@@ -28,7 +31,7 @@ function FigureButton({ figure: { label, count, note, tone }, isPressed, onPress
 }
 
 /** How long those took who have ended the test. */
-function Times({ meanMs, medianMs }: Pick<ResultSummary, 'meanMs' | 'medianMs'>) {
+export function Times({ meanMs, medianMs }: Pick<ResultSummary, 'meanMs' | 'medianMs'>) {
   if (meanMs === null || medianMs === null) return null;
   return (
     <dl className="result-times">
@@ -49,24 +52,20 @@ interface Props {
 
 /** Every figure narrows the table down to those whom it counts. */
 export function ResultStrip({ summary, query, hasSeveralContests, onFilter }: Props) {
-  const figures = figuresOf(summary);
   return (
-    <section aria-label="统计" className="author-section">
-      <div className="result-figures">
-        {figures.map((figure) => {
-          const isPressed = isChosen(figure, query);
-          return (
-            <FigureButton
-              key={figure.key}
-              figure={figure}
-              isPressed={isPressed}
-              onPress={() => onFilter(isPressed ? { states: '', marks: '' } : figure.filter)}
-            />
-          );
-        })}
-      </div>
-      <Times {...summary} />
-      {everybodyIn(summary) > 0 && <TaskBars tasks={summary.tasks} hasSeveralContests={hasSeveralContests} />}
+    <section aria-label="统计" className="result-figures">
+      {figuresOf(summary).map((figure) => {
+        const isPressed = isChosen(figure, query);
+        return (
+          <FigureButton
+            key={figure.key}
+            figure={figure}
+            isPressed={isPressed}
+            everybody={hasSeveralContests ? '记录' : '考生'}
+            onPress={() => onFilter(isPressed ? { states: '', marks: '' } : figure.filter)}
+          />
+        );
+      })}
     </section>
   );
 }

@@ -13,14 +13,16 @@ interface Props {
   hasSeveralContests: boolean;
 }
 
-/** How many have answered each task, of those to whom it was given. */
+/** How many have answered each task, of those who have logged in. */
 export function TaskBars({ tasks, hasSeveralContests }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   if (tasks.length === 0) return null;
   const shown = isWhole ? tasks : tasks.slice(0, FIRST_TASKS);
   return (
     <>
-      <h2 className="result-bars-title">各题完成情况</h2>
+      <h2 className="result-bars-title">
+        各题完成情况 <span className="author-muted">已提交 / 已登录</span>
+      </h2>
       <ul className="result-bars">
         {shown.map(({ contest, name, given, answered }, index) => (
           <li key={index}>
@@ -33,8 +35,8 @@ export function TaskBars({ tasks, hasSeveralContests }: Props) {
                 style={{ width: `${given === 0 ? 0 : Math.min(100, (100 * answered) / given)}%` }}
               />
             </span>
-            <span className="result-bar-count">
-              {answered}/{given}
+            <span className="result-bar-count" title={`${answered}人已提交，${given}人已登录`}>
+              {answered} / {given}
               {given > 0 && <span className="author-muted"> {percentText(answered, given)}</span>}
             </span>
           </li>

@@ -43,9 +43,9 @@ function AnswerChoice({ columns, hasSeveralContests, chosen, onChange }: AnswerC
   };
   return (
     <section>
-      <h3 className="result-choice-title">
+      <h2 className="result-choice-title">
         答案（已选{chosen.length}列，最多{MOST_ANSWER_COLUMNS}列）
-      </h3>
+      </h2>
       <Input
         aria-label="查找答案列"
         placeholder="代码或题目"
@@ -135,7 +135,7 @@ export function ColumnChoiceDialog(props: Props) {
       ]}
     >
       <div className="result-choice">
-        <h3 className="result-choice-title">考生和状态</h3>
+        <h2 className="result-choice-title">考生和状态</h2>
         <Checkbox.Group<ChoosableColumn>
           className="result-choice-person"
           value={[...person]}

@@ -3,6 +3,8 @@ import { MOST_ANSWER_COLUMNS, type RESULT_SORTS } from '#domain/result/result-qu
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 
 export type PersonColumn = (typeof RESULT_SORTS)[number];
+/** What is known of the rows in sight only cannot be sorted by. */
+type Unsorted = 'lastActive';
 
 /** What can stand in a row of the table, beside the number, which is always there. */
 export const PERSON_COLUMNS = {
@@ -19,10 +21,14 @@ export const PERSON_COLUMNS = {
   stopTime: '结束时间',
   expireTime: '截止时间',
   timeUsed: '用时',
+  lastActive: '最近活动',
   takeovers: '换设备次数',
   receipt: '回执',
-} as const satisfies Partial<Record<PersonColumn, string>>;
+} as const satisfies Partial<Record<PersonColumn | Unsorted, string>>;
 export type ChoosableColumn = keyof typeof PERSON_COLUMNS;
+
+export const isSortable = (column: ChoosableColumn): column is Exclude<ChoosableColumn, Unsorted> =>
+  column !== 'lastActive';
 
 const HIDDEN_AT_FIRST: readonly ChoosableColumn[] = ['area', 'grade', 'takeovers'];
 export const DEFAULT_COLUMNS = (Object.keys(PERSON_COLUMNS) as ChoosableColumn[]).filter(

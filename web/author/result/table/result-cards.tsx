@@ -4,11 +4,11 @@ import { Link } from 'wouter';
 import { RESULT_PAGE_SIZE, type ResultQuery } from '#domain/result/result-query.schema.ts';
 import type { ResultRow } from '#domain/result/result-row.schema.ts';
 import { durationText } from '#domain/session/clock-text.ts';
-import { timeText } from '#web/staff/display-text.ts';
 import { deadlineText } from './deadline.ts';
-import { PERSON_COLUMNS } from './kept-columns.ts';
-import { rowLinkId, RowProgress, type RowsShown, TimeBackButton } from './result-columns.tsx';
+import { type ChoosableColumn, isSortable, PERSON_COLUMNS } from './kept-columns.ts';
+import { lastActiveText, rowLinkId, RowProgress, type RowsShown, TimeBackButton } from './result-columns.tsx';
 import { RowMarks, StateTags } from './row-marks.tsx';
+import { leftText, shortTimeText } from './time-words.ts';
 
 interface CardProps {
   row: ResultRow;
@@ -29,6 +29,8 @@ function ResultCard({ row, shown, isTicked, onTick }: CardProps) {
   const { at, answers, columns, hasSeveralContests, takeoversOf, hrefOf, onTimeBack } = shown;
   const has = (column: (typeof columns)[number]) => columns.includes(column);
   const places = (['area', 'school', 'grade', 'class'] as const).filter(has).map((name) => row[name]);
+  const left = row.state === 'in-progress' ? leftText(row.expireTime, at) : '';
+  const deadline = left === '' ? deadlineText(row, at) : `${left}，${shortTimeText(row.expireTime, at)}`;
   return (
     <li className={`result-card result-row-${row.state}`}>
       <div className="result-card-head">
@@ -52,11 +54,12 @@ function ResultCard({ row, shown, isTicked, onTick }: CardProps) {
       <RowMarks row={row} takeovers={takeoversOf(row.username)} />
       <dl className="result-card-lines">
         {hasSeveralContests && lineOf(PERSON_COLUMNS.contest, row.contest)}
-        {has('startTime') && lineOf(PERSON_COLUMNS.startTime, timeText(row.startTime))}
-        {has('stopTime') && lineOf(PERSON_COLUMNS.stopTime, timeText(row.stopTime))}
-        {has('expireTime') && lineOf(PERSON_COLUMNS.expireTime, deadlineText(row, at))}
+        {has('startTime') && lineOf(PERSON_COLUMNS.startTime, shortTimeText(row.startTime, at))}
+        {has('stopTime') && lineOf(PERSON_COLUMNS.stopTime, shortTimeText(row.stopTime, at))}
+        {has('expireTime') && lineOf(PERSON_COLUMNS.expireTime, deadline)}
         {has('timeUsed') &&
           lineOf(PERSON_COLUMNS.timeUsed, row.timeUsedMs === null ? '' : durationText(row.timeUsedMs))}
+        {has('lastActive') && lineOf(PERSON_COLUMNS.lastActive, lastActiveText(row, at))}
         {has('receipt') && lineOf(PERSON_COLUMNS.receipt, row.receipt)}
         {answers.map(({ key, label, code }, index) => (
           <div key={key}>
@@ -82,6 +85,10 @@ interface Props {
   onPage(page: number): void;
 }
 
+/** Of several tests somebody may be there more than once. */
+export const totalText = (total: number, hasSeveralContests: boolean): string =>
+  hasSeveralContests ? `共${total}条记录` : `共${total}人`;
+
 const ORDERS = { ascend: '升序', descend: '降序' } as const;
 
 /** A phone has no room for a table: the same rows, one below the other. */
@@ -98,10 +105,9 @@ export function ResultCards(props: Props) {
           popupMatchSelectWidth={false}
           options={[
             { value: 'ticketId', label: '按准考证号' },
-            ...Object.entries(PERSON_COLUMNS).map(([value, label]) => ({
-              value: value as ResultQuery['sort'],
-              label: `按${label}`,
-            })),
+            ...(Object.keys(PERSON_COLUMNS) as ChoosableColumn[])
+              .filter(isSortable)
+              .map((value) => ({ value, label: `按${PERSON_COLUMNS[value]}` })),
           ]}
           onChange={(chosen) => onChange({ sort: chosen, order })}
         />
@@ -114,7 +120,7 @@ export function ResultCards(props: Props) {
           }))}
           onChange={(chosen) => onChange({ sort, order: chosen })}
         />
-        <span className="author-muted">共{total}人</span>
+        <span className="author-muted">{totalText(total, shown.hasSeveralContests)}</span>
       </div>
       <Spin spinning={isLoading}>
         {rows.length === 0 && !isLoading ? (

@@ -8,9 +8,10 @@ import { durationText } from '#domain/session/clock-text.ts';
 import { TIME_BACK_PROBLEMS, timeBackProblem } from '#domain/session/time-back.ts';
 import { RoleTags } from '#ui/forms/role-tags.tsx';
 import { timeText } from '#web/staff/display-text.ts';
-import { deadlineText } from './deadline.ts';
-import { type ChoosableColumn, PERSON_COLUMNS, type PersonColumn } from './kept-columns.ts';
+import { shortDeadline } from './deadline.ts';
+import { type ChoosableColumn, isSortable, PERSON_COLUMNS, type PersonColumn } from './kept-columns.ts';
 import { RowMarks, StateTags } from './row-marks.tsx';
+import { agoText, clockText, shortTimeText } from './time-words.ts';
 
 /** Where the focus goes when somebody's answers are closed. */
 export const rowLinkId = ({ contest, ticketId }: Pick<ResultRow, 'contest' | 'ticketId'>): string =>
@@ -58,7 +59,14 @@ export interface RowsShown {
   onTimeBack(row: ResultRow): void;
 }
 
+/** Whoever has ended is not waited for. */
+export const lastActiveText = ({ state, lastActiveAt }: ResultRow, at: string): string =>
+  state === 'in-progress' ? agoText(lastActiveAt, at) : '';
+
 type Shape = Omit<TableColumnType<ResultRow>, 'key' | 'title' | 'sorter' | 'sortOrder'>;
+
+/** `11-16 21:42:10` in one line. */
+const TIME_WIDTH = 114;
 
 function shapesOf({ at }: RowsShown): Record<ChoosableColumn, Shape> {
   const plain = (name: ChoosableColumn & keyof ResultRow, width: number): Shape => ({
@@ -66,25 +74,47 @@ function shapesOf({ at }: RowsShown): Record<ChoosableColumn, Shape> {
     width,
     ellipsis: true,
   });
+  const time = (name: 'startTime' | 'stopTime'): Shape => ({
+    width: TIME_WIDTH,
+    className: 'result-time',
+    render: (_, row) => <span title={timeText(row[name])}>{shortTimeText(row[name], at)}</span>,
+  });
   return {
     contest: plain('contest', 150),
-    name: plain('name', 90),
-    tag: { width: 86, render: (_, { tag }) => <RoleTags tag={tag} /> },
+    name: { dataIndex: 'name', width: 78, className: 'result-wrapped' },
+    tag: { width: 64, render: (_, { tag }) => <RoleTags tag={tag} /> },
     area: plain('area', 96),
-    school: plain('school', 150),
-    grade: plain('grade', 84),
-    class: plain('class', 84),
-    state: { width: 150, render: (_, row) => <StateTags row={row} /> },
-    progress: { width: 104, render: (_, row) => <RowProgress row={row} /> },
-    startTime: { width: 108, render: (_, { startTime }) => timeText(startTime) },
-    stopTime: { width: 108, render: (_, { stopTime }) => timeText(stopTime) },
-    expireTime: { width: 146, render: (_, row) => deadlineText(row, at) },
+    school: plain('school', 124),
+    grade: plain('grade', 76),
+    class: plain('class', 64),
+    state: { width: 96, render: (_, row) => <StateTags row={row} /> },
+    progress: { width: 80, render: (_, row) => <RowProgress row={row} /> },
+    startTime: time('startTime'),
+    stopTime: time('stopTime'),
+    expireTime: {
+      width: TIME_WIDTH,
+      className: 'result-time',
+      render: (_, row) => {
+        const { text, title } = shortDeadline(row, at);
+        return <span title={title}>{text}</span>;
+      },
+    },
     timeUsed: {
-      width: 104,
+      width: 82,
+      className: 'result-time',
       render: (_, { timeUsedMs }) => (timeUsedMs === null ? '' : durationText(timeUsedMs)),
     },
+    lastActive: {
+      width: 82,
+      className: 'result-time',
+      render: (_, row) => {
+        const text = lastActiveText(row, at);
+        if (text === '') return null;
+        return <span title={`${timeText(row.lastActiveAt)}（查询于 ${clockText(at)}）`}>{text}</span>;
+      },
+    },
     takeovers: { width: 112, render: (_, { takeovers }) => (takeovers === 0 ? '' : takeovers) },
-    receipt: { width: 104, dataIndex: 'receipt', className: 'result-code' },
+    receipt: { width: 96, dataIndex: 'receipt', className: 'result-code result-time' },
   };
 }
 
@@ -110,6 +140,7 @@ const BEHIND_ANSWERS: readonly ChoosableColumn[] = [
   'stopTime',
   'expireTime',
   'timeUsed',
+  'lastActive',
   'takeovers',
   'receipt',
 ];
@@ -120,7 +151,7 @@ const aroundAnswers = (columns: readonly ChoosableColumn[]) =>
     columns.filter((column) => BEHIND_ANSWERS.includes(column)),
   ] as const;
 
-const ACTIONS_WIDTH = 66;
+const ACTIONS_WIDTH = 60;
 
 /** The server sorts; the head of the column says how it has. */
 export function resultColumns(shown: RowsShown): { columns: TableColumnType<ResultRow>[]; width: number } {
@@ -134,13 +165,17 @@ export function resultColumns(shown: RowsShown): { columns: TableColumnType<Resu
   // Which contest a row belongs to is worth a column only when there are several.
   const wanted = columns.filter((column) => column !== 'contest' || hasSeveralContests);
   const shapesFor = (some: readonly ChoosableColumn[]): TableColumnType<ResultRow>[] =>
-    some.map((column) => ({ ...sorted(column), title: PERSON_COLUMNS[column], ...shapes[column] }));
+    some.map((column) => ({
+      ...(isSortable(column) ? sorted(column) : { key: column }),
+      title: PERSON_COLUMNS[column],
+      ...shapes[column],
+    }));
   const [before, after] = aroundAnswers(wanted);
   const all: TableColumnType<ResultRow>[] = [
     {
       ...sorted('ticketId'),
       title: '准考证号',
-      width: 176,
+      width: 112,
       fixed: 'left',
       render: (_, row) => (
         <>

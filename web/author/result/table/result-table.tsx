@@ -2,7 +2,7 @@ import { Empty, Grid, Table } from 'antd';
 import { RESULT_PAGE_SIZE, type ResultQuery } from '#domain/result/result-query.schema.ts';
 import type { ResultPage, ResultRow } from '#domain/result/result-row.schema.ts';
 import { useTableShape } from '#web/staff/tables/use-table-shape.ts';
-import { ResultCards } from './result-cards.tsx';
+import { ResultCards, totalText } from './result-cards.tsx';
 import { resultColumns, type RowsShown } from './result-columns.tsx';
 
 export interface ResultTableProps extends Omit<RowsShown, 'at'> {
@@ -15,7 +15,7 @@ export interface ResultTableProps extends Omit<RowsShown, 'at'> {
   onChange(part: Partial<Pick<ResultQuery, 'sort' | 'order' | 'page'>>): void;
 }
 
-const CHECKBOX_WIDTH = 40;
+const CHECKBOX_WIDTH = 34;
 
 /** Those of this page are ticked as the table says, those of other pages stay as they are. */
 export function selectOnPage(
@@ -87,7 +87,7 @@ export function ResultTable(props: ResultTableProps) {
         total: page?.total ?? 0,
         showSizeChanger: false,
         hideOnSinglePage: true,
-        showTotal: (total) => `共${total}人`,
+        showTotal: (total) => totalText(total, shown.hasSeveralContests),
       }}
       onChange={({ current = 1 }, _filters, sorter, { action }) => {
         if (action === 'paginate') return toPage(current);

@@ -4,7 +4,7 @@ import type { ResultRow } from '#domain/result/result-row.schema.ts';
 import { FULL_NOTES } from '#domain/session/volume.ts';
 import { type TagTone, Tag } from '#ui/tag.tsx';
 import { STATE_TONES, stateText } from '../result-states.ts';
-import { TakeoverNote } from '../takeover-bar.tsx';
+import { TakeoverNote } from '../takeover-note.tsx';
 
 const LATE_TAGS = {
   late: { text: '迟到答案', tone: 'processing' },

@@ -1,5 +1,7 @@
-import { Alert, App, Button } from 'antd';
+import { CloseOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
 import { useState } from 'react';
+import { NoticeChip } from '../notices/notice-chip.tsx';
 import { candidateCount, type LateChoice, oppositeOf, type OwnerDecision } from './late-answers.ts';
 import { useLateDecision } from './use-late-decision.ts';
 
@@ -24,21 +26,18 @@ const countText = (answers: readonly LateChoice[]) =>
   `${candidateCount(answers)}名考生的${answers.length}份迟到答案`;
 
 /** These are not decided about at once: nobody and nothing has looked at them yet. */
-export function AsideBar({ waiting }: Props) {
+export function AsideNotice({ waiting }: Props) {
   if (waiting.length === 0) return null;
+  const text = `${candidateCount(waiting)}名考生的${waiting.length}份答案未能检查，待确认`;
   return (
-    <Alert
-      className="author-section result-bar"
-      type="error"
-      showIcon
-      title={`${candidateCount(waiting)}名考生的${waiting.length}份答案未能检查，待确认`}
-      description="这些答案已经原样保存，采用之前不计入结果。请打开考生的作答，逐份查看后决定是否采用。"
-    />
+    <NoticeChip tone="error" text={text}>
+      {() => <p>这些答案已经原样保存，采用之前不计入结果。请打开考生的作答，逐份查看后决定是否采用。</p>}
+    </NoticeChip>
   );
 }
 
 /** Decides about all that wait at once, and takes that back when it was a slip. */
-export function LateBar({ waiting }: Props) {
+export function LateNotice({ waiting }: Props) {
   const { modal } = App.useApp();
   const deciding = useLateDecision();
   const [done, setDone] = useState<Done>();
@@ -59,44 +58,53 @@ export function LateBar({ waiting }: Props) {
     });
 
   if (waiting.length > 0) {
+    const button = (decision: OwnerDecision, close: () => void) => (
+      <Button
+        size="small"
+        type={decision === 'accepted' ? 'primary' : 'default'}
+        disabled={deciding.isPending}
+        onClick={() => {
+          close();
+          ask(decision);
+        }}
+      >
+        全部{VERBS[decision]}
+      </Button>
+    );
     return (
-      <Alert
-        className="author-section result-bar"
-        type="warning"
-        showIcon
-        title={`${countText(waiting)}待确认`}
-        description="这些答案在结束之前写好，结束之后才收到，采用之前不计入结果。"
-        action={
-          <div className="result-bar-actions">
-            <Button size="small" type="primary" disabled={deciding.isPending} onClick={() => ask('accepted')}>
-              全部采用
-            </Button>
-            <Button size="small" disabled={deciding.isPending} onClick={() => ask('rejected')}>
-              全部不采用
-            </Button>
-          </div>
-        }
-      />
+      <NoticeChip tone="warning" text={`${countText(waiting)}待确认`}>
+        {(close) => (
+          <>
+            <p>这些答案在结束之前写好，结束之后才收到，采用之前不计入结果。</p>
+            <div className="result-bar-actions">
+              {button('accepted', close)}
+              {button('rejected', close)}
+            </div>
+          </>
+        )}
+      </NoticeChip>
     );
   }
   if (!done) return null;
   const opposite = oppositeOf(done.decision);
   return (
-    <Alert
-      className="author-section result-bar"
-      type="success"
-      showIcon
-      closable={{ onClose: () => setDone(undefined), 'aria-label': '关闭提示' }}
-      title={`${DONE[done.decision]}${countText(done.answers)}`}
-      action={
-        <Button
-          size="small"
-          loading={deciding.isPending}
-          onClick={() => void decide({ decision: opposite, answers: done.answers }).catch(() => undefined)}
-        >
-          全部改为{VERBS[opposite]}
-        </Button>
-      }
-    />
+    <span className="result-notice-done">
+      {DONE[done.decision]}
+      {countText(done.answers)}
+      <Button
+        size="small"
+        loading={deciding.isPending}
+        onClick={() => void decide({ decision: opposite, answers: done.answers }).catch(() => undefined)}
+      >
+        全部改为{VERBS[opposite]}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label="关闭提示"
+        onClick={() => setDone(undefined)}
+      />
+    </span>
   );
 }
