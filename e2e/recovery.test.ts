@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     const visitor = await open(OUTAGE);
     const { page } = visitor;
     await rowOf(page, '1012')
-      .getByText(timeText(new Date(runningEnd).toISOString()))
+      .getByTitle(timeText(new Date(runningEnd).toISOString()))
       .waitFor();
     await button(page, '补时').click();
     await button(page, '下一步').click();
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     // Whose time was over goes on from the moment of the decision.
     expect(await endOf('1011')).toBeGreaterThanOrEqual(before + 15 * MINUTE_MS);
     await rowOf(page, '1012')
-      .getByText(timeText(new Date(await endOf('1012')).toISOString()))
+      .getByTitle(timeText(new Date(await endOf('1012')).toISOString()))
       .waitFor();
 
     const [oneEnd, otherEnd] = [await endOf('1011'), await endOf('1012')];
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser())('an owner after something went wrong', () => {
     const newEnd = timeText(new Date(oneEnd + 10 * MINUTE_MS).toISOString());
     await dialog(page).getByText(newEnd).waitFor();
     await button(page, '确定补时').click();
-    await rowOf(page, '1011').getByText(newEnd).waitFor();
+    await rowOf(page, '1011').getByTitle(newEnd).waitFor();
     expect([await endOf('1011'), await endOf('1012')]).toEqual([oneEnd + 10 * MINUTE_MS, otherEnd]);
 
     await page.getByLabel('选择考生1011').check();

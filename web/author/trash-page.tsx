@@ -16,7 +16,7 @@ import { forgetAuthorData, trashQuery } from './queries.ts';
 import { NOT_THE_OWNER, useMayChange } from './resource/resource-permission.ts';
 
 /** Answers are called `name number（test）`; the record of that number is opened. */
-export function recordPath(contest: string, name: string): string {
+function recordPath(contest: string, name: string): string {
   const end = `（${contest}）`;
   const called = name.endsWith(end) ? name.slice(0, -end.length) : '';
   const ticket = called.slice(called.lastIndexOf(' ') + 1);

@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
 
-export type NoticeTone = 'info' | 'warning' | 'error' | 'success';
+type NoticeTone = 'info' | 'warning' | 'error' | 'success';
 
 interface Props {
   tone: NoticeTone;
