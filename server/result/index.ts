@@ -2,8 +2,8 @@ export { type AnswerColumns, answerColumns } from './answer-columns.ts';
 export { readAnswers, type StoredAnswer, versionOf } from './answer-rows.ts';
 export { listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 export { readAnsweredVersions } from './answered-versions.ts';
-export { type AnswerNeed, listStoredAnswers, storedAnswerPortions } from './stored-answers.repository.ts';
-export { countPresent, type ResultWeight, weighResults } from './present-weight.repository.ts';
+export { type AnswerNeed, storedAnswerPortions } from './stored-answers.repository.ts';
+export { countPresent, weighResults } from './present-weight.repository.ts';
 export { eachOnce, findAsked } from './asked-contests.ts';
 export {
   countResults,
