@@ -41,18 +41,18 @@ it('the syntax for SPSS reads the columns, and says what they mean', () => {
   expect(spssSyntax(table)).toContain("  /FILE='测试-答案.csv'\n  /ENCODING='UTF8'\n");
   expect(commandsIn(spssSyntax(table))).toBe(`  /VARIABLES=
     Q1 F20.0
-    V010 A20
+    V011 A20
     N F20.0
   .
 
-IF (SUBSTR(V010, 1, 1) = "'") V010 = SUBSTR(V010, 2).
+IF (SUBSTR(V011, 1, 1) = "'") V011 = SUBSTR(V011, 2).
 FORMATS
   Q1 (F12.1)
   /N (F12.1).
 
 VARIABLE LABELS
   Q1 '问Q1'
-  /V010 '${'很长'.repeat(25)}' +
+  /V011 '${'很长'.repeat(25)}' +
       '${'很长'.repeat(16)}很'
   /N '问N'.
 
@@ -71,7 +71,7 @@ VALUE LABELS
 
 MISSING VALUES
   Q1 (-9, -8, -7)
-  /V010 ('#9', '#8')
+  /V011 ('#9', '#8')
   /N (-99, -98, -97).
 
 EXECUTE.
@@ -83,11 +83,11 @@ it('the script for R reads them with labels, levels in order and missing values'
     written(column('Q1'), column('姓名', { type: 'text', options: [], label: 'a"b\\c\n' })),
   );
   expect(script).toContain('file <- "测试-答案.csv"\n');
-  expect(script).toContain('names(raw) <- c("Q1", "V010")\n');
+  expect(script).toContain('names(raw) <- c("Q1", "V011")\n');
   expect(script).toContain(
     `number_variable("Q1", "问Q1", missing = c(-9, -8, -7), values = c(1, 2, 3), labels = c("是'的", "说\\"不\\"", "是'的（3）"))\n`,
   );
-  expect(script).toContain('text_variable("V010", "a\\"b\\\\c\\n", missing = c("#9", "#8"))\n');
+  expect(script).toContain('text_variable("V011", "a\\"b\\\\c\\n", missing = c("#9", "#8"))\n');
 });
 
 it('signs that nobody sees stand in the script for R by their numbers', () => {
