@@ -289,9 +289,9 @@ const SHEETS: Mutant[] = [
     file: 'server/spreadsheet/write-sheet.ts',
     edits: [
       {
-        find: 'const shared = this.#numberOf(value);',
+        find: 'const shared = this.#shared.referenceTo(value);',
         replace:
-          "if (value.startsWith('=')) return `${start}><f>${escaped(value.slice(1))}</f></c>`; const shared = this.#numberOf(value);",
+          "if (value.startsWith('=')) return `${start}><f>${escaped(value.slice(1))}</f></c>`; const shared = this.#shared.referenceTo(value);",
       },
     ],
     proofs: [{ tests: ['server/spreadsheet/write-sheet.test.ts'] }],
