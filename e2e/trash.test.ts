@@ -92,8 +92,8 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       await asked.getByRole('textbox').fill('1001');
       await confirm.press('Enter');
       // The link is gone after a while, and a busy machine may take longer to press it.
-      const trash = await page.getByRole('link', { name: '在回收站中恢复' }).getAttribute('href');
-      await page.goto(trash ?? '');
+      const undo = page.getByRole('link', { name: '在回收站中恢复' }).first();
+      await page.goto((await undo.getAttribute('href')) ?? '');
       await page.getByRole('button', { name: /^恢复作答/ }).click();
       await page.getByText('回收站是空的').waitFor();
       await page.goto(`/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);
