@@ -28,6 +28,8 @@ import { useResults } from './result/use-results.ts';
 import { TimeBackDialog } from './result/time-back/time-back-dialog.tsx';
 import { tasksNamed } from './result/versions/given-versions.ts';
 import { ViewLinks } from './result/view-links.tsx';
+import './result/strip/strip.css';
+import './result/table/table.css';
 import './result/result.css';
 
 const StatisticsView = lazyPart(
