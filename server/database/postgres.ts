@@ -85,8 +85,17 @@ const DURABLE = `select set_config('synchronous_commit', 'on', false)
 const BY_KEYS = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as setting (name)`;
 
+/** Compiling a long statement takes longer than running it over a test of fifty thousand. */
+const UNCOMPILED = `select set_config('jit', 'off', false)`;
+
+/** As much as fifty thousand people take up when they are put in order; beyond it goes to the disk. */
+const ROOM_TO_SORT = `select set_config('work_mem', '32MB', false)
+  where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')`;
+
 async function prepareConnection(client: pg.ClientBase, use: keyof typeof POOLS): Promise<void> {
   await client.query(DURABLE);
+  await client.query(UNCOMPILED);
+  if (use === 'lists') await client.query(ROOM_TO_SORT);
   if (use === 'batches' || use === 'sessions') await client.query(BY_KEYS);
 }
 

@@ -5,6 +5,7 @@ import {
   candidateConditions,
   expectedCandidates,
   hasNotCome,
+  inOpenSchools,
   ownRows,
   rowConditions,
 } from './result-sql.repository.ts';
@@ -16,11 +17,16 @@ export interface AbsentSort {
   isConstant: boolean;
 }
 
-const isNarrow = ({ filter: { search, area, school, grade, class: inClass } }: ResultScope) =>
-  [search, area, school, grade, inClass].some((text) => text !== '');
+const isNarrow = ({ openSchools, filter: { search, area, school, grade, class: inClass } }: ResultScope) =>
+  openSchools !== undefined || [search, area, school, grade, inClass].some((text) => text !== '');
+
+const FEW_SCHOOLS = 20;
 
 function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort) {
-  const { from, where, contest } = expectedCandidates(scope);
+  // SQLite would go over everybody who is to take the contest.
+  const isBySchool =
+    engine === 'sqlite' && scope.openSchools !== undefined && scope.openSchools.length <= FEW_SCHOOLS;
+  const { from, where, contest } = expectedCandidates(scope, { isBySchool });
   // SQLite takes one long list from another quicker than it looks each of them up.
   if (engine === 'sqlite' && !isNarrow(scope)) {
     const ids = sql.join(scope.contests.map(({ id }) => id));
@@ -37,7 +43,8 @@ function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort) 
           cross join candidate as c where c.owner = ${scope.owner} and c.name = rest.ticket`;
   }
   return sql`select ${contest} as contest_id, c.name as ticket, ${sort.candidate} as sort from ${from}
-    where ${where} and ${candidateConditions(engine, scope)} and ${hasNotCome(contest, sql`c.name`)}`;
+    where ${where} and ${candidateConditions(engine, scope)} and ${inOpenSchools(scope)}
+      and ${hasNotCome(contest, sql`c.name`)}`;
 }
 
 function absentRows(engine: Engine, scope: ResultScope, sort: AbsentSort) {
@@ -54,7 +61,8 @@ export function absentPeople(
 ): RawBuilder<unknown> | undefined {
   if (!meansAbsent(scope)) return undefined;
   const parts: RawBuilder<unknown>[] = [];
-  if (scope.expected.length > 0) parts.push(absentCandidates(engine, scope, sort));
+  if (scope.expected.length > 0 && scope.openSchools?.length !== 0)
+    parts.push(absentCandidates(engine, scope, sort));
   if (scope.lists.length > 0) parts.push(absentRows(engine, scope, sort));
   return parts.length === 0 ? undefined : sql`${sql.join(parts, sql` union all `)}`;
 }

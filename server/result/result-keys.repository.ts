@@ -5,7 +5,7 @@ import { engineOf } from '#server/database/engine-of.ts';
 import type { Engine } from '#server/database/migrate.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type AbsentSort, absentPeople } from './result-absent.repository.ts';
-import { meansPresent, type ResultScope } from './result-scope.repository.ts';
+import { meansAbsent, meansPresent, type ResultScope } from './result-scope.repository.ts';
 import {
   ABSENT,
   isPlace,
@@ -119,55 +119,73 @@ type Order = 'asc' | 'desc';
 const ordered = (order: Order, ...columns: string[]) =>
   sql.raw(columns.map((name) => `${name} ${order}`).join(', '));
 
-const pageOf = (page: number) => sql.lit((page - 1) * RESULT_PAGE_SIZE);
-
 /** What cannot be read from an index is looked at once, to be counted and to be put in order. */
 const isCostly = ({ filter, states, marks }: ResultScope) =>
   filter.search !== '' || marks.length > 0 || (states.size > 0 && !states.has('finished'));
 
-/** Those who came, as far as a page reaches: SQLite reads many of these orders from its index. */
-function firstPresent(
+interface Slice {
+  begin: number;
+  count: number;
+}
+
+const sliced = ({ begin, count }: Slice) => sql`limit ${sql.lit(count)} offset ${sql.lit(begin)}`;
+
+/** A stretch of those who came: SQLite reads many of these orders from its index. */
+function somePresent(
   engine: Engine,
   scope: ResultScope,
   sort: ResultQuery['sort'],
   order: Order,
-  most: number,
+  slice: Slice,
 ) {
   const { user } = sortOf(engine, scope, sort);
-  const by = sort === 'ticketId' || sort === 'contest' ? sql`` : sql`${user} ${sql.raw(order)}, `;
-  return sql`select u.id, u.contest_id, u.ticket, ${user} as sort from ticket_user as u
-    where ${userConditions(engine, scope)}
-    order by ${by}${ordered(order, 'u.ticket', 'u.contest_id')} limit ${sql.lit(most)}`;
+  const isByNumber = sort === 'ticketId' || sort === 'contest';
+  const people = presentPeople(engine, scope, user);
+  const byNumber = ordered(order, 'ticket', 'contest_id');
+  if (isByNumber) return sql`${people} order by ${byNumber} ${sliced(slice)}`;
+  // Read in the order in which equals stand: SQLite keeps the best ones, and hardly anybody takes the place of another.
+  const isReversed = engine === 'sqlite' && order === 'desc' && scope.contests.length === 1;
+  const read = isReversed ? sql`${people} order by u.ticket desc limit -1` : people;
+  return sql`select id, contest_id, ticket, sort from (${read}) as people
+    order by sort ${sql.raw(order)}, ${byNumber} ${sliced(slice)}`;
 }
 
-/** Each list is made once; of those who came no more is put in order than stands up to the page. */
+/** Where it costs little to know. */
+async function countFewAbsent(db: Db, scope: ResultScope): Promise<number | undefined> {
+  return meansAbsent(scope) && scope.openSchools === undefined ? undefined : countAbsent(db, scope);
+}
+
+/** Each list is made once; of those who came no more is put in order than the page may show. */
 async function keysByColumn(db: Db, scope: ResultScope, query: ResultQuery): Promise<FoundKeys> {
   const engine = engineOf(db);
   const order = query.order === 'ascend' ? 'asc' : 'desc';
   const sort = sortOf(engine, scope, query.sort);
-  const isOnce = isCostly(scope);
-  const most = query.page * RESULT_PAGE_SIZE;
-  let came = nobody(sort.user);
-  if (meansPresent(scope)) {
-    came = isOnce
-      ? presentPeople(engine, scope, sort.user)
-      : firstPresent(engine, scope, query.sort, order, most);
+  const isOnce = isCostly(scope) || !meansPresent(scope);
+  const few = isOnce ? undefined : await countFewAbsent(db, scope);
+  const before = (query.page - 1) * RESULT_PAGE_SIZE;
+  // Of those before the page no more than these never came: the others came, and stand at the beginning of their order.
+  const passed = few === undefined ? 0 : Math.max(0, before - few);
+  let came = meansPresent(scope) ? presentPeople(engine, scope, sort.user) : nobody(sort.user);
+  if (!isOnce) {
+    const slice = { begin: passed, count: before - passed + RESULT_PAGE_SIZE };
+    came = somePresent(engine, scope, query.sort, order, slice);
   }
-  const absent = absentPeople(engine, scope, sort) ?? nobodyAbsent(sort.user);
+  const absent = few === 0 ? undefined : absentPeople(engine, scope, sort);
+  const present = isOnce ? undefined : countPresent(db, scope);
   const { rows } = await sql<PersonKey & Record<'came' | 'absent', number | string>>`
     with came (id, contest_id, ticket, sort) as materialized (${came}),
-      absent (contest_id, ticket, sort) as materialized (${absent})
+      absent (contest_id, ticket, sort) as materialized (${absent ?? nobodyAbsent(sort.user)})
     select id, contest_id, ticket, (select count(*) from came) as came, (select count(*) from absent) as absent
     from (select id, contest_id, ticket, sort from came
       union all select '' as id, contest_id, ticket, sort from absent) as people
     order by ${ordered(order, 'sort', 'ticket', 'contest_id')}
-    limit ${sql.lit(RESULT_PAGE_SIZE)} offset ${pageOf(query.page)}`.execute(db);
+    ${sliced({ begin: before - passed, count: RESULT_PAGE_SIZE })}`.execute(db);
   const [first] = rows;
-  // Behind the last page nobody says how many there are.
-  if (!first) return { total: query.page === 1 ? 0 : await countPeople(db, scope), keys: [] };
-  const present = isOnce ? Number(first.came) : await countPresent(db, scope);
   const keys = rows.map(({ id, contest_id, ticket }) => ({ id, contest_id, ticket }));
-  return { total: present + Number(first.absent), keys };
+  if (first) return { total: ((await present) ?? Number(first.came)) + Number(first.absent), keys };
+  // Behind the last page nobody says how many there are.
+  await present;
+  return { total: query.page === 1 ? 0 : await countPeople(db, scope), keys };
 }
 
 /** So many different ones are put in the order of people. */
@@ -200,17 +218,45 @@ function shownValues(counted: readonly Counted[], page: number) {
   return { shown, total, skipped };
 }
 
-/** People want 2班 before 10班, which no order of a database gives: how many there are of each value says which are on the page. */
-async function keysByPlace(db: Db, scope: ResultScope, query: ResultQuery, place: Place): Promise<FoundKeys> {
-  const engine = engineOf(db);
-  const order = query.order === 'ascend' ? 'asc' : 'desc';
+/** Whoever came, and whoever never did, with what they are sorted by. */
+function placedPeople(engine: Engine, scope: ResultScope, place: Place): RawBuilder<unknown>[] {
   const sort = sortOf(engine, scope, place);
   const absent = absentPeople(engine, scope, sort);
-  const parts = [
+  return [
     ...(meansPresent(scope) ? [presentPeople(engine, scope, sort.user)] : []),
     ...(absent ? [sql`select '' as id, contest_id, ticket, sort from (${absent}) as absent`] : []),
   ];
-  const counts = await Promise.all(parts.map((part) => countValues(db, part)));
+}
+
+const ofValues = (people: RawBuilder<unknown>, values: readonly string[]) =>
+  sql`select id, contest_id, ticket, sort from (${people}) as part where sort in (${sql.join(values)})`;
+
+/** Some of those of one value, by number: as many are read from each list as may be among them. */
+async function sliceOfValue(
+  db: Db,
+  lists: readonly RawBuilder<unknown>[],
+  order: Order,
+  { begin, count }: Slice,
+): Promise<PersonKey[]> {
+  const byNumber = sql`order by ${ordered(order, 'ticket', 'contest_id')}`;
+  const parts = lists.map((list) =>
+    lists.length === 1
+      ? list
+      : sql`select * from (${list} ${byNumber} ${sliced({ begin: 0, count: begin + count })}) as own`,
+  );
+  const { rows } = await sql<PersonKey>`select id, contest_id, ticket from (
+    ${sql.join(parts, sql` union all `)}) as people ${byNumber} ${sliced({ begin, count })}`.execute(db);
+  return rows;
+}
+
+/** More of them are read at once. */
+const FEW_VALUES = 3;
+
+/** People want 2班 before 10班, which no order of a database gives: how many there are of each value says which are on the page. */
+async function keysByPlace(db: Db, scope: ResultScope, query: ResultQuery, place: Place): Promise<FoundKeys> {
+  const order = query.order === 'ascend' ? 'asc' : 'desc';
+  const lists = placedPeople(engineOf(db), scope, place);
+  const counts = await Promise.all(lists.map((list) => countValues(db, list)));
   const rows = [...new Set(counts.flatMap((count) => [...count.keys()]))].map((value) => ({
     value,
     count: counts.reduce((sum, count) => sum + (count.get(value) ?? 0), 0),
@@ -220,18 +266,23 @@ async function keysByPlace(db: Db, scope: ResultScope, query: ResultQuery, place
   rows.sort((left, right) => compareNaturally(left.value, right.value));
   if (order === 'desc') rows.reverse();
   const { shown, total, skipped } = shownValues(rows, query.page);
-  if (shown.length === 0) return { total, keys: [] };
-  const some = parts
-    .filter((_, index) => shown.some((value) => counts[index]?.has(value)))
-    .map(
-      (part) =>
-        sql`select id, contest_id, ticket, sort from (${part}) as part where sort in (${sql.join(shown)})`,
-    );
+  const having = (values: readonly string[]) =>
+    lists
+      .filter((_, index) => values.some((value) => counts[index]?.has(value)))
+      .map((list) => ofValues(list, values));
+  if (shown.length <= FEW_VALUES) {
+    const keys: PersonKey[] = [];
+    for (const [index, value] of shown.entries()) {
+      const slice = { begin: index === 0 ? skipped : 0, count: RESULT_PAGE_SIZE - keys.length };
+      keys.push(...(await sliceOfValue(db, having([value]), order, slice)));
+    }
+    return { total, keys };
+  }
   const cases = shown.map((value, at) => sql`when ${value} then ${sql.lit(at)}`);
   const { rows: keys } = await sql<PersonKey>`select id, contest_id, ticket from (
-      ${sql.join(some, sql` union all `)}) as people
+      ${sql.join(having(shown), sql` union all `)}) as people
     order by case sort ${sql.join(cases, sql` `)} end, ${ordered(order, 'ticket', 'contest_id')}
-    limit ${sql.lit(RESULT_PAGE_SIZE)} offset ${sql.lit(skipped)}`.execute(db);
+    ${sliced({ begin: skipped, count: RESULT_PAGE_SIZE })}`.execute(db);
   return { total, keys };
 }
 

@@ -27,17 +27,18 @@ describeEngines('pages of results', (engine) => {
   let owner: TestClient;
   let everybody: Plain[];
 
-  const asking = (fields: Partial<Record<keyof ResultQuery, string>>) => ({
+  type Asked = Partial<Record<keyof ResultQuery | 'contestIds', string>>;
+  const asking = (fields: Asked) => ({
     ...{ owner: 'owner', contestIds: 'owner/甲,owner/乙' },
     ...fields,
   });
-  const pageOf = async (fields: Partial<Record<keyof ResultQuery, string>> = {}) =>
+  const pageOf = async (fields: Asked = {}) =>
     (await owner.get('/api/get-result-page', asking(fields))).json<ResultPage>();
   const summaryOf = async (fields: Partial<Record<keyof ResultFilter, string>> = {}) =>
     (await owner.get('/api/get-result-summary', asking(fields))).json<ResultSummary>();
 
   /** Every page, so that the whole order is seen. */
-  async function allRows(fields: Partial<Record<keyof ResultQuery, string>>): Promise<ResultRow[]> {
+  async function allRows(fields: Asked): Promise<ResultRow[]> {
     const rows: ResultRow[] = [];
     for (let page = 1; ; page += 1) {
       const reply = await pageOf({ ...fields, page: String(page) });
@@ -367,12 +368,18 @@ describeEngines('pages of results', (engine) => {
     const compare = NATURAL.includes(sort)
       ? (one: Plain, other: Plain) => compareNaturally(String(valueOf(one)), String(valueOf(other)))
       : (one: Plain, other: Plain) => plainly(valueOf(one), valueOf(other));
-    for (const filter of [{}, { states: 'finished,in-progress,none,time-over' }]) {
-      const inOrder = meant(filter).sort(
-        (one, other) => compare(one, other) || plainly(one.ticketId, other.ticketId),
-      );
+    const both = 'owner/甲,owner/乙';
+    for (const [contestIds, filter] of [
+      [both, {}],
+      [both, { states: 'finished,in-progress,none,time-over' }],
+      ['owner/甲', {}],
+      ['owner/乙', {}],
+    ] as const) {
+      const inOrder = meant(filter)
+        .filter(({ contest }) => contestIds.includes(contest))
+        .sort((one, other) => compare(one, other) || plainly(one.ticketId, other.ticketId));
       const tickets = async (order: string) =>
-        (await allRows({ ...filter, sort, order })).map((row) => [
+        (await allRows({ ...filter, contestIds, sort, order })).map((row) => [
           String(valueOf(row as unknown as Plain)),
           row.ticketId,
         ]);

@@ -5,6 +5,7 @@ import type { ResultMark, ResultState } from '#domain/result/result-states.ts';
 import { goesByList } from '#domain/ticket/ticket-admission.ts';
 import { listContests, type StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
+import { listOpenSchools } from './open-schools.repository.ts';
 import { listEarlierKeys } from './present-version.ts';
 
 export interface ResultsAsked {
@@ -36,6 +37,8 @@ export interface ResultScope {
   lists: [contestId: string, listId: string, tag: string][];
   /** Keys of what is not given any more; known only where the filter asks for it. */
   earlier: readonly string[];
+  /** Where not all candidates have finished the only contest, see open-schools.repository.ts. */
+  openSchools: readonly string[] | undefined;
   /** So few answers of anybody are late that they are looked through instead of the people. */
   isLateRare: boolean;
 }
@@ -92,7 +95,8 @@ export async function resultScope(
   // A parent has no results of its own.
   const contests = asked.filter(({ contest }) => !isParent(contest));
   const marks = listed<ResultMark>(filter.marks);
-  return {
+  const expected = await listExpected(db, owner, new Set(contests.map(({ id }) => id)));
+  const scope: ResultScope = {
     owner,
     now: now.toISOString(),
     contests: contests.map(({ id, contest }) => ({
@@ -102,11 +106,13 @@ export async function resultScope(
     filter,
     states: new Set(listed<ResultState>(filter.states)),
     marks,
-    expected: await listExpected(db, owner, new Set(contests.map(({ id }) => id))),
+    expected,
+    openSchools: undefined,
     lists: contests.flatMap(({ id, listId, contest }): ResultScope['lists'] =>
       listId !== '' && goesByList(contest) ? [[id, listId, contest.tag]] : [],
     ),
     earlier: marks.includes('earlier') ? await listEarlierKeys(db, contests) : [],
     isLateRare: await isLateRare(db),
   };
+  return meansAbsent(scope) ? { ...scope, openSchools: await listOpenSchools(db, scope) } : scope;
 }

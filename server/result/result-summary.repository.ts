@@ -8,7 +8,7 @@ import { meansPresent, type ResultScope } from './result-scope.repository.ts';
 import {
   candidateConditions,
   expectedCandidates,
-  listedNumbers,
+  isUnlisted,
   isUnsubmitted,
   mayBePartial,
   ownRows,
@@ -23,33 +23,54 @@ export interface StandingGroup {
   given: string;
   state: number;
   count: number;
-  /** How long it took those of them who have ended the test. */
-  times: number[];
 }
 
-type StoredGroup = Record<'contest_id' | 'given' | 'state' | 'count', string> & { times: string | null };
-
-/** One pass over everybody, which brings the times along. */
 export async function countStandings(db: Db, scope: ResultScope): Promise<StandingGroup[]> {
   if (!meansPresent(scope)) return [];
-  const engine = engineOf(db);
-  const gather = engine === 'sqlite' ? sql`json_group_array(used_ms)` : sql`json_agg(used_ms)`;
   const [only, ...more] = scope.contests;
   const isOne = only !== undefined && more.length === 0;
   const [contest, by] = isOne
     ? [sql`min(contest_id)`, sql`given, state`]
     : [sql`contest_id`, sql`contest_id, given, state`];
-  const { rows } = await sql<StoredGroup>`
-    select ${contest} as contest_id, given, state, count(*) as count,
-      cast(${gather} filter (where used_ms >= 0) as text) as times
-    from (select ${isOne ? sql`${sql.lit(only.id)} as contest_id` : sql`u.contest_id`}, u.given, u.used_ms,
+  const { rows } = await sql<Record<keyof StandingGroup, string>>`
+    select ${contest} as contest_id, given, state, count(*) as count
+    from (select ${isOne ? sql`${sql.lit(only.id)} as contest_id` : sql`u.contest_id`}, u.given,
         ${stateOfUser(scope)} as state from ticket_user as u
-      where ${userConditions(engine, scope)}) as people
+      where ${userConditions(engineOf(db), scope)}) as people
     group by ${by}`.execute(db);
-  return rows.map(({ contest_id, given, state, count, times }) => ({
+  return rows.map(({ contest_id, given, state, count }) => ({
     ...{ contest_id, given, state: Number(state), count: Number(count) },
-    times: JSON.parse(times ?? '[]') as number[],
   }));
+}
+
+export interface TimesUsed {
+  meanMs: number | null;
+  /** The one in the middle; between two it is the mean of both. */
+  medianMs: number | null;
+}
+
+const rounded = (value: number | null | undefined) =>
+  value === null || value === undefined ? null : Math.round(Number(value));
+
+/** Of those who have ended the test. What is in the middle PostgreSQL says itself; SQLite hands over the times in one text. */
+export async function timesUsed(db: Db, scope: ResultScope): Promise<TimesUsed> {
+  if (!meansPresent(scope)) return { meanMs: null, medianMs: null };
+  const engine = engineOf(db);
+  const people = sql`from ticket_user as u where u.used_ms >= 0 and ${userConditions(engine, scope)}`;
+  if (engine === 'postgres') {
+    const { rows } = await sql<{ mean: number | null; median: number | null }>`
+      select avg(u.used_ms)::float8 as mean, percentile_cont(0.5) within group (order by u.used_ms) as median
+      ${people}`.execute(db);
+    return { meanMs: rounded(rows[0]?.mean), medianMs: rounded(rows[0]?.median) };
+  }
+  const { rows } = await sql<{
+    times: string;
+  }>`select json_group_array(u.used_ms) as times ${people}`.execute(db);
+  const times = Float64Array.from(JSON.parse(rows[0]?.times ?? '[]') as number[]).sort();
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
+  if (low === undefined || high === undefined) return { meanMs: null, medianMs: null };
+  const mean = times.reduce((sum, used) => sum + used, 0) / times.length;
+  return { meanMs: rounded(mean), medianMs: rounded((low + high) / 2) };
 }
 
 /** Of those who are on their way: who has finished has answered everything. */
@@ -161,22 +182,22 @@ function isSaidByLists({ filter, states, marks, lists }: ResultScope): boolean {
   return !isByPlace || lists.length === 0;
 }
 
-/** How many of those whom the scope means are on a list, and how many of them never came. */
-export async function countListed(db: Db, scope: ResultScope): Promise<{ listed: number; absent: number }> {
+/** How many of those whom the scope means are on a list, and how many of them never came, beside those who came. */
+export async function countListed(
+  db: Db,
+  scope: ResultScope,
+  countCame: () => Promise<number>,
+): Promise<{ listed: number; absent: number }> {
   const absent = await countAbsent(db, scope);
   if (isSaidByLists(scope)) {
     return { absent, listed: (await countExpected(db, scope)) + (await countOwnRows(db, scope)) };
   }
   if (!meansPresent(scope)) return { absent, listed: absent };
-  const came = await countRows(
-    db,
-    sql`select count(*) as count from ticket_user as u where ${userConditions(engineOf(db), scope)}`,
-  );
-  const users = sql`select u.contest_id, u.ticket from ticket_user as u
-    where ${userConditions(engineOf(db), scope)}`;
+  // Few of anybody: whether they are meant is asked of them alone.
   const unlisted = await countRows(
     db,
-    sql`select count(*) as count from (${sql.join([users, ...listedNumbers(scope)], sql` except `)}) as unlisted`,
+    sql`select count(*) as count from ticket_user as u
+      where ${isUnlisted(scope)} and ${userConditions(engineOf(db), scope)}`,
   );
-  return { absent, listed: absent + came - unlisted };
+  return { absent, listed: absent + (await countCame()) - unlisted };
 }

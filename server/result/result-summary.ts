@@ -19,6 +19,7 @@ import {
   countWaiting,
   listWaiting,
   type StandingGroup,
+  timesUsed,
 } from './result-summary.repository.ts';
 
 /** Under a key always the same tasks. */
@@ -79,19 +80,16 @@ async function countTasks(
 const sumOf = <Item>(items: readonly Item[], valueOf: (item: Item) => number) =>
   items.reduce((sum, item) => sum + valueOf(item), 0);
 
-/** The one in the middle; between two it is the mean of both. */
-function medianOf(sorted: Float64Array): number | null {
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
-}
-
 export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<ResultSummary> {
   const scope = await resultScope(db, asked);
   const contests = asked.contests.filter(({ id }) => scope.contests.some((contest) => contest.id === id));
-  const [groups, waiting, { listed, absent }] = await Promise.all([
-    countStandings(db, scope),
+  const standings = countStandings(db, scope);
+  const countCame = async () => sumOf(await standings, ({ count }) => count);
+  const [groups, times, waiting, { listed, absent }] = await Promise.all([
+    standings,
+    timesUsed(db, scope),
     countWaiting(db, scope),
-    countListed(db, scope),
+    countListed(db, scope, countCame),
   ]);
   // Only of those who are on their way answers are counted one by one.
   const isAnyUnfinished = groups.some(({ state }) => stateNamed(state) !== 'finished');
@@ -110,15 +108,12 @@ export async function readResultSummary(db: Db, asked: ResultsAsked): Promise<Re
     const { contest_id: contestId, given: key, count } = group;
     if (key !== '' && (await isEarlier({ contestId, key, plan: await planOf(db, group) }))) earlier += count;
   }
-  const times = Float64Array.from(groups.flatMap((group) => group.times)).sort();
   return {
     at: asked.now.toISOString(),
     listed,
-    loggedIn: sumOf(groups, ({ count }) => count),
+    loggedIn: await countCame(),
     states,
-    meanMs: times.length === 0 ? null : Math.round(times.reduce((sum, used) => sum + used, 0) / times.length),
-    medianMs: medianOf(times),
-    ...{ waiting, partial, earlier },
+    ...{ ...times, waiting, partial, earlier },
     tasks: await countTasks(db, contests, groups, answers),
   };
 }

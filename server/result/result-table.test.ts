@@ -50,6 +50,30 @@ describeEngines('the table of results', (engine) => {
     );
   }
 
+  it('names those who never came, whichever schools have finished, and whoever is listed afterwards', async () => {
+    await addSmallContest(test, { name: '各校', taskCount: 1, duration: 60, tag: '校长' });
+    await addCandidates(test, [
+      { name: '3101', tag: '校长', school: '一中' },
+      { name: '3102', tag: '校长', school: '二中' },
+      { name: '3103', tag: '校长', school: '二中' },
+    ]);
+    const absent = async () =>
+      (await pageOf('各校', { states: 'absent' })).rows.map(({ ticketId }) => ticketId);
+    const finish = async (number: string) =>
+      (await TestCandidate.start(test, '各校', number)).submit({ taskId: 1 });
+    await finish('3102');
+    expect(await absent()).toEqual(['3101', '3103']);
+    await finish('3103');
+    expect(await absent()).toEqual(['3101']);
+    expect((await pageOf('各校', { sort: 'school', order: 'descend' })).total).toBe(3);
+    await finish('3101');
+    expect(await absent()).toEqual([]);
+    expect(await summaryOf('各校')).toMatchObject({ listed: 3, states: { absent: 0, finished: 3 } });
+    await addCandidates(test, [{ name: '3104', tag: '校长', school: '一中' }]);
+    expect(await absent()).toEqual(['3104']);
+    expect(await summaryOf('各校')).toMatchObject({ listed: 4, states: { absent: 1, finished: 3 } });
+  });
+
   it('follows a candidate from the list to the end, also under another name of the test', async () => {
     await addSmallContest(test, { name: '路上', taskCount: 2, duration: 60, tag: '教师' });
     await addCandidates(test, [
