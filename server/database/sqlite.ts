@@ -27,13 +27,9 @@ export function openSqlite(file: string): BetterSqlite3.Database {
   return connection;
 }
 
-const MAPPED_BYTES = 2 * 1_024 ** 3;
-
 export function openSqliteReader(file: string): BetterSqlite3.Database {
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
   connection.pragma('query_only = ON');
-  // Long lists are read where the system holds the file, without copying each page of it.
-  connection.pragma(`mmap_size = ${MAPPED_BYTES}`);
   return connection;
 }
 
