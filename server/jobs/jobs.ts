@@ -29,6 +29,8 @@ const LOOK_EVERY_MS = 3_000;
 const ASK_EVERY_MS = 500;
 /** A job that needs more memory is ended, and not the process that answers requests. */
 const MOST_MEGABYTES = 400;
+/** Of what has just been made: a job that goes over much at once leaves most of it behind, and would take thrice as much room before it is cleared. */
+const MOST_YOUNG_MEGABYTES = 16;
 /** How long a job rests after a write. Answers wait for SQLite's one writer; on PostgreSQL for processor and disk alone. */
 const REST_SHARE: Record<Engine, number> = { sqlite: 1, postgres: 0.5 };
 
@@ -74,7 +76,10 @@ export class Jobs {
       maxThreads: MOST_THREADS,
       idleTimeout: IDLE_MS,
       atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MOST_MEGABYTES,
+        maxYoungGenerationSizeMb: MOST_YOUNG_MEGABYTES,
+      },
     });
     // Of a thread whose job nobody waits for any more; unheard it would end the process.
     this.#pool.on('error', (error) => {

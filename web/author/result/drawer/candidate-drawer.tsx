@@ -7,6 +7,7 @@ import { SideDrawer } from '#web/staff/side-drawer.tsx';
 import { ANSWER_VIEWS, type AnswerView, AnswerViewContext } from '../answer-view.ts';
 import type { ResultPerson, ResultScope } from '../result-queries.ts';
 import { rowLinkId } from '../table/result-columns.tsx';
+import { useRowOf } from '../use-row-of.ts';
 import { CandidateRecord, type RecordProps } from './candidate-record.tsx';
 import { numberOf } from './neighbours.ts';
 import { useNeighbours } from './use-neighbours.ts';
@@ -63,16 +64,14 @@ export function CandidateDrawer(props: Props) {
   const { scope, query, page, view, onView, onMove, onClose, ...rest } = props;
   const { person } = rest;
   const { place, isMoving, move } = useNeighbours({ scope, query, page, person, onMove });
-  const row = page?.rows.find(
-    ({ contest, ticketId }) => contest === person.contest && ticketId === person.ticketId,
-  );
+  const row = useRowOf(scope.owner, person, page?.rows);
   useFocusOnRow(person);
   const body = useBodyFocus(`${person.contest}/${person.ticketId}`);
 
   const number = place && numberOf(place);
   const step = (by: 1 | -1) => (
     <Button
-      disabled={number === (by === 1 ? page?.total : 1)}
+      disabled={page?.total === 0 || number === (by === 1 ? page?.total : 1)}
       icon={by === 1 ? <RightOutlined aria-hidden /> : <LeftOutlined aria-hidden />}
       aria-label={by === 1 ? '下一名考生' : '上一名考生'}
       title={by === 1 ? '下一名考生（→ 或 J）' : '上一名考生（← 或 K）'}
