@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
+import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { ResultScope } from './result-scope.repository.ts';
 import { eachOf } from './result-sql.repository.ts';
 
 /** After a test these are few, if any. */
 const MOST_OPEN_SCHOOLS = 100;
+/** Each of them is looked up. */
+const MOST_OPEN_PEOPLE = 5_000;
 
 /**
  * The schools where not all candidates have finished the contest: whoever never came is of one of them. Counters say it, see
- * completion-sql.ts, where a look at every candidate costs a hundred times as much. Undefined where they are many, and for
- * several contests.
+ * completion-sql.ts, where a look at every candidate costs a hundred times as much. Undefined where they or their people are
+ * many, for several contests, and where a contest has a list of its own.
  */
 export async function listOpenSchools(
   db: Db,
-  { owner, contests, expected }: Pick<ResultScope, 'owner' | 'contests' | 'expected'>,
+  { owner, contests, expected, lists }: Pick<ResultScope, 'owner' | 'contests' | 'expected' | 'lists'>,
 ): Promise<readonly string[] | undefined> {
   const [contest, ...more] = contests;
-  if (!contest || more.length > 0) return undefined;
-  const schools = await db
+  if (!contest || more.length > 0 || lists.length > 0) return undefined;
+  const open = await db
     .selectFrom('candidate_group as g')
     .leftJoin('finished_group as f', (join) =>
       join.onRef('f.key', '=', 'g.key').onRef('f.owner', '=', 'g.owner').on('f.contest_id', '=', contest.id),
@@ -25,6 +28,7 @@ export async function listOpenSchools(
     .select('g.school')
     .distinct()
     .where('g.owner', '=', owner)
+    .where('g.school', '<>', HIDDEN_SCHOOL)
     .where((eb) => eb('g.candidates', '>', eb.fn.coalesce('f.finished', eb.lit(0))))
     .where(
       sql<boolean>`(g.tag, g.contests) in (
@@ -32,5 +36,14 @@ export async function listOpenSchools(
     )
     .limit(MOST_OPEN_SCHOOLS + 1)
     .execute();
-  return schools.length > MOST_OPEN_SCHOOLS ? undefined : schools.map(({ school }) => school);
+  if (open.length > MOST_OPEN_SCHOOLS) return undefined;
+  const schools = open.map(({ school }) => school);
+  if (schools.length === 0) return schools;
+  const { people } = await db
+    .selectFrom('candidate_group')
+    .select((eb) => eb.fn.sum<number | string>('candidates').as('people'))
+    .where('owner', '=', owner)
+    .where('school', 'in', schools)
+    .executeTakeFirstOrThrow();
+  return Number(people) > MOST_OPEN_PEOPLE ? undefined : schools;
 }

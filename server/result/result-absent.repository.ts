@@ -5,7 +5,7 @@ import {
   candidateConditions,
   expectedCandidates,
   hasNotCome,
-  inOpenSchools,
+  openCandidates,
   ownRows,
   rowConditions,
 } from './result-sql.repository.ts';
@@ -17,18 +17,14 @@ export interface AbsentSort {
   isConstant: boolean;
 }
 
-const isNarrow = ({ openSchools, filter: { search, area, school, grade, class: inClass } }: ResultScope) =>
-  openSchools !== undefined || [search, area, school, grade, inClass].some((text) => text !== '');
-
-const FEW_SCHOOLS = 20;
+const isNarrow = ({ filter: { search, area, school, grade, class: inClass } }: ResultScope) =>
+  [search, area, school, grade, inClass].some((text) => text !== '');
 
 function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort) {
-  // SQLite would go over everybody who is to take the contest.
-  const isBySchool =
-    engine === 'sqlite' && scope.openSchools !== undefined && scope.openSchools.length <= FEW_SCHOOLS;
-  const { from, where, contest } = expectedCandidates(scope, { isBySchool });
+  const isOfFew = scope.openSchools !== undefined;
+  const { from, where, contest } = isOfFew ? openCandidates(engine, scope) : expectedCandidates(scope);
   // SQLite takes one long list from another quicker than it looks each of them up.
-  if (engine === 'sqlite' && !isNarrow(scope)) {
+  if (engine === 'sqlite' && !isOfFew && !isNarrow(scope)) {
     const ids = sql.join(scope.contests.map(({ id }) => id));
     const rest =
       scope.contests.length === 1
@@ -43,8 +39,7 @@ function absentCandidates(engine: Engine, scope: ResultScope, sort: AbsentSort) 
           cross join candidate as c where c.owner = ${scope.owner} and c.name = rest.ticket`;
   }
   return sql`select ${contest} as contest_id, c.name as ticket, ${sort.candidate} as sort from ${from}
-    where ${where} and ${candidateConditions(engine, scope)} and ${inOpenSchools(scope)}
-      and ${hasNotCome(contest, sql`c.name`)}`;
+    where ${where} and ${candidateConditions(engine, scope)} and ${hasNotCome(contest, sql`c.name`)}`;
 }
 
 function absentRows(engine: Engine, scope: ResultScope, sort: AbsentSort) {

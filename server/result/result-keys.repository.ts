@@ -128,7 +128,7 @@ interface Slice {
   count: number;
 }
 
-const sliced = ({ begin, count }: Slice) => sql`limit ${sql.lit(count)} offset ${sql.lit(begin)}`;
+const sliced = ({ begin, count }: Slice) => sql`limit ${count} offset ${begin}`;
 
 /** A stretch of those who came: SQLite reads many of these orders from its index. */
 function somePresent(
@@ -150,19 +150,16 @@ function somePresent(
     order by sort ${sql.raw(order)}, ${byNumber} ${sliced(slice)}`;
 }
 
-/** Where it costs little to know. */
-async function countFewAbsent(db: Db, scope: ResultScope): Promise<number | undefined> {
-  return meansAbsent(scope) && scope.openSchools === undefined ? undefined : countAbsent(db, scope);
-}
-
 /** Each list is made once; of those who came no more is put in order than the page may show. */
 async function keysByColumn(db: Db, scope: ResultScope, query: ResultQuery): Promise<FoundKeys> {
   const engine = engineOf(db);
   const order = query.order === 'ascend' ? 'asc' : 'desc';
   const sort = sortOf(engine, scope, query.sort);
   const isOnce = isCostly(scope) || !meansPresent(scope);
-  const few = isOnce ? undefined : await countFewAbsent(db, scope);
   const before = (query.page - 1) * RESULT_PAGE_SIZE;
+  // Counted beforehand where it costs little and spares much.
+  const isCountable = !isOnce && before > 0 && (!meansAbsent(scope) || scope.openSchools !== undefined);
+  const few = isCountable ? await countAbsent(db, scope) : undefined;
   // Of those before the page no more than these never came: the others came, and stand at the beginning of their order.
   const passed = few === undefined ? 0 : Math.max(0, before - few);
   let came = meansPresent(scope) ? presentPeople(engine, scope, sort.user) : nobody(sort.user);
@@ -171,20 +168,22 @@ async function keysByColumn(db: Db, scope: ResultScope, query: ResultQuery): Pro
     came = somePresent(engine, scope, query.sort, order, slice);
   }
   const absent = few === 0 ? undefined : absentPeople(engine, scope, sort);
-  const present = isOnce ? undefined : countPresent(db, scope);
-  const { rows } = await sql<PersonKey & Record<'came' | 'absent', number | string>>`
+  const reading = sql<PersonKey & Record<'came' | 'absent', number | string>>`
     with came (id, contest_id, ticket, sort) as materialized (${came}),
       absent (contest_id, ticket, sort) as materialized (${absent ?? nobodyAbsent(sort.user)})
     select id, contest_id, ticket, (select count(*) from came) as came, (select count(*) from absent) as absent
     from (select id, contest_id, ticket, sort from came
       union all select '' as id, contest_id, ticket, sort from absent) as people
     order by ${ordered(order, 'sort', 'ticket', 'contest_id')}
-    ${sliced({ begin: before - passed, count: RESULT_PAGE_SIZE })}`.execute(db);
+    ${sliced({ begin: before - passed, count: RESULT_PAGE_SIZE })}`;
+  const [{ rows }, present] = await Promise.all([
+    reading.execute(db),
+    isOnce ? undefined : countPresent(db, scope),
+  ]);
   const [first] = rows;
   const keys = rows.map(({ id, contest_id, ticket }) => ({ id, contest_id, ticket }));
-  if (first) return { total: ((await present) ?? Number(first.came)) + Number(first.absent), keys };
+  if (first) return { total: (present ?? Number(first.came)) + Number(first.absent), keys };
   // Behind the last page nobody says how many there are.
-  await present;
   return { total: query.page === 1 ? 0 : await countPeople(db, scope), keys };
 }
 

@@ -229,26 +229,31 @@ const countsAsCandidate = sql<SqlBool>`(c.school <> ${sql.lit(HIDDEN_SCHOOL)} an
     where l.owner = c.owner and l.candidate = c.name)))`;
 
 /** The few profiles come first: each of them is a stretch of an index. A single one is in the order of the numbers. */
-export function expectedCandidates({ expected, owner }: ResultScope, { isBySchool = false } = {}) {
-  const candidates = isBySchool ? sql`candidate as c indexed by candidate_school` : sql`candidate as c`;
+export function expectedCandidates({ expected, owner }: ResultScope) {
   const [[contest, tag, list] = ['', '', ''], ...more] = expected;
   const [id, role, contests] =
     more.length === 0
       ? [sql<string>`${sql.lit(contest)}`, sql`${tag}`, sql`${list}`]
       : [sql<string>`p.value ->> 0`, sql`p.value ->> 1`, sql`p.value ->> 2`];
   return {
-    from: more.length === 0 ? candidates : sql`${eachOf(expected)} as p cross join ${candidates}`,
+    from: more.length === 0 ? sql`candidate as c` : sql`${eachOf(expected)} as p cross join candidate as c`,
     where: sql<SqlBool>`(c.owner = ${owner} and c.tag = ${role} and c.contests = ${contests}
       and ${countsAsCandidate})`,
     contest: id,
   };
 }
 
-/** Of those who never came, where it is known in which schools they are. */
-export const inOpenSchools = ({ openSchools }: ResultScope) => {
-  if (openSchools === undefined) return sql<SqlBool>`1 = 1`;
-  return openSchools.length === 0 ? NOBODY : sql<SqlBool>`c.school in (${sql.join(openSchools)})`;
-};
+/** Those of the open schools who are to take the only contest: few, whom SQLite would otherwise look for among everybody. */
+export function openCandidates(engine: Engine, { expected, owner, openSchools = [] }: ResultScope) {
+  const schools = sql`select s.value ->> 0 from ${eachOf(openSchools.map((school) => [school]))} as s`;
+  const profiles = sql`select p.value ->> 1, p.value ->> 2 from ${eachOf(expected)} as p`;
+  return {
+    from: engine === 'sqlite' ? sql`candidate as c indexed by candidate_school` : sql`candidate as c`,
+    where: sql<SqlBool>`(c.owner = ${owner} and c.school in (${schools})
+      and (c.tag, c.contests) in (${profiles}) and ${countsAsCandidate})`,
+    contest: sql<string>`${sql.lit(expected[0]?.[0] ?? '')}`,
+  };
+}
 
 export const candidateConditions = (engine: Engine, scope: ResultScope) =>
   and([

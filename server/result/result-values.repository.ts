@@ -6,7 +6,7 @@ import type { StoredContest } from '#server/contest/index.ts';
 import { engineOf } from '#server/database/engine-of.ts';
 import type { Db } from '#server/database/schema.ts';
 import { resultScope } from './result-scope.repository.ts';
-import { expectedCandidates, inOpenSchools, ownRows, userConditions } from './result-sql.repository.ts';
+import { expectedCandidates, openCandidates, ownRows, userConditions } from './result-sql.repository.ts';
 
 export interface ValuesAsked {
   owner: string;
@@ -38,11 +38,10 @@ export async function listResultValues(db: Db, asked: ValuesAsked): Promise<Cand
       where ${userConditions(engineOf(db), scope)}`,
   ];
   if (scope.expected.length > 0) {
-    const { from, where } = expectedCandidates(scope);
     // Whoever has come is told of by what they came with.
-    parts.push(
-      sql`select c.area, c.school, c.grade, c.class from ${from} where ${where} and ${inOpenSchools(scope)}`,
-    );
+    const { from, where } =
+      scope.openSchools === undefined ? expectedCandidates(scope) : openCandidates(engineOf(db), scope);
+    parts.push(sql`select c.area, c.school, c.grade, c.class from ${from} where ${where}`);
   }
   if (scope.lists.length > 0) {
     const { from, where } = ownRows(scope);

@@ -1,7 +1,7 @@
 import { App, ConfigProvider, type ThemeConfig } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { COLORS, FONT_FAMILY, SIZES } from './antd-tokens.ts';
 import 'dayjs/locale/zh-cn';
 
@@ -43,15 +43,20 @@ const THEME: ThemeConfig = {
   },
 };
 
-/** Where nothing is to move, Ant must not wait for the end of a movement: what waits for it is never shown. */
-const calmTheme = (): ThemeConfig =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches
-    ? { ...THEME, token: { ...THEME.token, motion: false } }
-    : THEME;
+const CALM_THEME: ThemeConfig = { ...THEME, token: { ...THEME.token, motion: false } };
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)');
+
+function listenToCalm(listener: () => void): () => void {
+  const wish = calm();
+  wish.addEventListener('change', listener);
+  return () => wish.removeEventListener('change', listener);
+}
 
 /** The only door to Ant Design: our colours, Chinese texts, and `App.useApp()` for messages and dialogs. */
 export function AntdFrame({ children }: { children: ReactNode }) {
-  const [theme] = useState(calmTheme);
+  // Where nothing is to move, Ant must not wait for the end of a movement: what waits for it is never shown.
+  const isCalm = useSyncExternalStore(listenToCalm, () => calm().matches);
+  const theme = isCalm ? CALM_THEME : THEME;
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <App component={false}>{children}</App>

@@ -1,13 +1,13 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Radio } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { ResultQuery } from '#domain/result/result-query.schema.ts';
 import type { ResultPage } from '#domain/result/result-row.schema.ts';
 import { SideDrawer } from '#web/staff/side-drawer.tsx';
 import { ANSWER_VIEWS, type AnswerView, AnswerViewContext } from '../answer-view.ts';
-import type { ResultPerson, ResultScope } from '../result-queries.ts';
+import { recordQuery, type ResultPerson, type ResultScope } from '../result-queries.ts';
 import { rowLinkId } from '../table/result-columns.tsx';
-import { useRowOf } from '../use-row-of.ts';
 import { CandidateRecord, type RecordProps } from './candidate-record.tsx';
 import { numberOf } from './neighbours.ts';
 import { useNeighbours } from './use-neighbours.ts';
@@ -64,7 +64,11 @@ export function CandidateDrawer(props: Props) {
   const { scope, query, page, view, onView, onMove, onClose, ...rest } = props;
   const { person } = rest;
   const { place, isMoving, move } = useNeighbours({ scope, query, page, person, onMove });
-  const row = useRowOf(scope.owner, person, page?.rows);
+  const row = page?.rows.find(
+    ({ contest, ticketId }) => contest === person.contest && ticketId === person.ticketId,
+  );
+  // As the record has it, where the filter does not contain the candidate.
+  const { data: user } = useQuery(recordQuery(scope.owner, person));
   useFocusOnRow(person);
   const body = useBodyFocus(`${person.contest}/${person.ticketId}`);
 
@@ -81,7 +85,7 @@ export function CandidateDrawer(props: Props) {
   );
   return (
     <SideDrawer
-      title={`${person.ticketId} ${row?.name ?? ''}`.trim()}
+      title={`${person.ticketId} ${row?.name ?? user?.name ?? ''}`.trim()}
       width={1_080}
       onClose={onClose}
       extra={

@@ -1,20 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ResultQuery } from '#domain/result/result-query.schema.ts';
 import type { ResultRow } from '#domain/result/result-row.schema.ts';
 import { shortTimeText } from '../table/time-words.ts';
-import type { ResultPerson } from '../result-queries.ts';
+import { type ResultPerson, resultPageQuery } from '../result-queries.ts';
 import { fromTo } from '../takeover-note.tsx';
 import type { RecentTakeover } from '../takeovers.ts';
-import { useRowOf } from '../use-row-of.ts';
 import { NoticeChip } from './notice-chip.tsx';
 
 const MOST_SHOWN = 5;
 
+const isSame = (one: ResultPerson) => (other: ResultPerson) =>
+  one.contest === other.contest && one.ticketId === other.ticketId;
+
 const keyOf = ({ contest, ticketId, at }: RecentTakeover) => `${contest}/${ticketId} ${at}`;
 
+/** Whoever is not on this page of the table is asked for by number. */
 function useCalled(owner: string, person: ResultPerson, rows: readonly ResultRow[]): string {
-  const name = useRowOf(owner, person, rows)?.name ?? '';
+  const inSight = rows.find(isSame(person));
+  const { data } = useQuery({
+    ...resultPageQuery({ owner, contests: [person.contest] }, ResultQuery.parse({ search: person.ticketId })),
+    enabled: !inSight,
+  });
+  const name = (inSight ?? data?.rows.find(isSame(person)))?.name ?? '';
   return name === '' ? person.ticketId : `${name}（${person.ticketId}）`;
 }
 
