@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { HIDDEN_SCHOOL } from '#domain/candidate/candidate-values.ts';
 import type { Db } from '#server/database/schema.ts';
-import type { ResultScope } from './result-scope.repository.ts';
-import { eachOf } from './result-sql.repository.ts';
+import { eachOf } from './json-rows.repository.ts';
 
 /** After a test these are few, if any. */
 const MOST_OPEN_SCHOOLS = 100;
 /** Each of them is looked up. */
 const MOST_OPEN_PEOPLE = 5_000;
+
+interface Expecting {
+  owner: string;
+  contests: readonly { id: string }[];
+  expected: [contestId: string, tag: string, contests: string][];
+  lists: readonly unknown[];
+}
 
 /**
  * The schools where not all candidates have finished the contest: whoever never came is of one of them. Counters say it, see
@@ -16,7 +22,7 @@ const MOST_OPEN_PEOPLE = 5_000;
  */
 export async function listOpenSchools(
   db: Db,
-  { owner, contests, expected, lists }: Pick<ResultScope, 'owner' | 'contests' | 'expected' | 'lists'>,
+  { owner, contests, expected, lists }: Expecting,
 ): Promise<readonly string[] | undefined> {
   const [contest, ...more] = contests;
   if (!contest || more.length > 0 || lists.length > 0) return undefined;

@@ -4,6 +4,7 @@ import { codeForm, searchWords, SHORTEST_CODE } from '#domain/result/result-sear
 import { RESULT_STATES, type ResultMark, type ResultState } from '#domain/result/result-states.ts';
 import { MAY_RETURN_TAGS } from '#domain/session/contest-session.ts';
 import type { Engine } from '#server/database/migrate.ts';
+import { eachOf } from './json-rows.repository.ts';
 import type { ResultScope } from './result-scope.repository.ts';
 
 /** States travel as numbers, which also sort. */
@@ -24,12 +25,6 @@ const oneOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuild
   if (values.length === 1) return sql<SqlBool>`${column} = ${values[0]}`;
   return sql<SqlBool>`${column} in (${sql.join(values)})`;
 };
-
-/**
- * Rows as one parameter, for there may be many. An object and not an array: both databases have a `json_each` that takes one,
- * and no other function in common.
- */
-export const eachOf = (rows: readonly string[][]) => sql`json_each(${JSON.stringify({ ...rows })})`;
 
 /* Those who have logged in: ticket_user as u. */
 
