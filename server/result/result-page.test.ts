@@ -43,6 +43,8 @@ describeEngines('pages of results', (engine) => {
     for (let page = 1; ; page += 1) {
       const reply = await pageOf({ ...fields, page: String(page) });
       rows.push(...reply.rows);
+      // Pages that repeat themselves have no last one.
+      expect(rows.length).toBeLessThanOrEqual(reply.total);
       if (reply.rows.length === 0) {
         expect(reply.total).toBe(rows.length);
         return rows;
