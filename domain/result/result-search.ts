@@ -16,4 +16,16 @@ export const codeForm = (text: string) =>
     .replace(/[IL]/g, '1');
 
 /** Shorter ones would find too many. */
-export const SHORTEST_CODE = 4;
+const SHORTEST_CODE = 4;
+/** As codes are stored: the halves of eight signs stand apart. */
+const HALF = 4;
+
+/** Codes that contain a word, as databases look for them: every place where it can stand, with any sign beside it. */
+export function codePatterns(word: string): string[] {
+  const part = codeForm(word);
+  if (part.length < SHORTEST_CODE) return [];
+  return Array.from({ length: Math.max(0, 2 * HALF - part.length + 1) }, (_, begin) => {
+    const code = '_'.repeat(begin) + part.padEnd(2 * HALF - begin, '_');
+    return `${code.slice(0, HALF)}-${code.slice(HALF)}`;
+  });
+}

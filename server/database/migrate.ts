@@ -17,6 +17,7 @@ import { candidateLists } from './migrations/0014-candidate-lists.ts';
 import { completion } from './migrations/0015-completion.ts';
 import { messages } from './migrations/0016-messages.ts';
 import { resultPages } from './migrations/0017-result-pages.ts';
+import { resultsByIndex } from './migrations/0018-results-by-index.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -47,6 +48,7 @@ export const MIGRATIONS: Migrations = {
   '0015-completion': completion,
   '0016-messages': messages,
   '0017-result-pages': resultPages,
+  '0018-results-by-index': resultsByIndex,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -14,6 +14,19 @@ export interface GivenCount {
   plan: string;
 }
 
+/** The keys alone are read from an index. */
+export async function listGivenKeys(db: Db, contestIds: readonly string[]): Promise<string[]> {
+  if (contestIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('ticket_user')
+    .select(['contest_id', 'given'])
+    .distinct()
+    .where('contest_id', 'in', contestIds)
+    .where('given', '<>', '')
+    .execute();
+  return rows.map(({ given }) => given).sort();
+}
+
 /** How many candidates were given what; there are few plans however many candidates there are, and they are read by their keys. */
 export async function countGiven(db: Db, contestIds: readonly string[]): Promise<GivenCount[]> {
   if (contestIds.length === 0) return [];

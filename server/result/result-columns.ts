@@ -3,14 +3,14 @@ import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { keyOfTasks, presentTasks } from '#server/session/index.ts';
 import { type AnswerColumns, answerColumns } from './answer-columns.ts';
-import { countGiven } from './answered-versions.repository.ts';
+import { listGivenKeys } from './answered-versions.repository.ts';
 import { readAnsweredVersions } from './answered-versions.ts';
 
 const known = new LRUCache<string, AnswerColumns>({ max: 50 });
 
 /** What these contests ask and have asked. Under the same keys it is the same, so that their tasks are read once. */
 export async function columnsOf(db: Db, contests: readonly StoredContest[]): Promise<AnswerColumns> {
-  const given = await countGiven(
+  const given = await listGivenKeys(
     db,
     contests.map(({ id }) => id),
   );
@@ -19,7 +19,7 @@ export async function columnsOf(db: Db, contests: readonly StoredContest[]): Pro
     const tasks = await presentTasks(db, contest.owner, contest.tasks);
     present.push(id, contest.name, keyOfTasks(id, tasks));
   }
-  const key = JSON.stringify([present, given.map((entry) => entry.given).sort()]);
+  const key = JSON.stringify([present, given]);
   const before = known.get(key);
   if (before) return before;
   const columns = answerColumns(await readAnsweredVersions(db, contests));

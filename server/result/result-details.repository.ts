@@ -70,27 +70,27 @@ export async function listFull(db: Db, userIds: readonly string[]): Promise<Map<
 export async function findLastActive(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
   const last = new Map<string, string>();
   if (userIds.length === 0) return last;
-  const found = await Promise.all([
-    db
-      .selectFrom('session')
-      .select(['ticket_user_id as id', sql<string>`max(coalesce(heard_at, created_at))`.as('at')])
-      .where('ticket_user_id', 'in', userIds)
-      .groupBy('ticket_user_id')
-      .execute(),
-    db
-      .selectFrom('answer')
-      .select(['ticket_user_id as id', sql<string>`max(answered_at)`.as('at')])
-      .where('ticket_user_id', 'in', userIds)
-      .groupBy('ticket_user_id')
-      .execute(),
-    db
-      .selectFrom('answer_draft')
-      .select(['ticket_user_id as id', sql<string>`max(saved_at)`.as('at')])
-      .where('ticket_user_id', 'in', userIds)
-      .groupBy('ticket_user_id')
-      .execute(),
-  ]);
-  for (const { id, at } of found.flat()) {
+  const found = await db
+    .selectFrom('session')
+    .select(['ticket_user_id as id', sql<string>`max(coalesce(heard_at, created_at))`.as('at')])
+    .where('ticket_user_id', 'in', userIds)
+    .groupBy('ticket_user_id')
+    .unionAll(
+      db
+        .selectFrom('answer')
+        .select(['ticket_user_id as id', sql<string>`max(answered_at)`.as('at')])
+        .where('ticket_user_id', 'in', userIds)
+        .groupBy('ticket_user_id'),
+    )
+    .unionAll(
+      db
+        .selectFrom('answer_draft')
+        .select(['ticket_user_id as id', sql<string>`max(saved_at)`.as('at')])
+        .where('ticket_user_id', 'in', userIds)
+        .groupBy('ticket_user_id'),
+    )
+    .execute();
+  for (const { id, at } of found) {
     if (id !== null && at > (last.get(id) ?? '')) last.set(id, at);
   }
   return last;

@@ -130,7 +130,7 @@ interface Slice {
 
 const sliced = ({ begin, count }: Slice) => sql`limit ${count} offset ${begin}`;
 
-/** A stretch of those who came: SQLite reads many of these orders from its index. */
+/** A stretch of those who came: many of these orders are read from an index. */
 function somePresent(
   engine: Engine,
   scope: ResultScope,
@@ -143,9 +143,13 @@ function somePresent(
   const people = presentPeople(engine, scope, user);
   const byNumber = ordered(order, 'ticket', 'contest_id');
   if (isByNumber) return sql`${people} order by ${byNumber} ${sliced(slice)}`;
-  // Read in the order in which equals stand: SQLite keeps the best ones, and hardly anybody takes the place of another.
-  const isReversed = engine === 'sqlite' && order === 'desc' && scope.contests.length === 1;
-  const read = isReversed ? sql`${people} order by u.ticket desc limit -1` : people;
+  // Read in the order in which equals stand: the best ones are kept, and hardly anybody takes the place of another.
+  const isInOrder = engine === 'sqlite' ? order === 'desc' : sort !== 'name';
+  const all = engine === 'sqlite' ? sql`limit -1` : sql``;
+  const read =
+    isInOrder && scope.contests.length === 1
+      ? sql`${people} order by u.ticket ${sql.raw(order)} ${all}`
+      : people;
   return sql`select id, contest_id, ticket, sort from (${read}) as people
     order by sort ${sql.raw(order)}, ${byNumber} ${sliced(slice)}`;
 }

@@ -60,14 +60,15 @@ const listed = <Word extends string>(words: string) => (words === '' ? [] : word
 
 /** Counted groups instead of candidates: there are few of them. */
 async function listExpected(db: Db, owner: string, wanted: ReadonlySet<string>) {
-  const profiles = await db
-    .selectFrom('candidate_group')
-    .select(['tag', 'contests'])
-    .distinct()
-    .where('owner', '=', owner)
-    .execute();
-  if (profiles.length === 0) return [];
-  const stored = await listContests(db, owner);
+  const [profiles, stored] = await Promise.all([
+    db
+      .selectFrom('candidate_group')
+      .select(['tag', 'contests'])
+      .distinct()
+      .where('owner', '=', owner)
+      .execute(),
+    listContests(db, owner),
+  ]);
   const ids = new Map(stored.map(({ id, contest }) => [contest, id]));
   const contests = stored.map(({ contest }) => contest);
   return profiles.flatMap(({ tag, contests: list }) =>
@@ -95,7 +96,11 @@ export async function resultScope(
   // A parent has no results of its own.
   const contests = asked.filter(({ contest }) => !isParent(contest));
   const marks = listed<ResultMark>(filter.marks);
-  const expected = await listExpected(db, owner, new Set(contests.map(({ id }) => id)));
+  const [expected, earlier, isRare] = await Promise.all([
+    listExpected(db, owner, new Set(contests.map(({ id }) => id))),
+    marks.includes('earlier') ? listEarlierKeys(db, contests) : [],
+    isLateRare(db),
+  ]);
   const scope: ResultScope = {
     owner,
     now: now.toISOString(),
@@ -111,8 +116,8 @@ export async function resultScope(
     lists: contests.flatMap(({ id, listId, contest }): ResultScope['lists'] =>
       listId !== '' && goesByList(contest) ? [[id, listId, contest.tag]] : [],
     ),
-    earlier: marks.includes('earlier') ? await listEarlierKeys(db, contests) : [],
-    isLateRare: await isLateRare(db),
+    earlier,
+    isLateRare: isRare,
   };
   return meansAbsent(scope) ? { ...scope, openSchools: await listOpenSchools(db, scope) } : scope;
 }

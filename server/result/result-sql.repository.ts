@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { HIDDEN_SCHOOL, RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
-import { codeForm, searchWords, SHORTEST_CODE } from '#domain/result/result-search.ts';
+import { codePatterns, searchWords } from '#domain/result/result-search.ts';
 import { RESULT_STATES, type ResultMark, type ResultState } from '#domain/result/result-states.ts';
 import { MAY_RETURN_TAGS } from '#domain/session/contest-session.ts';
 import type { Engine } from '#server/database/migrate.ts';
@@ -76,9 +76,9 @@ export const progressOfUser = (scope: ResultScope) =>
   sql<number>`(case when u.finished_at <> '' then 1000 when ${totalOfUser(scope)} = 0 then 0
     else ${answeredOfUser} * 1000 / ${totalOfUser(scope)} end)`;
 
-/** The last thing in a receipt, see server/session/contest-run.commands.ts. */
+/** The code is the last thing in a receipt, see server/session/contest-run.commands.ts; what is behind it is always the same. */
 export const receiptCodeOfUser = (engine: Engine) =>
-  engine === 'sqlite' ? sql<string>`substr(u.receipt, -11, 9)` : sql<string>`left(right(u.receipt, 11), 9)`;
+  engine === 'sqlite' ? sql<string>`substr(u.receipt, -11)` : sql<string>`right(u.receipt, 11)`;
 
 const mayReturn = or(
   MAY_RETURN_TAGS.map(
@@ -136,12 +136,12 @@ const isPlain = (word: string) => !/[()-]/.test(word) && word.toUpperCase() === 
 /** Nobody looks for more; each one is a pass over everybody. */
 const MOST_WORDS = 8;
 
-/** Every word somewhere in these columns, or in a code. Words come in the form of searches; what is stored is brought near to it. */
+/** Every word somewhere in these columns, or in the code at the end of a receipt. Words come in the form of searches; what is stored is brought near to it. */
 function findsWords(
   engine: Engine,
   search: string,
   columns: readonly string[],
-  code?: RawBuilder<string>,
+  receipt?: RawBuilder<string>,
 ): RawBuilder<SqlBool>[] {
   const within = sql.raw(engine === 'sqlite' ? 'instr' : 'strpos');
   const words = searchWords(search);
@@ -171,10 +171,7 @@ function findsWords(
     // What was stored in wide letters is found by them.
     const own = typed.length === words.length ? typed[index] : undefined;
     if (own !== undefined && own !== word) ways.push(sql`${within}(${searched(word)}, ${own}) > 0`);
-    const part = codeForm(word);
-    if (code && part.length >= SHORTEST_CODE) {
-      ways.push(sql`${within}(replace(${code}, '-', ''), ${part}) > 0`);
-    }
+    if (receipt) ways.push(...codePatterns(word).map((pattern) => sql`${receipt} like ${`%"${pattern}"}`}`));
     return or(ways);
   });
 }
@@ -199,7 +196,7 @@ export function userConditions(engine: Engine, scope: ResultScope): RawBuilder<S
     oneOf(sql`u.contest_id`, ids),
     ...inPlaces(scope, (place) => sql.ref(`u.${place}`)),
     ...(filter.version === '' ? [] : [sql<SqlBool>`u.given = ${filter.version}`]),
-    ...findsWords(engine, filter.search, SEARCHED_USER, receiptCodeOfUser(engine)),
+    ...findsWords(engine, filter.search, SEARCHED_USER, sql`u.receipt`),
     ...marks.map((mark) => hasMark(scope, mark)),
   ];
   if (states.size > 0) {
@@ -238,13 +235,19 @@ export function expectedCandidates({ expected, owner }: ResultScope) {
   };
 }
 
-/** Those of the open schools who are to take the only contest: few, whom SQLite would otherwise look for among everybody. */
+/**
+ * Those of the open schools who are to take the only contest: few, whom both would otherwise look for among everybody.
+ * PostgreSQL takes a list of unknown length for a long one; how long an array is it sees.
+ */
 export function openCandidates(engine: Engine, { expected, owner, openSchools = [] }: ResultScope) {
-  const schools = sql`select s.value ->> 0 from ${eachOf(openSchools.map((school) => [school]))} as s`;
+  const schools =
+    engine === 'sqlite'
+      ? sql`in (select s.value ->> 0 from ${eachOf(openSchools.map((school) => [school]))} as s)`
+      : sql`= any(${openSchools}::text[])`;
   const profiles = sql`select p.value ->> 1, p.value ->> 2 from ${eachOf(expected)} as p`;
   return {
     from: engine === 'sqlite' ? sql`candidate as c indexed by candidate_school` : sql`candidate as c`,
-    where: sql<SqlBool>`(c.owner = ${owner} and c.school in (${schools})
+    where: sql<SqlBool>`(c.owner = ${owner} and c.school ${schools}
       and (c.tag, c.contests) in (${profiles}) and ${countsAsCandidate})`,
     contest: sql<string>`${sql.lit(expected[0]?.[0] ?? '')}`,
   };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { WaitingAnswers } from '#api/result-table.ts';
+import { LONGEST_FIELD } from '#domain/candidate/candidate-values.ts';
 import type { ResultPage, ResultSummary } from '#domain/result/result-row.schema.ts';
+import { LONGEST_NAME } from '#domain/text/entity-id.ts';
 import { insertMany } from '#server/database/insert-many.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
@@ -83,6 +85,26 @@ describeEngines('results of a great deal', (engine) => {
     const summary = (await owner.get('/api/get-result-summary', asking)).json<ResultSummary>();
     expect(summary.waiting).toEqual({ late: 5_002, aside: 0 });
     expect((await pageOf({ marks: 'late' })).total).toBe(1);
+  });
+
+  it('are of whoever has the longest number, name, role and places, which keep nobody from the test', async () => {
+    // Different signs: an index would pack the same ones.
+    const long = (from: number, length: number) =>
+      Array.from({ length }, (_, index) => String.fromCharCode(0x4e00 + from + index * 7)).join('');
+    const candidate = {
+      ...{ name: long(1, LONGEST_NAME), realName: long(2, LONGEST_FIELD), tag: `学生,${long(3, 190)}` },
+      ...{ school: long(4, LONGEST_FIELD), area: long(5, LONGEST_FIELD) },
+      ...{ grade: long(6, LONGEST_FIELD), class: long(7, LONGEST_FIELD) },
+    };
+    await addCandidates(test, [candidate]);
+    await addSmallContest(test, { name: '长', tag: '学生', ticketType: 'regex', ticket: '.+' });
+    const person = await TestCandidate.start(test, '长', candidate.name);
+    expect((await person.submit()).statusCode).toBe(200);
+    expect((await person.client.get('/api/stop-contest')).statusCode).toBe(200);
+    const { rows } = await pageOf({ contestIds: 'owner/长', sort: 'tag', order: 'descend' });
+    expect(rows.find(({ ticketId }) => ticketId === candidate.name)).toMatchObject({
+      ...{ tag: candidate.tag, name: candidate.realName, class: candidate.class, state: 'finished' },
+    });
   });
 
   it('offer the first 2000 places in the order of people', async () => {
