@@ -1,12 +1,12 @@
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
-import type { ExportTable } from './export-table.ts';
+import { type ExportTable, longVariables } from './export-table.ts';
 import { MISSING_TEXTS, type Missing, type MissingCodes } from './missing-codes.ts';
 import type { AnswerVariable, Variable } from './variable.ts';
 
 export const CODEBOOK_TITLES = [
   '变量名',
   '列名',
-  '问题',
+  '问题或含义',
   '取值',
   '类型',
   '题目',
@@ -40,12 +40,17 @@ interface CodebookOptions {
   /** The name of a part of a task, as authors know it. */
   partName(part: string): string;
   hasMissingCodes: boolean;
+  /** Questions are lines of the file: they have codes, and no columns of their own. */
+  isLong: boolean;
 }
 
-/** One line for each column of the file: what was asked, and what the values mean. */
+const isFirstOfItsColumn = ({ place }: AnswerVariable, index: number, all: readonly AnswerVariable[]) =>
+  all[index - 1]?.place !== place;
+
+/** One line for each column of the file, or question in it: what was asked, and what the values mean. */
 export function codebookRows(
   { records, answers }: ExportTable,
-  { partName, hasMissingCodes }: CodebookOptions,
+  { partName, hasMissingCodes, isLong }: CodebookOptions,
 ): string[][] {
   const byKey = new Map(answers.map(({ column }) => [column.key, column]));
   const missingOf = ({ missing }: Variable) =>
@@ -55,11 +60,21 @@ export function codebookRows(
           .join('；')
       : '空白';
   return [
-    ...records.map(({ name, title, type }) => [name, title, '', '', TYPES[type], '', '', '', '', '', '空白']),
-    ...answers.map((variable) => {
+    ...[...records, ...(isLong ? longVariables() : [])].map(({ name, title, type, meaning }) => [
+      ...[name, title, meaning, '', TYPES[type], '', '', '', '', '', '空白'],
+    ]),
+    ...(isLong ? answers.filter(isFirstOfItsColumn) : answers).map((variable) => {
       const { name, title, label, column } = variable;
       return [
-        ...[name, title, label, valuesOf(variable), typeOf(column), column.task, partName(column.part)],
+        ...[
+          isLong ? '' : name,
+          isLong ? column.code : title,
+          label,
+          valuesOf(variable),
+          typeOf(column),
+          column.task,
+          partName(column.part),
+        ],
         column.versions.join('、'),
         byKey.get(column.detailOf)?.code ?? '',
         column.isReversed ? '是' : '',

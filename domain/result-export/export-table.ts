@@ -1,6 +1,7 @@
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import { answerVariables, type Raised } from './answer-variables.ts';
 import type { ExportChoices } from './export-choices.schema.ts';
+import { MISSING_TEXTS } from './missing-codes.ts';
 import { type ExportedTask, type RecordVariable, recordVariables } from './row-variables.ts';
 import type { AnswerVariable, Variable } from './variable.ts';
 import { VariableNames } from './variable-names.ts';
@@ -46,14 +47,14 @@ export function exportTable(
   return { records, answers };
 }
 
-const LONG: readonly [name: string, title: string][] = [
-  ['code', '代码'],
-  ['question', '问题'],
-  ['value', '答案'],
-  ['text', '答案文字'],
-  ['missing', '没有答案的原因'],
+const LONG: readonly [name: string, title: string, meaning: string][] = [
+  ['code', '代码', '问的是哪一题，见下面没有变量名的各行'],
+  ['question', '问题', ''],
+  ['value', '答案', '选择题是选项的序号'],
+  ['text', '答案文字', '选项的文字；没有要求同时导出时是空的'],
+  ['missing', '没有答案的原因', Object.values(MISSING_TEXTS).slice(0, 2).join('、')],
 ];
 
 /** What stands in the rows of a long table behind the candidate. */
-export const longVariables = (): Variable[] =>
-  LONG.map(([name, title]) => ({ name, title, label: title, type: 'text', labels: [] }));
+export const longVariables = (): (Variable & Pick<RecordVariable, 'meaning'>)[] =>
+  LONG.map(([name, title, meaning]) => ({ name, title, label: title, type: 'text', labels: [], meaning }));

@@ -1,3 +1,4 @@
+import { RESULT_STATES } from '../result/result-states.ts';
 import type { ExportChoices } from './export-choices.schema.ts';
 import type { Variable } from './variable.ts';
 import type { VariableNames } from './variable-names.ts';
@@ -34,6 +35,8 @@ export interface ExportedTask {
 }
 
 export interface RecordVariable extends Variable {
+  /** What stands in it, where its title leaves that open. */
+  meaning: string;
   cell(record: ExportedRecord): number | string | undefined;
 }
 
@@ -49,7 +52,8 @@ function shownTime(iso: string, length: number): string {
 }
 
 type Cell = RecordVariable['cell'];
-type Made = [name: string, title: string, cell: Cell, type?: Variable['type']];
+type Made = [name: string, title: string, cell: Cell, more?: { type?: Variable['type']; meaning?: string }];
+const NUMBER = { type: 'number' } as const;
 
 /** Who did not want to be known is not found by the second in which the test was begun either. */
 function peopleColumns({ people, hasPlaces }: ExportChoices): Made[] {
@@ -70,8 +74,15 @@ function peopleColumns({ people, hasPlaces }: ExportChoices): Made[] {
   }
   const stand: Made[] =
     people === 'pseudonym'
-      ? [['pseudonym', '代号', ({ pseudonym }) => pseudonym]]
-      : [['case', '序号', ({ serial }) => serial, 'number']];
+      ? [
+          [
+            'pseudonym',
+            '代号',
+            ({ pseudonym }) => pseudonym,
+            { meaning: '代替准考证号，同一名考生在各次导出中相同' },
+          ],
+        ]
+      : [['case', '序号', ({ serial }) => serial, NUMBER]];
   return [...stand, role, ...(hasPlaces ? places : [])];
 }
 
@@ -81,15 +92,20 @@ function recordColumns({ people }: ExportChoices): Made[] {
   const parts = people === 'full' ? 100 : 1;
   return [
     ['test', '测试', ({ contest }) => contest],
-    ['version', '版本', ({ version }) => version, 'number'],
-    ['state', '状态', ({ state }) => state],
+    [
+      'version',
+      '版本',
+      ({ version }) => version,
+      { ...NUMBER, meaning: '作答的是第几版测试，从1开始；开始作答以后修改测试，后来的考生得到新的一版' },
+    ],
+    ['state', '状态', ({ state }) => state, { meaning: Object.values(RESULT_STATES).join('、') }],
     ['start', `开始${of}`, ({ startTime }) => shownTime(startTime, length)],
     ['end', `结束${of}`, ({ stopTime }) => shownTime(stopTime, length)],
     [
       'minutes',
       '用时（分钟）',
       ({ usedMs }) => (usedMs === null ? undefined : Math.round((usedMs / MINUTE_MS) * parts) / parts),
-      'number',
+      { ...NUMBER, meaning: '从开始到结束测试' },
     ],
   ];
 }
@@ -114,22 +130,38 @@ export function recordVariables(
     `T${index + 1}_seconds`,
     `${name} 用时（秒）`,
     (record) => seconds(record.tasks.find((task) => task.taskKey === taskKey)?.taskTime),
-    'number',
+    { ...NUMBER, meaning: '停留在这道题的时间，由考生的浏览器记录' },
   ]);
   const typed = (record: ExportedRecord) => namesOf(record, ({ isPartial }) => isPartial);
   const partial: Made[] = [
-    ['partial', '未完成的题目', (record) => (record.isOver ? typed(record) : '')],
-    ['answering', '作答中的题目', (record) => (record.isOver ? '' : typed(record))],
+    [
+      'partial',
+      '未完成的题目',
+      (record) => (record.isOver ? typed(record) : ''),
+      { meaning: '结束时填写了一部分而没有提交的题目，已填写的写在答案中' },
+    ],
+    [
+      'answering',
+      '作答中的题目',
+      (record) => (record.isOver ? '' : typed(record)),
+      { meaning: '导出时正在填写、还没有提交的题目，已填写的写在答案中' },
+    ],
   ];
   const all: Made[] = [
     ...peopleColumns(choices),
     ...recordColumns(choices),
     ...perTask,
     ...(choices.partial === 'marked' ? partial : []),
-    ['unreadable', '无法读取的题目', (record) => namesOf(record, ({ hasError }) => hasError)],
+    [
+      'unreadable',
+      '无法读取的题目',
+      (record) => namesOf(record, ({ hasError }) => hasError),
+      { meaning: '收到了答案而内容损坏的题目，其答案是空的' },
+    ],
   ];
-  return all.map(([name, title, cell, type = 'text']): RecordVariable => ({
+  return all.map(([name, title, cell, more]): RecordVariable => ({
     name: names.give(name),
-    ...{ title, label: title, type, labels: [], cell },
+    ...{ title, label: title, labels: [], cell },
+    ...{ type: more?.type ?? 'text', meaning: more?.meaning ?? '' },
   }));
 }

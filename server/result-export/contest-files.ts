@@ -43,12 +43,13 @@ const variablesOf = (table: ExportTable, { choices }: FilesAsked): Variable[] =>
 /** The file of one test with its codebook on a second sheet. */
 export function contestSheets(contest: ExportedContest, asked: FilesAsked): AsyncGenerator<Buffer> {
   const table = tableOf(contest, asked);
-  const hasCodes = asked.choices.hasMissingCodes && asked.choices.shape === 'wide';
+  const isLong = asked.choices.shape === 'long';
+  const hasCodes = asked.choices.hasMissingCodes && !isLong;
   const columns = variablesOf(table, asked).map(({ title, type }): SheetColumn => ({
     header: title,
     isText: type === 'text',
   }));
-  const codebook = codebookRows(table, { partName, hasMissingCodes: hasCodes });
+  const codebook = codebookRows(table, { partName, hasMissingCodes: hasCodes, isLong });
   return sheetPieces([
     { rows: rowsOf(asked, contest, table, hasCodes), columns, sheetName: '答案' },
     {
@@ -66,17 +67,20 @@ async function* onceWritten(make: () => string): AsyncGenerator<Buffer> {
 /** The CSV of one test, and beside it what reads it: the scripts are made when the last row is known. */
 export function contestCsv(contest: ExportedContest, asked: FilesAsked, baseName: string): ZipPart[] {
   const table = tableOf(contest, asked);
-  const isWide = asked.choices.shape === 'wide';
+  const isLong = asked.choices.shape === 'long';
   const variables = variablesOf(table, asked);
   const writer = new CsvWriter(variables);
-  const rows: AsyncGenerator<SheetCell[]> = rowsOf(asked, contest, table, isWide);
+  const rows: AsyncGenerator<SheetCell[]> = rowsOf(asked, contest, table, !isLong);
   const fileName = `${baseName}-答案.csv`;
   const written = () => ({ fileName, variables, facts: writer.facts });
   return [
     { name: fileName, content: writer.pieces(rows) },
     {
       name: `${baseName}-编码本.csv`,
-      content: csvFile([CODEBOOK_TITLES, ...codebookRows(table, { partName, hasMissingCodes: isWide })]),
+      content: csvFile([
+        CODEBOOK_TITLES,
+        ...codebookRows(table, { partName, hasMissingCodes: !isLong, isLong }),
+      ]),
     },
     { name: `${baseName}-SPSS语法.sps`, content: onceWritten(() => `\ufeff${spssSyntax(written())}`) },
     { name: `${baseName}-R脚本.R`, content: onceWritten(() => rScript(written())) },

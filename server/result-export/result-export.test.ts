@@ -99,6 +99,8 @@ describeEngines('an export of results', (engine) => {
     const line = codebook?.rows.find((row) => row['列名'] === 'Q1');
     expect(line).toMatchObject({ 类型: '单选', 题目: '问卷“一”', 部分: '基础问答', 版本: '1', 变量名: 'Q1' });
     expect(line?.['取值']).toContain('1=是\'的；2=说"不"；3==1+1；4=重复');
+    const state = codebook?.rows.find((row) => row['列名'] === '状态');
+    expect(state?.['问题或含义']).toBe('未登录、未作答、进行中、时间已到、已完成、超出题数');
   });
 
   it('writes the texts of options beside or instead of their numbers, and several options one by one', async () => {
@@ -197,13 +199,18 @@ describeEngines('an export of results', (engine) => {
     const reply = await owner.post('/api/export-results', body);
     const refused = await jobs.ended(reply.json<StatusReply>().msg);
     expect(refused.error).toContain('只有从未登录的考生');
-    const long = (await sheets((await exported({ shape: 'long', values: 'both' })).bytes))[0]?.rows ?? [];
+    const [{ rows: long } = { rows: [] }, codebook] = await sheets(
+      (await exported({ shape: 'long', values: 'both' })).bytes,
+    );
     const ofFirst = long.filter((row) => row['准考证号'] === '1001');
     expect(ofFirst.map((row) => row['代码'])).toEqual([
       ...['Q1', 'ALL', '姓名', 'q1_2', 'Q5', 'T_1', 'T_2', 'Q7'],
       ...['chosen', 'correct', 'count', 'weighings'],
     ]);
     expect(ofFirst.find((row) => row['代码'] === 'correct')).toMatchObject({ 答案: 2, 答案文字: '正确' });
+    // Questions are lines of a long table: each is explained once, under its code.
+    const explained = codebook?.rows.filter((row) => row['变量名'] === '').map((row) => row['列名']);
+    expect(explained).toEqual(ofFirst.map((row) => row['代码']));
   });
 
   it('has what was typed and not submitted only where that is wanted, and says so', async () => {
