@@ -8,7 +8,8 @@ import { demandOk } from '#server/testing/live-contest.ts';
 import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
-import { addCandidates, finishContests, knowSizes, type Region } from './region.ts';
+import { knowSizes } from './know-sizes.ts';
+import { addCandidates, finishContests, type Region } from './region.ts';
 import { median, writeResults } from './results.ts';
 
 /** What the pages of districts and schools cost in a region of a million candidates, with some and with ten times as many answers. */
@@ -88,7 +89,7 @@ try {
     for (const [index, share] of shares.entries()) {
       await directly(place, async (db) => {
         await finishContests(db, REGION, shares[index - 1] ?? 0, share);
-        await knowSizes(db, REGION);
+        await knowSizes(db, REGION.engine);
       });
       await demandFigures(admin, share);
       measured.push(await measure(admin));

@@ -20,7 +20,8 @@ import { ADMIN, type ServerProcess, startServerProcess } from '#server/testing/s
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
 import { Answering, longestBlock, percentile, residentMegabytes } from './answering.ts';
-import { addCandidates, finishContests, knowSizes, type Region } from './region.ts';
+import { knowSizes } from './know-sizes.ts';
+import { addCandidates, finishContests, type Region } from './region.ts';
 import { median, writeResults } from './results.ts';
 
 /** A list of 100,000 candidates is looked at, taken over and exported while others answer: beside the same hour without it. */
@@ -66,7 +67,7 @@ async function settle(admin: HttpBrowser, place: DatabasePlace): Promise<void> {
   await directly(place, async (db) => {
     await addCandidates(db, region);
     await finishContests(db, region, 0, 10);
-    await knowSizes(db, region);
+    await knowSizes(db, region.engine);
   });
 }
 

@@ -13,6 +13,7 @@ import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { seededRandom } from '#tasks/random.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { knowSizes } from './know-sizes.ts';
 import { writeResults } from './results.ts';
 
 /** What the statistics of a large test cost: ten tasks of twenty questions, answered by fifty thousand. */
@@ -116,7 +117,10 @@ try {
   try {
     const owner = new HttpBrowser(server.url);
     await prepare(owner, server.url);
-    await directly(place, addAnswers);
+    await directly(place, async (db) => {
+      await addAnswers(db);
+      await knowSizes(db, engine);
+    });
     const before = await residentMegabytes(server.pid);
     await longestLoop(server.url);
 

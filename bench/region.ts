@@ -42,8 +42,3 @@ export async function finishContests(db: Db, region: Region, from: number, to: n
     from ${numbers(region)} as n cross join contest as c
     where i % 1000 >= ${sql.lit(from)} and i % 1000 < ${sql.lit(to)}`.execute(db);
 }
-
-/** What statistics would have been gathered overnight. */
-export async function knowSizes(db: Db, { engine }: Region): Promise<void> {
-  if (engine === 'postgres') await sql`analyze`.execute(db);
-}

@@ -14,6 +14,7 @@ import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
 import { Answering, longestBlock, percentile, residentMegabytes } from './answering.ts';
 import { writeBare } from './bare-sheet.ts';
+import { knowSizes } from './know-sizes.ts';
 import { addLargeContest, fillLargeContest, LARGE_CONTEST } from './result-export/large-contest.ts';
 import { median, writeResults } from './results.ts';
 
@@ -129,7 +130,12 @@ const place = await newDatabasePlace(engine, cluster?.url);
 try {
   const server = await startServerProcess(place);
   try {
-    const rows = await measure(server, () => directly(place, (db) => fillLargeContest(db, CANDIDATES)));
+    const fill = () =>
+      directly(place, async (db) => {
+        await fillLargeContest(db, CANDIDATES);
+        await knowSizes(db, engine);
+      });
+    const rows = await measure(server, fill);
     console.table(rows);
     if (!values.dry)
       await writeResults(

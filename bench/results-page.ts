@@ -10,13 +10,13 @@ import { demandOk } from '#server/testing/live-contest.ts';
 import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { knowSizes } from './know-sizes.ts';
 import {
   addAnswers,
   addCandidates,
   addLateAnswers,
   addUsers,
   type Crowd,
-  knowSizes,
   removeUsers,
 } from './results-page/people.ts';
 import { median, writeResults } from './results.ts';
@@ -160,7 +160,7 @@ try {
         await addUsers(db, CROWD, example, isFinished);
         await addAnswers(db, CROWD, isFinished ? TASKS : TASKS / 2, BODY);
         await addLateAnswers(db, CROWD, BODY);
-        await knowSizes(db, CROWD);
+        await knowSizes(db, engine);
       });
     };
     await directly(place, (db) => addCandidates(db, CROWD));
@@ -169,7 +169,7 @@ try {
     const finished = await measure(admin, calls);
     await directly(place, async (db) => {
       await addCandidates(db, { ...CROWD, count: 2 * COUNT });
-      await knowSizes(db, CROWD);
+      await knowSizes(db, engine);
     });
     await demandPeople(admin, 2 * COUNT + 1);
     const halfAbsent = await measure(admin, calls);

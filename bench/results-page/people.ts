@@ -87,8 +87,3 @@ export async function removeUsers(db: Db): Promise<void> {
   for (const table of ['answer', 'answer_history', 'ticket_user'] as const)
     await db.deleteFrom(table).execute();
 }
-
-/** What statistics would have been gathered overnight. */
-export async function knowSizes(db: Db, { engine }: Crowd): Promise<void> {
-  if (engine === 'postgres') await sql`vacuum analyze`.execute(db);
-}
