@@ -2,6 +2,8 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { craftedZip } from '#server/testing/crafted-xlsx.ts';
@@ -63,5 +65,28 @@ describe('names of files within a zip file', () => {
     expect(await namesIn(bytes)).toEqual(['测试.json', 'a.json']);
     expect(bytes.readUInt16LE(6)).toBe(NAMED_IN_UTF8);
     expect(bytes.readUInt16LE(bytes.indexOf('PK\u0003\u0004', 4, 'latin1') + 6)).toBe(0);
+  });
+});
+
+describe('what is packed piece by piece', () => {
+  const LOCAL_BYTES = 30;
+  // Long and short, and alike from one to the next: they are packed by what was before them.
+  const piece = fc
+    .tuple(fc.constantFrom('<c r="A', '考生', '\u0000', ''), fc.nat(60_000), fc.string())
+    .map(([sign, count, end]) => Buffer.from(sign.repeat(count) + end));
+
+  it('is the same whole when it is unpacked, however it came', async () => {
+    const pieces = fc.array(piece, { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(pieces, async (given) => {
+        async function* content() {
+          yield* given;
+        }
+        const bytes = await buffer(zipped([{ name: 'a', content: content() }]));
+        const unpacked = inflateRawSync(bytes.subarray(LOCAL_BYTES + 1));
+        expect(unpacked.equals(Buffer.concat(given))).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
   });
 });

@@ -1,9 +1,10 @@
-import { pipeline, Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 /** Sheets are so repetitive that more effort makes files a quarter smaller and takes twice the time. */
 const EFFORT = 1;
 const PIECE_BYTES = 64 * 1_024;
+/** So far back packed texts refer to what was there before. */
+const WINDOW_BYTES = 32 * 1_024;
 const LOCAL_BYTES = 30;
 const BEHIND_BYTES = 16;
 const VERSION = 20;
@@ -62,24 +63,46 @@ async function* stored(name: string, content: Buffer): AsyncGenerator<Buffer, Bo
   return body;
 }
 
+/**
+ * Packs piece by piece where it is asked to, and not in the threads that all share: a job stands back for those who answer
+ * requests, and so does what it packs. Each piece refers to the end of the one before, so that together they are one stream.
+ */
+class Packing {
+  #before: Buffer | undefined;
+
+  pack(pieces: readonly Buffer[], { isLast }: { isLast: boolean }): Buffer {
+    const [only = Buffer.alloc(0)] = pieces;
+    const bytes = pieces.length > 1 ? Buffer.concat(pieces) : only;
+    const packed = deflateRawSync(bytes, {
+      level: EFFORT,
+      finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH,
+      ...(this.#before ? { dictionary: this.#before } : {}),
+    });
+    this.#before = bytes.subarray(-WINDOW_BYTES);
+    return packed;
+  }
+}
+
 async function* deflated(name: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Body> {
   const body = { method: DEFLATED, crc: 0, packedSize: 0, size: 0 };
   yield localHeader(name, body, DESCRIBED_BEHIND);
-  async function* counted() {
-    for await (const piece of content) {
-      body.size += piece.length;
-      if (body.size > LARGEST) throw new ZipTooLarge();
-      body.crc = crc32(piece, body.crc);
-      yield piece;
-    }
+  const packing = new Packing();
+  let [pieces, waiting]: [Buffer[], number] = [[], 0];
+  const packed = (isLast: boolean) => {
+    const bytes = packing.pack(pieces, { isLast });
+    body.packedSize += bytes.length;
+    [pieces, waiting] = [[], 0];
+    return bytes;
+  };
+  for await (const piece of content) {
+    body.size += piece.length;
+    if (body.size > LARGEST) throw new ZipTooLarge();
+    body.crc = crc32(piece, body.crc);
+    pieces.push(piece);
+    waiting += piece.length;
+    if (waiting >= PIECE_BYTES) yield packed(false);
   }
-  const deflate = createDeflateRaw({ level: EFFORT, chunkSize: PIECE_BYTES });
-  // Whatever ends one ends the other; the loop hears of it.
-  pipeline(Readable.from(counted(), { highWaterMark: 2 }), deflate, () => undefined);
-  for await (const piece of deflate) {
-    body.packedSize += (piece as Buffer).length;
-    yield piece as Buffer;
-  }
+  yield packed(true);
   const behind = Buffer.alloc(BEHIND_BYTES);
   behind.writeUInt32LE(0x08074b50, 0);
   writeSizes(behind, 4, body);
