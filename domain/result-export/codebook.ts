@@ -1,5 +1,5 @@
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
-import { type ExportTable, longVariables } from './export-table.ts';
+import type { ExportTable } from './export-table.ts';
 import { MISSING_TEXTS, type Missing, type MissingCodes } from './missing-codes.ts';
 import type { AnswerVariable, Variable } from './variable.ts';
 
@@ -40,8 +40,6 @@ interface CodebookOptions {
   /** The name of a part of a task, as authors know it. */
   partName(part: string): string;
   hasMissingCodes: boolean;
-  /** Questions are lines of the file: they have codes, and no columns of their own. */
-  isLong: boolean;
 }
 
 const isFirstOfItsColumn = ({ place }: AnswerVariable, index: number, all: readonly AnswerVariable[]) =>
@@ -49,8 +47,8 @@ const isFirstOfItsColumn = ({ place }: AnswerVariable, index: number, all: reado
 
 /** One line for each column of the file, or question in it: what was asked, and what the values mean. */
 export function codebookRows(
-  { records, answers }: ExportTable,
-  { partName, hasMissingCodes, isLong }: CodebookOptions,
+  { records, answers, long }: ExportTable,
+  { partName, hasMissingCodes }: CodebookOptions,
 ): string[][] {
   const byKey = new Map(answers.map(({ column }) => [column.key, column]));
   const missingOf = ({ missing }: Variable) =>
@@ -60,15 +58,16 @@ export function codebookRows(
           .join('；')
       : '空白';
   return [
-    ...[...records, ...(isLong ? longVariables() : [])].map(({ name, title, type, meaning }) => [
+    ...[...records, ...(long ?? [])].map(({ name, title, type, meaning }) => [
       ...[name, title, meaning, '', TYPES[type], '', '', '', '', '', '空白'],
     ]),
-    ...(isLong ? answers.filter(isFirstOfItsColumn) : answers).map((variable) => {
+    // Of a long table questions are lines: they have codes, and no columns of their own.
+    ...(long ? answers.filter(isFirstOfItsColumn) : answers).map((variable) => {
       const { name, title, label, column } = variable;
       return [
         ...[
-          isLong ? '' : name,
-          isLong ? column.code : title,
+          long ? '' : name,
+          long ? column.code : title,
           label,
           valuesOf(variable),
           typeOf(column),

@@ -10,7 +10,11 @@ import { VariableNames } from './variable-names.ts';
 export interface ExportTable {
   records: RecordVariable[];
   answers: AnswerVariable[];
+  /** Of a table with a line for each answer: its columns behind the records, instead of those of the answers. */
+  long: Explained[] | undefined;
 }
+
+type Explained = Variable & Pick<RecordVariable, 'meaning'>;
 
 /** Two headers that are the same are told apart as their names are. */
 function tellApart(variables: readonly { title: string }[]): void {
@@ -34,6 +38,20 @@ function withVersions(columns: readonly ResultColumn[]): ResultColumn[] {
   );
 }
 
+const longVariables = ({ values }: ExportChoices): Explained[] => {
+  const inWords = values === 'both' ? '选择题选项的文字' : '空的，同时导出序号和文字时才有';
+  const variables: [name: string, title: string, meaning: string][] = [
+    ['code', '代码', '问的是哪一题，见下面没有变量名的各行'],
+    ['question', '问题', ''],
+    ['value', '答案', values === 'texts' ? '选择题是选项的文字' : '选择题是选项的序号'],
+    ['text', '答案文字', inWords],
+    ['missing', '没有答案的原因', `${MISSING_TEXTS.unanswered}、${MISSING_TEXTS.unasked}`],
+  ];
+  return variables.map(([name, title, meaning]) => ({
+    ...{ name, title, label: title, type: 'text', labels: [], meaning },
+  }));
+};
+
 export function exportTable(
   { columns, tasks }: { columns: readonly ResultColumn[]; tasks: readonly ExportedTask[] },
   choices: ExportChoices,
@@ -44,17 +62,5 @@ export function exportTable(
   const form = choices.shape === 'long' ? { values: choices.values, multiple: 'joined' as const } : choices;
   const answers = answerVariables(withVersions(columns), form, names, raised);
   tellApart([...records, ...answers]);
-  return { records, answers };
+  return { records, answers, long: choices.shape === 'long' ? longVariables(choices) : undefined };
 }
-
-const LONG: readonly [name: string, title: string, meaning: string][] = [
-  ['code', '代码', '问的是哪一题，见下面没有变量名的各行'],
-  ['question', '问题', ''],
-  ['value', '答案', '选择题是选项的序号'],
-  ['text', '答案文字', '选项的文字；没有要求同时导出时是空的'],
-  ['missing', '没有答案的原因', Object.values(MISSING_TEXTS).slice(0, 2).join('、')],
-];
-
-/** What stands in the rows of a long table behind the candidate. */
-export const longVariables = (): (Variable & Pick<RecordVariable, 'meaning'>)[] =>
-  LONG.map(([name, title, meaning]) => ({ name, title, label: title, type: 'text', labels: [], meaning }));

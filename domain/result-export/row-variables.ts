@@ -96,7 +96,7 @@ function recordColumns({ people }: ExportChoices): Made[] {
       'version',
       '版本',
       ({ version }) => version,
-      { ...NUMBER, meaning: '作答的是第几版测试，从1开始；开始作答以后修改测试，后来的考生得到新的一版' },
+      { ...NUMBER, meaning: '作答的是第几版，从1开始；有人开始作答以后修改题目，后来开始的考生得到新的一版' },
     ],
     ['state', '状态', ({ state }) => state, { meaning: Object.values(RESULT_STATES).join('、') }],
     ['start', `开始${of}`, ({ startTime }) => shownTime(startTime, length)],
@@ -156,7 +156,7 @@ export function recordVariables(
       'unreadable',
       '无法读取的题目',
       (record) => namesOf(record, ({ hasError }) => hasError),
-      { meaning: '收到了答案而内容损坏的题目，其答案是空的' },
+      { meaning: '收到了答案而内容损坏的题目，读不出的答案按未作答写出' },
     ],
   ];
   return all.map(([name, title, cell, more]): RecordVariable => ({

@@ -1,6 +1,6 @@
 import { CODEBOOK_TITLES, codebookRows } from '#domain/result-export/codebook.ts';
 import type { Raised, TypedCodes } from '#domain/result-export/answer-variables.ts';
-import { type ExportTable, exportTable, longVariables } from '#domain/result-export/export-table.ts';
+import { type ExportTable, exportTable } from '#domain/result-export/export-table.ts';
 import { readMe } from '#domain/result-export/read-me.ts';
 import { rScript } from '#domain/result-export/r-script.ts';
 import { spssSyntax } from '#domain/result-export/spss-syntax.ts';
@@ -25,7 +25,7 @@ const partName = (part: string) => KINDS.find(({ key }) => key === part)?.label 
 async function* rowsOf(asked: FilesAsked, contest: ExportedContest, table: ExportTable, hasCodes: boolean) {
   for await (const portion of exportedRows({ ...asked, contest })) {
     for (const row of portion) {
-      if (asked.choices.shape === 'long') yield* longRows(table, row);
+      if (table.long) yield* longRows(table, row);
       else yield wideRow(table, row, hasCodes ? asked.typed : undefined);
     }
     asked.written(portion.length);
@@ -35,21 +35,20 @@ async function* rowsOf(asked: FilesAsked, contest: ExportedContest, table: Expor
 const tableOf = ({ read, tasks }: ExportedContest, { choices, raised }: FilesAsked) =>
   exportTable({ columns: read.columns, tasks }, choices, raised);
 
-const variablesOf = (table: ExportTable, { choices }: FilesAsked): Variable[] => [
-  ...table.records,
-  ...(choices.shape === 'long' ? longVariables() : table.answers),
+const variablesOf = ({ records, answers, long }: ExportTable): Variable[] => [
+  ...records,
+  ...(long ?? answers),
 ];
 
 /** The file of one test with its codebook on a second sheet. */
 export function contestSheets(contest: ExportedContest, asked: FilesAsked): AsyncGenerator<Buffer> {
   const table = tableOf(contest, asked);
-  const isLong = asked.choices.shape === 'long';
-  const hasCodes = asked.choices.hasMissingCodes && !isLong;
-  const columns = variablesOf(table, asked).map(({ title, type }): SheetColumn => ({
+  const hasCodes = asked.choices.hasMissingCodes && !table.long;
+  const columns = variablesOf(table).map(({ title, type }): SheetColumn => ({
     header: title,
     isText: type === 'text',
   }));
-  const codebook = codebookRows(table, { partName, hasMissingCodes: hasCodes, isLong });
+  const codebook = codebookRows(table, { partName, hasMissingCodes: hasCodes });
   return sheetPieces([
     { rows: rowsOf(asked, contest, table, hasCodes), columns, sheetName: '答案' },
     {
@@ -67,20 +66,17 @@ async function* onceWritten(make: () => string): AsyncGenerator<Buffer> {
 /** The CSV of one test, and beside it what reads it: the scripts are made when the last row is known. */
 export function contestCsv(contest: ExportedContest, asked: FilesAsked, baseName: string): ZipPart[] {
   const table = tableOf(contest, asked);
-  const isLong = asked.choices.shape === 'long';
-  const variables = variablesOf(table, asked);
+  const hasCodes = !table.long;
+  const variables = variablesOf(table);
   const writer = new CsvWriter(variables);
-  const rows: AsyncGenerator<SheetCell[]> = rowsOf(asked, contest, table, !isLong);
+  const rows: AsyncGenerator<SheetCell[]> = rowsOf(asked, contest, table, hasCodes);
   const fileName = `${baseName}-答案.csv`;
   const written = () => ({ fileName, variables, facts: writer.facts });
   return [
     { name: fileName, content: writer.pieces(rows) },
     {
       name: `${baseName}-编码本.csv`,
-      content: csvFile([
-        CODEBOOK_TITLES,
-        ...codebookRows(table, { partName, hasMissingCodes: !isLong, isLong }),
-      ]),
+      content: csvFile([CODEBOOK_TITLES, ...codebookRows(table, { partName, hasMissingCodes: hasCodes })]),
     },
     { name: `${baseName}-SPSS语法.sps`, content: onceWritten(() => `\ufeff${spssSyntax(written())}`) },
     { name: `${baseName}-R脚本.R`, content: onceWritten(() => rScript(written())) },

@@ -144,7 +144,7 @@ function somePresent(
   const byNumber = ordered(order, 'ticket', 'contest_id');
   if (isByNumber) return sql`${people} order by ${byNumber} ${sliced(slice)}`;
   // Read in the order in which equals stand: the best ones are kept, and hardly anybody takes the place of another.
-  const isInOrder = engine === 'sqlite' ? order === 'desc' : sort !== 'name';
+  const isInOrder = engine === 'sqlite' ? order === 'desc' : sort !== 'name' && !isPlace(sort);
   const all = engine === 'sqlite' ? sql`limit -1` : sql``;
   const read =
     isInOrder && scope.contests.length === 1

@@ -89,4 +89,20 @@ describe('what is packed piece by piece', () => {
       { numRuns: 40 },
     );
   });
+
+  it('lets others have a turn between its pieces, however quickly they are asked for', async () => {
+    const COUNT = 20;
+    async function* content() {
+      for (let index = 0; index < COUNT; index += 1) yield Buffer.alloc(100_000, index);
+    }
+    let turns = 0;
+    const counted = () => {
+      turns += 1;
+      next = setImmediate(counted);
+    };
+    let next = setImmediate(counted);
+    await buffer(zipped([{ name: 'a', content: content() }]));
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(COUNT);
+  });
 });

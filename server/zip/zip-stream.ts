@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 /** Sheets are so repetitive that more effort makes files a quarter smaller and takes twice the time. */
@@ -100,7 +101,10 @@ async function* deflated(name: string, content: AsyncIterable<Buffer>): AsyncGen
     body.crc = crc32(piece, body.crc);
     pieces.push(piece);
     waiting += piece.length;
-    if (waiting >= PIECE_BYTES) yield packed(false);
+    if (waiting < PIECE_BYTES) continue;
+    yield packed(false);
+    // Whoever asks at once would let nobody else have a turn.
+    await setImmediate();
   }
   yield packed(true);
   const behind = Buffer.alloc(BEHIND_BYTES);

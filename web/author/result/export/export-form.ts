@@ -1,6 +1,6 @@
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import { ExportChoices } from '#domain/result-export/export-choices.schema.ts';
-import { exportTable, longVariables } from '#domain/result-export/export-table.ts';
+import { exportTable } from '#domain/result-export/export-table.ts';
 
 const REMEMBERED = 'kaopu.export-choices';
 
@@ -32,7 +32,7 @@ export function columnCounts(columns: readonly ResultColumn[], choices: ExportCh
   const contests = [...new Set(columns.map(({ contest }) => contest))];
   return contests.map((name) => {
     const own = columns.filter(({ contest }) => contest === name);
-    const { records, answers } = exportTable({ columns: own, tasks: tasksIn(own) }, choices);
-    return records.length + (choices.shape === 'long' ? longVariables().length : answers.length);
+    const { records, answers, long } = exportTable({ columns: own, tasks: tasksIn(own) }, choices);
+    return records.length + (long ?? answers).length;
   });
 }
