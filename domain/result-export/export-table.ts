@@ -39,11 +39,11 @@ function withVersions(columns: readonly ResultColumn[]): ResultColumn[] {
 }
 
 const longVariables = ({ values }: ExportChoices): Explained[] => {
-  const inWords = values === 'both' ? '选择题选项的文字' : '空的，同时导出序号和文字时才有';
+  const inWords = values === 'both' ? '选择题选项的文字' : '空的，同时导出编号和文字时才有';
   const variables: [name: string, title: string, meaning: string][] = [
     ['code', '代码', '问的是哪一题，见下面没有变量名的各行'],
     ['question', '问题', ''],
-    ['value', '答案', values === 'texts' ? '选择题是选项的文字' : '选择题是选项的序号'],
+    ['value', '答案', values === 'texts' ? '选择题是选项的文字' : '选择题是选项的编号'],
     ['text', '答案文字', inWords],
     ['missing', '没有答案的原因', `${MISSING_TEXTS.unanswered}、${MISSING_TEXTS.unasked}`],
   ];

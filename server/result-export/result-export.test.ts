@@ -214,7 +214,7 @@ describeEngines('an export of results', (engine) => {
     const [, inWords] = await sheets((await exported({ shape: 'long', values: 'texts' })).bytes);
     const meaningIn = (sheet: typeof codebook) =>
       sheet?.rows.find((row) => row['列名'] === '答案')?.['问题或含义'];
-    expect([meaningIn(codebook), meaningIn(inWords)]).toEqual(['选择题是选项的序号', '选择题是选项的文字']);
+    expect([meaningIn(codebook), meaningIn(inWords)]).toEqual(['选择题是选项的编号', '选择题是选项的文字']);
   });
 
   it('has what was typed and not submitted only where that is wanted, and says so', async () => {
