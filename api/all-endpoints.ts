@@ -3,6 +3,7 @@ import * as audit from './audit.ts';
 import * as candidate from './candidate.ts';
 import * as contestArchive from './contest-archive.ts';
 import * as contestImport from './contest-import.ts';
+import * as chart from './chart.ts';
 import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as job from './job.ts';
@@ -12,6 +13,8 @@ import * as notice from './notice.ts';
 import * as ownAccount from './own-account.ts';
 import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
+import * as report from './report.ts';
+import * as reportTemplate from './report-template.ts';
 import * as resource from './resource.ts';
 import * as resultStatistics from './result-statistics.ts';
 import * as resultExport from './result-export.ts';
@@ -33,6 +36,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   account,
   audit,
   candidate,
+  chart,
   contest,
   contestArchive,
   contestImport,
@@ -43,6 +47,8 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   ownAccount,
   owner,
   recovery,
+  report,
+  reportTemplate,
   resource,
   result,
   resultStatistics,

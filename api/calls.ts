@@ -3,6 +3,7 @@ import type * as audit from './audit.ts';
 import type * as candidate from './candidate.ts';
 import type * as contestArchive from './contest-archive.ts';
 import type * as contestImport from './contest-import.ts';
+import type * as chart from './chart.ts';
 import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type * as job from './job.ts';
@@ -12,6 +13,8 @@ import type * as notice from './notice.ts';
 import type * as ownAccount from './own-account.ts';
 import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
+import type * as report from './report.ts';
+import type * as reportTemplate from './report-template.ts';
 import type * as resource from './resource.ts';
 import type * as resultStatistics from './result-statistics.ts';
 import type * as resultExport from './result-export.ts';
@@ -27,6 +30,7 @@ import type * as version from './version.ts';
 type Modules = typeof account &
   typeof audit &
   typeof candidate &
+  typeof chart &
   typeof contest &
   typeof contestArchive &
   typeof contestImport &
@@ -37,6 +41,8 @@ type Modules = typeof account &
   typeof ownAccount &
   typeof owner &
   typeof recovery &
+  typeof report &
+  typeof reportTemplate &
   typeof resource &
   typeof result &
   typeof resultStatistics &

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Chart, ChartRows } from '../chart/chart.schema.ts';
+import { AnswerMap, Ask } from './ask.schema.ts';
+import { Dimension } from './report-template.schema.ts';
+
+/** Whom a report is about: somebody, or everybody of a school or a district. */
+export const ReportSubject = z.object({
+  kind: z.enum(['candidate', 'school', 'area']),
+  /** The number of a candidate; the name of a school or a district. */
+  name: z.string(),
+  realName: z.string(),
+  school: z.string(),
+  class: z.string(),
+  area: z.string(),
+  /** Language, maths and science, four entries each; none where nobody has measured them. */
+  level: z.array(z.string()),
+});
+export type ReportSubject = z.infer<typeof ReportSubject>;
+
+/** A chart and what it shows of one subject. */
+export const ChartWithRows = z.object({ chart: Chart, rows: ChartRows });
+export type ChartWithRows = z.infer<typeof ChartWithRows>;
+
+/** All that a report's text may refer to, for one subject. */
+export const ReportData = z.object({
+  subject: ReportSubject,
+  frontUrl: z.string(),
+  asks: z.array(Ask),
+  dimensions: z.array(Dimension),
+  answerMap: AnswerMap,
+  charts: z.array(ChartWithRows),
+});
+export type ReportData = z.infer<typeof ReportData>;
