@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Chart, ChartInput, ChartRows } from '#domain/chart/chart.schema.ts';
+import { Chart, ChartFields, ChartInput, ChartRows } from '#domain/chart/chart.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { ChangeReply, endpoint, OwnerQuery } from './endpoint.ts';
@@ -93,4 +93,17 @@ export const getAllChartData = endpoint({
   query: OwnerQuery.extend({ candidateName }),
   scope: ofOwner,
   reply: z.record(z.string(), ChartRows),
+});
+
+export const previewChartData = endpoint({
+  method: 'POST',
+  path: '/api/preview-chart-data',
+  summary: '一个还未保存的图表对某名考生的数据；什么也不修改',
+  access: 'author',
+  answers: 'entity',
+  shows: 'results',
+  query: IdQuery.extend({ candidateName }),
+  body: ChartFields.partial({ name: true }),
+  scope: ofId,
+  reply: ChartRows,
 });

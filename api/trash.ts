@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { endpoint, OwnerQuery, StatusReply } from './endpoint.ts';
 
-const TrashKind = z.enum(['contest', 'task', 'resource', 'message', 'notice', 'candidates', 'answers']);
+const TrashKind = z.enum([
+  ...[
+    'contest',
+    'task',
+    'resource',
+    'message',
+    'notice',
+    'report_template',
+    'chart',
+    'candidates',
+    'answers',
+  ],
+] as const);
 
 /** Something that was deleted and can still be brought back. */
 export const TrashItem = z.object({

@@ -87,12 +87,10 @@ async function purgeFiles({ db, write }: Database, config: Config, now: Date): P
 
 async function purgeAll(database: Database, config: Config): Promise<string> {
   const now = new Date();
-  const { contests, people, tasks, candidates, resources, messages, notices } = await purgeTrash(
-    database,
-    now,
-  );
+  const { contests, people, tasks, candidates, resources, messages, notices, templates, charts } =
+    await purgeTrash(database, now);
   const files = await purgeFiles(database, config, now);
-  return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）、${tasks} 道题目、${resources} 项资源、${messages} 条消息、${notices} 条公告和 ${candidates} 名从名单中删除的考生，以及 ${files} 个不再使用的文件`;
+  return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）、${tasks} 道题目、${resources} 项资源、${messages} 条消息、${notices} 条公告、${templates} 个报告模板、${charts} 个图表和 ${candidates} 名从名单中删除的考生，以及 ${files} 个不再使用的文件`;
 }
 
 async function run(args: readonly string[]): Promise<string> {

@@ -41,6 +41,7 @@ import {
 } from './contest/ticket-import.commands.ts';
 import { addFromTemplateCommand, importArchiveCommand } from './contest-archive/archive-import.commands.ts';
 import { importContestCommand } from './contest-import/contest-import.commands.ts';
+import { addChartCommand, deleteChartCommand, updateChartCommand } from './chart/chart.commands.ts';
 import { clearTicketListsCommand, stageTicketRowsCommand } from './contest/ticket-list.commands.ts';
 import { copyContestCommand } from './copying/copy-contest.commands.ts';
 import type { AnyCommand, CommandRegistry } from './database/command.ts';
@@ -57,6 +58,13 @@ import { purgeSessionsCommand } from './http/session-purge.commands.ts';
 import { makeSealSecretCommand } from './http/seals.ts';
 import { countTryCommand, takeTryBackCommand } from './http/throttling.commands.ts';
 import { leaveTraceCommand } from './http/traces.ts';
+import {
+  addReportTemplateCommand,
+  deleteReportTemplateCommand,
+  numberAsksCommand,
+  updateReportTemplateCommand,
+} from './report-template/report-template.commands.ts';
+import { applyScoresCommand, markScoresCommand, waitForAnswersCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
@@ -158,6 +166,16 @@ const ALL: AnyCommand[] = [
   updateNoticeCommand,
   copyNoticeCommand,
   deleteNoticeCommand,
+  addReportTemplateCommand,
+  updateReportTemplateCommand,
+  deleteReportTemplateCommand,
+  numberAsksCommand,
+  addChartCommand,
+  updateChartCommand,
+  deleteChartCommand,
+  applyScoresCommand,
+  markScoresCommand,
+  waitForAnswersCommand,
   dropDraftCommand,
   markReadCommand,
   restoreCommand,

@@ -16,6 +16,7 @@ import {
   unreadRead,
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
+import { digestRead } from './score/score.reads.ts';
 import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
   resultColumnsRead,
@@ -45,6 +46,7 @@ const ALL: Read<never, unknown>[] = [
   placedNamesRead,
   placedRowsRead,
   resourcePageRead,
+  digestRead,
   resultColumnsRead,
   resultIdsRead,
   resultPageRead,

@@ -83,7 +83,7 @@ export type ResourceQuery = z.infer<typeof ResourceQuery>;
 
 /** What leads to a file. */
 export const FileUse = z.object({
-  kind: z.enum(['contest', 'task', 'resource', 'message', 'notice']),
+  kind: z.enum(['contest', 'task', 'resource', 'message', 'notice', 'report_template']),
   name: z.string(),
   /** Only in a version that was replaced since; whoever was given that one still sees it. */
   isFormer: z.boolean(),

@@ -192,6 +192,13 @@ const globalHeads = fixedQuery((db) =>
 /** Says which versions they are of, without what they say. */
 export const listGlobalContestHeads = (db: Db): Promise<ContestHead[]> => globalHeads(db);
 
+/** Those that are not deleted. */
+export async function listContestsById(db: Db, ids: readonly string[]): Promise<StoredContest[]> {
+  if (ids.length === 0) return [];
+  const heads = await live(db).where('id', 'in', ids).orderBy('id').execute();
+  return getContestsAt(db, heads);
+}
+
 export async function listContestsNamed(db: Db, owner: string, names: string[]): Promise<StoredContest[]> {
   if (names.length === 0) return [];
   return getContestsAt(db, await live(db).where('owner', '=', owner).where('name', 'in', names).execute());

@@ -18,6 +18,7 @@ export {
   isContestName,
   isNameOf,
   listContests,
+  listContestsById,
   listContestsNamed,
   listContestsWithTask,
   listParents,

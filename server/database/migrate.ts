@@ -18,6 +18,7 @@ import { completion } from './migrations/0015-completion.ts';
 import { messages } from './migrations/0016-messages.ts';
 import { resultPages } from './migrations/0017-result-pages.ts';
 import { resultsByIndex } from './migrations/0018-results-by-index.ts';
+import { reports } from './migrations/0019-reports.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migrations = {
   '0016-messages': messages,
   '0017-result-pages': resultPages,
   '0018-results-by-index': resultsByIndex,
+  '0019-reports': reports,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -16,6 +16,18 @@ CREATE TABLE "account" (
 
 CREATE UNIQUE INDEX "account_sso_subject" on "account" ("sso_subject");
 
+CREATE TRIGGER answer_delete_scored after delete on answer when true begin
+  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.id = old.ticket_user_id and exists (select 1 from report_contest r where r.contest_id = u.contest_id);
+end;
+
+CREATE TRIGGER answer_insert_scored after insert on answer when true begin
+  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.id = new.ticket_user_id and exists (select 1 from report_contest r where r.contest_id = u.contest_id);
+end;
+
+CREATE TRIGGER answer_update_scored after update of body on answer when true begin
+  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.id = new.ticket_user_id and exists (select 1 from report_contest r where r.contest_id = u.contest_id);
+end;
+
 CREATE TABLE "answer" (
   "ticket_user_id" text not null,
   "task_index" integer default 0 not null,
@@ -95,6 +107,10 @@ CREATE TRIGGER candidate_delete_counted after delete on candidate when true begi
     set finished = finished_group.finished + excluded.finished;
 end;
 
+CREATE TRIGGER candidate_delete_scored after delete on candidate when true begin
+  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = old.owner and p.ticket = old.name;
+end;
+
 CREATE TRIGGER candidate_insert_counted after insert on candidate when true begin
   insert into candidate_group (owner, key, area, school, tag, contests, candidates)
     select new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 where (new.real_name not like '%备用%' or exists (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.name)) on conflict (owner, key) do update
@@ -103,6 +119,10 @@ CREATE TRIGGER candidate_insert_counted after insert on candidate when true begi
     select u.contest_id, new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 from ticket_user u
     where u.owner = new.owner and u.candidate = new.name and u.finished_at <> '' on conflict (contest_id, key) do update
     set finished = finished_group.finished + excluded.finished;
+end;
+
+CREATE TRIGGER candidate_insert_scored after insert on candidate when true begin
+  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = new.owner and p.ticket = new.name;
 end;
 
 CREATE TRIGGER candidate_update_counted after update of owner, name, real_name, area, school, tag, contests on candidate when old.owner is not new.owner or old.name is not new.name or old.real_name is not new.real_name or old.area is not new.area or old.school is not new.school or old.tag is not new.tag or old.contests is not new.contests begin
@@ -120,6 +140,11 @@ CREATE TRIGGER candidate_update_counted after update of owner, name, real_name, 
     select u.contest_id, new.owner, json_array(new.area, new.school, new.tag, new.contests), new.area, new.school, new.tag, new.contests, 1 from ticket_user u
     where u.owner = new.owner and u.candidate = new.name and u.finished_at <> '' on conflict (contest_id, key) do update
     set finished = finished_group.finished + excluded.finished;
+end;
+
+CREATE TRIGGER candidate_update_scored after update of owner, name, school, area, tag on candidate when old.owner is not new.owner or old.name is not new.name or old.school is not new.school or old.area is not new.area or old.tag is not new.tag begin
+  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = old.owner and p.ticket = old.name;
+  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = new.owner and p.ticket = new.name;
 end;
 
 CREATE TABLE "candidate" (
@@ -191,6 +216,36 @@ CREATE TABLE "candidate_list" (
   "importing" text default '' not null,
   constraint "candidate_list_key" primary key ("owner")
 );
+
+CREATE TABLE "chart" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "created_time" text default '' not null,
+  "changed_at" text default '' not null,
+  "changed_by" text default '' not null,
+  "deleted_at" text,
+  "deleted_by" text default '' not null,
+  "template_id" text default '' not null,
+  "body" text default '' not null,
+  constraint "chart_key" primary key ("id")
+);
+
+CREATE INDEX "chart_deleted" on "chart" ("deleted_at") where deleted_at is not null;
+
+CREATE UNIQUE INDEX "chart_name" on "chart" ("owner", "name") where deleted_at is null;
+
+CREATE TRIGGER contest_insert_scored after insert on contest when true begin
+  update report_contest set contest_id = new.id
+    where contest_id = '' and owner = new.owner and name = new.name and new.deleted_at is null;
+end;
+
+CREATE TRIGGER contest_update_scored after update of name, type, deleted_at on contest when old.name is not new.name or old.type is not new.type or old.deleted_at is not new.deleted_at begin
+  update report_contest set contest_id = new.id
+    where contest_id = '' and owner = new.owner and name = new.name and new.deleted_at is null;
+  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.contest_id = new.id and exists (select 1 from report_contest r where r.contest_id = new.id);
+end;
 
 CREATE TABLE "contest" (
   "id" text not null,
@@ -432,6 +487,48 @@ CREATE TABLE "read_mark" (
 
 CREATE INDEX "read_mark_thing" on "read_mark" ("thing_kind", "thing_id");
 
+CREATE TABLE "report_ask" (
+  "template_id" text not null,
+  "ask_key" text not null,
+  "number" integer default 0 not null,
+  constraint "report_ask_key" primary key ("template_id", "ask_key")
+);
+
+CREATE UNIQUE INDEX "report_ask_number" on "report_ask" ("template_id", "number");
+
+CREATE TABLE "report_contest" (
+  "template_id" text not null,
+  "position" integer default 0 not null,
+  "owner" text not null,
+  "name" text not null,
+  "contest_id" text default '' not null,
+  constraint "report_contest_key" primary key ("template_id", "position")
+);
+
+CREATE INDEX "report_contest_contest" on "report_contest" ("contest_id") where contest_id <> '';
+
+CREATE INDEX "report_contest_owner" on "report_contest" ("owner");
+
+CREATE INDEX "report_contest_unmet" on "report_contest" ("owner", "name") where contest_id = '';
+
+CREATE TABLE "report_template" (
+  "id" text not null,
+  "owner" text not null,
+  "name" text not null,
+  "version" integer default 0 not null,
+  "created_time" text default '' not null,
+  "changed_at" text default '' not null,
+  "changed_by" text default '' not null,
+  "deleted_at" text,
+  "deleted_by" text default '' not null,
+  "body" text default '' not null,
+  constraint "report_template_key" primary key ("id")
+);
+
+CREATE INDEX "report_template_deleted" on "report_template" ("deleted_at") where deleted_at is not null;
+
+CREATE UNIQUE INDEX "report_template_name" on "report_template" ("owner", "name") where deleted_at is null;
+
 CREATE TABLE "resource" (
   "id" text not null,
   "owner" text not null,
@@ -460,6 +557,54 @@ CREATE UNIQUE INDEX "resource_file" on "resource" ("file_id") where file_id <> '
 CREATE UNIQUE INDEX "resource_name" on "resource" ("owner", "name") where deleted_at is null;
 
 CREATE INDEX "resource_time" on "resource" ("owner", "created_time", "name") where deleted_at is null;
+
+CREATE TABLE "score_count" (
+  "owner" text not null,
+  "key" text not null,
+  "range" text not null,
+  "place" text default '' not null,
+  "value" text not null,
+  "people" integer default 0 not null,
+  constraint "score_count_key" primary key ("owner", "key", "range", "place", "value")
+);
+
+CREATE TABLE "score_layout" (
+  "id" text not null,
+  "keys" text default '' not null,
+  constraint "score_layout_key" primary key ("id")
+);
+
+CREATE TABLE score_pending (
+  id integer not null primary key autoincrement,
+  owner text not null,
+  ticket text not null
+);
+
+CREATE INDEX score_pending_owner on score_pending (owner, id);
+
+CREATE TABLE "score_person" (
+  "owner" text not null,
+  "ticket" text not null,
+  "school" text default '' not null,
+  "area" text default '' not null,
+  "is_counted" integer default 0 not null,
+  "revision" integer default 0 not null,
+  "layout" text default '' not null,
+  "figures" text default '' not null,
+  constraint "score_person_key" primary key ("owner", "ticket")
+);
+
+CREATE TABLE "score_plan" (
+  "template_id" text not null,
+  "owner" text not null,
+  "dimensions" text default '' not null,
+  "to_mark" text default '' not null,
+  constraint "score_plan_key" primary key ("template_id")
+);
+
+CREATE INDEX "score_plan_owner" on "score_plan" ("owner");
+
+CREATE INDEX "score_plan_to_mark" on "score_plan" ("to_mark") where to_mark <> '';
 
 CREATE TABLE "secret" (
   "name" text not null,
@@ -501,6 +646,11 @@ CREATE TABLE "signin_attempt" (
   "nonce" text not null,
   "expires_at" text default '' not null,
   constraint "signin_attempt_key" primary key ("state_hash")
+);
+
+CREATE TABLE sqlite_sequence(
+  name,
+  seq
 );
 
 CREATE TABLE "staged_candidate" (
@@ -629,6 +779,10 @@ CREATE TRIGGER ticket_user_delete_counted after delete on ticket_user when old.c
     set candidates = candidate_group.candidates + excluded.candidates;
 end;
 
+CREATE TRIGGER ticket_user_delete_scored after delete on ticket_user when true begin
+  insert into score_pending (owner, ticket) select old.owner, old.ticket where exists (select 1 from report_contest r where r.contest_id = old.contest_id);
+end;
+
 CREATE TRIGGER ticket_user_insert_counted after insert on ticket_user when new.candidate <> '' begin
   insert into finished_group (contest_id, owner, key, area, school, tag, contests, finished)
     select new.contest_id, c.owner, json_array(c.area, c.school, c.tag, c.contests), c.area, c.school, c.tag, c.contests, 1 from candidate c
@@ -639,6 +793,11 @@ CREATE TRIGGER ticket_user_insert_counted after insert on ticket_user when new.c
     where c.owner = new.owner and c.name = new.candidate and c.real_name like '%备用%'
       and (select count(*) from (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.candidate limit 2)) = 1 on conflict (owner, key) do update
     set candidates = candidate_group.candidates + excluded.candidates;
+end;
+
+CREATE TRIGGER ticket_user_insert_scored after insert on ticket_user when true begin
+  insert into score_pending (owner, ticket) select new.owner, new.ticket where exists (select 1 from report_contest r where r.contest_id = new.contest_id)
+    and exists (select 1 from answer a where a.ticket_user_id = new.id);
 end;
 
 CREATE TRIGGER ticket_user_update_counted after update of candidate, finished_at on ticket_user when old.candidate <> new.candidate or (old.finished_at = '') <> (new.finished_at = '') begin
@@ -660,6 +819,11 @@ CREATE TRIGGER ticket_user_update_counted after update of candidate, finished_at
     where c.owner = new.owner and c.name = new.candidate and c.real_name like '%备用%' and old.candidate <> new.candidate
       and (select count(*) from (select 1 from ticket_user u where u.owner = new.owner and u.candidate = new.candidate limit 2)) = 1 on conflict (owner, key) do update
     set candidates = candidate_group.candidates + excluded.candidates;
+end;
+
+CREATE TRIGGER ticket_user_update_scored after update of ticket, candidate, school, area on ticket_user when old.ticket is not new.ticket or old.candidate is not new.candidate or old.school is not new.school or old.area is not new.area begin
+  insert into score_pending (owner, ticket) select old.owner, old.ticket where exists (select 1 from report_contest r where r.contest_id = old.contest_id);
+  insert into score_pending (owner, ticket) select new.owner, new.ticket where exists (select 1 from report_contest r where r.contest_id = new.contest_id);
 end;
 
 CREATE TABLE "ticket_user" (

@@ -44,6 +44,17 @@ import type {
   ReadMarkTable,
 } from './tables/message-tables.ts';
 import type {
+  ChartTable,
+  ReportAskTable,
+  ReportContestTable,
+  ReportTemplateTable,
+  ScoreCountTable,
+  ScoreLayoutTable,
+  ScorePendingTable,
+  ScorePersonTable,
+  ScorePlanTable,
+} from './tables/report-tables.ts';
+import type {
   FileTotalTable,
   FileUseTable,
   JobTable,
@@ -56,6 +67,7 @@ export type * from './tables/contest-tables.ts';
 export type * from './tables/candidate-tables.ts';
 export type * from './tables/answer-tables.ts';
 export type * from './tables/message-tables.ts';
+export type * from './tables/report-tables.ts';
 export type * from './tables/work-and-file-tables.ts';
 
 /**
@@ -102,6 +114,15 @@ export interface Schema {
   notice: NoticeTable;
   attachment: AttachmentTable;
   read_mark: ReadMarkTable;
+  report_template: ReportTemplateTable;
+  chart: ChartTable;
+  report_contest: ReportContestTable;
+  report_ask: ReportAskTable;
+  score_plan: ScorePlanTable;
+  score_layout: ScoreLayoutTable;
+  score_person: ScorePersonTable;
+  score_count: ScoreCountTable;
+  score_pending: ScorePendingTable;
 }
 
 export type Db = Kysely<Schema>;

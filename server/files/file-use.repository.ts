@@ -64,6 +64,7 @@ export async function listFileUsers(db: Db, keys: readonly string[]): Promise<Fi
     .unionAll(usersOf('resource'))
     .unionAll(usersOf('message'))
     .unionAll(usersOf('notice'))
+    .unionAll(usersOf('report_template'))
     .execute();
   return rows.map(({ file_key: key, user_kind: kind, version, owner, name, present }) => ({
     key,

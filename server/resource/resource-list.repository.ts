@@ -147,7 +147,7 @@ export async function findUsage(db: Db, { owner, object_key: key }: ResourceTabl
   const users = key === '' ? [] : await listFileUsers(db, [key]);
   const own = users.filter((user) => user.owner === owner);
   const uses = own.map(({ kind, name, isPresent }) => ({ kind, name, isFormer: !isPresent }));
-  const order = ['contest', 'task', 'resource', 'notice', 'message'];
+  const order = ['contest', 'task', 'resource', 'report_template', 'notice', 'message'];
   return {
     uses: uses.sort(
       (one, other) =>

@@ -50,7 +50,10 @@ function unlessRefused<Outcome>(outcome: Outcome | ResourceRefusal): Outcome {
   return outcome as Outcome;
 }
 
-const USERS = { task: '题目', contest: '测试', resource: NOUN, message: '消息', notice: '公告' };
+const USERS = {
+  ...{ task: '题目', contest: '测试', resource: NOUN, message: '消息', notice: '公告' },
+  report_template: '报告模板',
+};
 
 function refuseUsed(uses: FileUse[]): never {
   const named = (kind: FileUse['kind']) => uses.filter((use) => use.kind === kind).map(({ name }) => name);

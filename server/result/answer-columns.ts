@@ -36,6 +36,8 @@ export interface GivenVersion {
 /** Everything that some tests ask, in all versions that somebody was given, and what stands where in each of them. */
 export interface AnswerColumns {
   columns: ResultColumn[];
+  /** What each column asks, whatever its options were when it was asked: columns of one question have the same. */
+  askKeys: string[];
   /** By the key of the version. */
   versions: ReadonlyMap<string, GivenVersion>;
   /** What is given now, by the contest's own id. */
@@ -44,6 +46,7 @@ export interface AnswerColumns {
 
 interface Known {
   column: ResultColumn;
+  askKey: string;
   /** Which parts of which versions have it. */
   in: { part: GivenPart; place: number }[];
 }
@@ -59,6 +62,12 @@ function keyOf(contest: string, taskKey: string, part: string, column: Column): 
   return createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, KEY_LENGTH);
 }
 
+/** The same question across versions, by id and code; its options may have been changed. */
+function askKeyOf(contest: string, taskKey: string, part: string, { code, question }: Column): string {
+  const identity = JSON.stringify([contest, taskKey, part, question, code]);
+  return createHash('sha256').update(identity).digest('base64url').slice(0, KEY_LENGTH);
+}
+
 /** Puts what an older version asks behind what stands before it there, so that tables go on in the order of the test. */
 class ColumnList {
   readonly #known: Known[] = [];
@@ -69,8 +78,8 @@ class ColumnList {
     this.#at = 0;
   }
 
-  add(key: string, make: () => ResultColumn): Known {
-    const known = this.#byKey.get(key) ?? { column: make(), in: [] };
+  add(key: string, askKey: string, make: () => ResultColumn): Known {
+    const known = this.#byKey.get(key) ?? { column: make(), askKey, in: [] };
     if (this.#byKey.has(key)) {
       this.#at = this.#known.indexOf(known) + 1;
     } else {
@@ -81,12 +90,12 @@ class ColumnList {
     return known;
   }
 
-  finish(): ResultColumn[] {
-    return this.#known.map(({ column, in: parts }, index) => {
+  finish(): readonly Known[] {
+    this.#known.forEach(({ column, in: parts }, index) => {
       for (const { part, place } of parts) part.places[place] = index;
       column.versions.sort((one, other) => one - other);
-      return column;
     });
+    return this.#known;
   }
 }
 
@@ -115,7 +124,8 @@ function readTasks(list: ColumnList, version: StoredVersion, number: number, rep
         };
         columns.forEach((column, place) => {
           const key = keyOf(version.storedId, taskKey, kind.key, column);
-          const known = list.add(key, () => ({
+          const askKey = askKeyOf(version.storedId, taskKey, kind.key, column);
+          const known = list.add(key, askKey, () => ({
             ...{ key, code: column.code, contest, task: name, taskKey, part: kind.key },
             question: column.question ?? null,
             label: time === 1 ? column.label : `【第${time}次】${column.label}`,
@@ -170,6 +180,7 @@ export function answerColumns(reply: Answered): AnswerColumns {
   const versions = new Map<string, GivenVersion>();
   const present = new Map<string, GivenVersion>();
   const columns: ResultColumn[] = [];
+  const askKeys: string[] = [];
   for (const ofContest of Map.groupBy(reply.versions, ({ storedId }) => storedId).values()) {
     const list = new ColumnList();
     const read: GivenVersion[] = [];
@@ -182,7 +193,9 @@ export function answerColumns(reply: Answered): AnswerColumns {
       if (version.isPresent && !present.has(version.storedId)) present.set(version.storedId, given);
     }
     const offset = columns.length;
-    columns.push(...list.finish());
+    const found = list.finish();
+    columns.push(...found.map(({ column }) => column));
+    askKeys.push(...found.map(({ askKey }) => askKey));
     for (const version of read) {
       for (const { parts } of version.tasks) {
         for (const part of parts) part.places = part.places.map((place) => place + offset);
@@ -191,5 +204,5 @@ export function answerColumns(reply: Answered): AnswerColumns {
     }
   }
   tellApart(columns);
-  return { columns, versions, present };
+  return { columns, askKeys, versions, present };
 }

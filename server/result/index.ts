@@ -1,9 +1,10 @@
-export { type AnswerColumns, answerColumns } from './answer-columns.ts';
+export { type AnswerColumns, answerColumns, type GivenVersion } from './answer-columns.ts';
 export { readAnswers, type StoredAnswer, versionOf } from './answer-rows.ts';
 export { listTaskVersions, taskVersionKey } from './answered-versions.repository.ts';
 export { readAnsweredVersions } from './answered-versions.ts';
 export { type AnswerNeed, storedAnswerPortions } from './stored-answers.repository.ts';
 export { countPresent, weighResults } from './present-weight.repository.ts';
+export { columnsOf } from './result-columns.ts';
 export { eachOnce, findAsked } from './asked-contests.ts';
 export {
   countResults,

@@ -46,6 +46,8 @@ const AUTHORS_AND_CANDIDATES: Expected = {
 };
 /** Those and staff of the owner's schools, who are shown what is theirs; the calls' own tests show what that is. */
 const WITH_SCHOOLS: Expected = { ...THE_OWNERS_AUTHORS, 'school-user': 'allowed' };
+/** Those and whoever looks up the own report; the calls' own tests show that it is the own one alone. */
+const WITH_THE_REPORTED: Expected = { ...THE_OWNERS_AUTHORS, 'report-user': 'allowed' };
 const ALL_LOGGED_IN: Expected = { ...EVERYONE, stranger: 401 };
 const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
 const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };
@@ -71,6 +73,43 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/begin-signin': { expected: EVERYONE },
   'POST /api/signin': { expected: EVERYONE, query: { code: 'a', state: 'b' } },
   'POST /api/ticket-login': { expected: EVERYONE, body: { contestId: 'owner/测试', username: '1050' } },
+  'GET /api/get-charts': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-chart': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
+  'POST /api/add-chart': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '图', scopes: [{}] } },
+  'POST /api/update-chart': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/没有' },
+    body: { owner: 'owner', name: '没有', scopes: [{}] },
+  },
+  'POST /api/delete-chart': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '没有' } },
+  'GET /api/get-chart-data': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/没有', candidateName: '2001' },
+  },
+  'POST /api/preview-chart-data': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/没有', candidateName: '2001' },
+    body: { scopes: [{}] },
+  },
+  'GET /api/get-all-chart-data': {
+    expected: WITH_THE_REPORTED,
+    query: { owner: 'owner', candidateName: '2001' },
+  },
+  'GET /api/get-report-templates': { expected: WITH_THE_REPORTED, query: { owner: 'owner' } },
+  'GET /api/get-report-template': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有' } },
+  'GET /api/get-report-asks': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
+  'GET /api/get-top10-report-answers': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
+  'POST /api/add-report-template': { expected: THE_OWNERS_AUTHORS, body: { owner: 'owner', name: '报告' } },
+  'POST /api/update-report-template': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { id: 'owner/没有' },
+    body: { owner: 'owner', name: '没有' },
+  },
+  'POST /api/delete-report-template': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', name: '没有' },
+  },
+  'GET /api/get-report': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有/2001' } },
   'POST /api/report-login': { expected: EVERYONE, body: { username: '2001' } },
   'POST /api/school-login': { expected: EVERYONE, body: { username: '2002' } },
   'GET /api/get-user': {

@@ -4,6 +4,7 @@ import type { Db, DeletedTicketUserTable, TicketUserTable } from '#server/databa
 import { forgetFileUses } from '#server/files/file-use.repository.ts';
 import { releaseFiles } from '#server/files/stored-file.repository.ts';
 import { forgetCorrespondence } from '#server/message/index.ts';
+import { forgetTemplate } from '#server/report-template/index.ts';
 
 export interface PurgeableThing {
   id: string;
@@ -126,15 +127,17 @@ export async function deleteThing(db: Db, kind: NamedKind, id: string, now: Date
   if (!gone) return false;
   if (kind === 'message' || kind === 'notice') {
     await forgetCorrespondence(db, kind, id, now);
+  } else if (kind === 'report_template') {
+    await forgetTemplate(db, id);
   } else if (kind === 'resource') {
     await releaseFiles(db, `resource/${id}`);
-  } else {
+  } else if (kind !== 'chart') {
     await db
       .deleteFrom(`${kind}_version` as 'task_version')
       .where(sql.ref(`${kind}_id`), '=', id)
       .execute();
   }
-  await forgetFileUses(db, kind, id);
+  if (kind !== 'chart') await forgetFileUses(db, kind, id);
   await db.deleteFrom('former_name').where('kind', '=', kind).where('entity_id', '=', id).execute();
   return true;
 }

@@ -26,6 +26,8 @@ export interface PurgeCount {
   resources: number;
   messages: number;
   notices: number;
+  templates: number;
+  charts: number;
 }
 
 /** At a time, so that the answers of a running test never wait long for them. */
@@ -44,8 +46,10 @@ async function purgeResources({ db, write }: Database, now: Date): Promise<numbe
   return resources.length;
 }
 
+type AsAWhole = 'message' | 'notice' | 'report_template' | 'chart';
+
 /** Their files expire with them, unless others have them as well. */
-async function purgeAll({ db, write }: Database, kind: 'message' | 'notice', now: Date): Promise<number> {
+async function purgeAll({ db, write }: Database, kind: AsAWhole, now: Date): Promise<number> {
   const things = await listDeletedBefore(db, kind, trashBegins(now));
   for (const { id, owner, name } of things) {
     await write.run(purgeThingCommand, { kind, id, owner, name, people: 0, now });
@@ -96,6 +100,8 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   const resources = await purgeResources(database, now);
   const messages = await purgeAll(database, 'message', now);
   const notices = await purgeAll(database, 'notice', now);
+  const templates = await purgeAll(database, 'report_template', now);
+  const charts = await purgeAll(database, 'chart', now);
   return {
     contests: contests.length,
     people,
@@ -104,6 +110,8 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
     resources,
     messages,
     notices,
+    templates,
+    charts,
   };
 }
 

@@ -2,11 +2,13 @@ import { isParent } from '#domain/contest/contest.ts';
 import { restoredName } from '#domain/trash/trash.ts';
 import { findContest, isContestName, restoreContest } from '#server/contest/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
+import { isAuthoredName, restoreAuthored } from '#server/database/authored.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 import { isNameTaken, restoreOne } from '#server/message/index.ts';
+import { restoreReportTemplate } from '#server/report-template/index.ts';
 import { isResourceName, restoreResource } from '#server/resource/index.ts';
 import { isTaskName, listTaskHeads, restoreTask } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
@@ -23,6 +25,15 @@ const KINDS = {
   resource: { isTaken: isResourceName, restore: restoreResource },
   message: correspondence('message'),
   notice: correspondence('notice'),
+  report_template: {
+    isTaken: (db: Db, owner: string, name: string) => isAuthoredName(db, 'report_template', owner, name),
+    restore: restoreReportTemplate,
+  },
+  chart: {
+    isTaken: (db: Db, owner: string, name: string) => isAuthoredName(db, 'chart', owner, name),
+    restore: (db: Db, id: string, name: string, change: Change) =>
+      restoreAuthored(db, 'chart', id, name, change),
+  },
 };
 
 interface Restored {

@@ -79,6 +79,8 @@ export async function listDeleted(db: Db, owner: string, now: Date): Promise<Del
     ...(await listDeletedOf(db, 'resource', owner, now)),
     ...(await listDeletedOf(db, 'message', owner, now)),
     ...(await listDeletedOf(db, 'notice', owner, now)),
+    ...(await listDeletedOf(db, 'report_template', owner, now)),
+    ...(await listDeletedOf(db, 'chart', owner, now)),
     ...(await listDeletedCandidates(db, owner, now)),
     ...(await listDeletedAnswers(db, owner, now)),
   ];

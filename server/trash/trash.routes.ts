@@ -17,6 +17,8 @@ const NOUNS = {
   resource: '资源',
   message: '消息',
   notice: '公告',
+  report_template: '报告模板',
+  chart: '图表',
   candidates: '考生',
   answers: '作答',
 };

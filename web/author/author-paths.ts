@@ -3,6 +3,8 @@ export const contestEditPath = (name: string) => `/contest-edit/${encodeURICompo
 export const candidateEditPath = (name: string) => `/candidate-edit/${encodeURIComponent(name)}`;
 export const taskEditPath = (name: string) => `/task-edit/${encodeURIComponent(name)}`;
 export const resourceEditPath = (name: string) => `/resource-edit/${encodeURIComponent(name)}`;
+export const reportTemplateEditPath = (name: string) => `/report-template-edit/${encodeURIComponent(name)}`;
+export const chartEditPath = (name: string) => `/chart-edit/${encodeURIComponent(name)}`;
 
 /** The comma between several contests stays readable. */
 export function contestResultPath(contests: readonly string[], task?: string): string {

@@ -11,7 +11,14 @@ import { timeText } from '#web/staff/display-text.ts';
 import { PageHeader } from '#web/staff/page-header.tsx';
 import { byNumber, byText, EntityTable } from '#web/staff/tables/entity-table.tsx';
 import { useLastAccount, useOwner } from '#web/staff/use-owner.ts';
-import { contestEditPath, contestResultPath, resourceEditPath, taskEditPath } from './author-paths.ts';
+import {
+  chartEditPath,
+  contestEditPath,
+  contestResultPath,
+  reportTemplateEditPath,
+  resourceEditPath,
+  taskEditPath,
+} from './author-paths.ts';
 import { forgetAuthorData, trashQuery } from './queries.ts';
 import { NOT_THE_OWNER, useMayChange } from './resource/resource-permission.ts';
 
@@ -30,6 +37,8 @@ const KINDS = {
   resource: { noun: '资源', pathOf: resourceEditPath },
   message: { noun: '消息', pathOf: () => '/message-edit' },
   notice: { noun: '公告', pathOf: () => '/notice-edit' },
+  report_template: { noun: '报告模板', pathOf: reportTemplateEditPath },
+  chart: { noun: '图表', pathOf: chartEditPath },
   candidates: { noun: '考生', pathOf: () => '/candidate-edit' },
   answers: { noun: '作答', pathOf: recordPath },
 };

@@ -61,7 +61,7 @@ export interface TaskVersionTable {
 /** A name that a thing had before it was renamed, until another thing of that owner takes the name. */
 export interface FormerNameTable {
   owner: string;
-  kind: 'contest' | 'task' | 'resource' | 'message' | 'notice';
+  kind: 'contest' | 'task' | 'resource' | 'message' | 'notice' | 'report_template' | 'chart';
   name: string;
   entity_id: string;
 }

@@ -88,7 +88,7 @@ export interface ResourceTable {
 /** Which files are mentioned where, so that nobody searches texts for it. */
 export interface FileUseTable {
   file_key: string;
-  user_kind: 'contest' | 'task' | 'resource' | 'message' | 'notice';
+  user_kind: 'contest' | 'task' | 'resource' | 'message' | 'notice' | 'report_template';
   user_id: string;
   /** The last one that mentions the file. */
   version: number;

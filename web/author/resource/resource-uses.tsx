@@ -6,7 +6,7 @@ import type { FileUse } from '#domain/resource/resource.schema.ts';
 import { Tag } from '#ui/tag.tsx';
 import { PartFailure } from '#web/staff/part-failure.tsx';
 import { resourceUsageQuery } from '#web/staff/resources/resource-queries.ts';
-import { contestEditPath, resourceEditPath, taskEditPath } from '../author-paths.ts';
+import { contestEditPath, reportTemplateEditPath, resourceEditPath, taskEditPath } from '../author-paths.ts';
 
 /** Where it is found in its list. */
 const listed = (path: string) => (name: string) => `${path}?search=${encodeURIComponent(name)}`;
@@ -17,6 +17,7 @@ const KINDS = {
   resource: { noun: '资源', pathOf: resourceEditPath },
   message: { noun: '消息', pathOf: listed('/message-edit') },
   notice: { noun: '公告', pathOf: listed('/notice-edit') },
+  report_template: { noun: '报告模板', pathOf: reportTemplateEditPath },
 };
 
 export function UseList({ uses }: { uses: readonly FileUse[] }) {

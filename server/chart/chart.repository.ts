@@ -1,0 +1,31 @@
+import type { Chart, ChartFields } from '#domain/chart/chart.schema.ts';
+import { findAuthored } from '#server/database/authored.repository.ts';
+import type { ChartTable, Db } from '#server/database/schema.ts';
+
+/** What stands in the row's JSON; the template's name there is that of one that there was none of. */
+type Body = Omit<ChartFields, 'name'>;
+
+/** By id where there is such a template, so that it may be renamed. */
+export async function chartColumns(
+  db: Db,
+  owner: string,
+  { name, ...body }: ChartFields,
+): Promise<Pick<ChartTable, 'name' | 'template_id' | 'body'>> {
+  const template =
+    body.reportTemplate && (await findAuthored(db, 'report_template', owner, body.reportTemplate));
+  return { name, template_id: template ? template.id : '', body: JSON.stringify(body) };
+}
+
+export async function chartsFromRows(db: Db, rows: readonly ChartTable[]): Promise<Chart[]> {
+  const ids = [...new Set(rows.map(({ template_id }) => template_id))].filter((id) => id !== '');
+  const templates =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('report_template').select(['id', 'name']).where('id', 'in', ids).execute();
+  const nameOf = new Map(templates.map(({ id, name }) => [id, name]));
+  return rows.map(({ owner, name, created_time, template_id, body }) => {
+    const fields = JSON.parse(body) as Body;
+    const reportTemplate = nameOf.get(template_id) ?? fields.reportTemplate;
+    return { owner, name, createdTime: created_time, ...fields, reportTemplate };
+  });
+}

@@ -1,0 +1,2 @@
+export { chartData } from './chart-data.ts';
+export { chartsFromRows } from './chart.repository.ts';

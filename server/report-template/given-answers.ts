@@ -1,0 +1,86 @@
+import { NO_ANSWER } from '#domain/chart/chart-values.ts';
+import type { AnswerMap, AskAnswer } from '#domain/report/ask.schema.ts';
+import { dimensionScore } from '#domain/report/scoring.ts';
+import type { Dimension } from '#domain/report/report-template.schema.ts';
+import { type AnswerValue, scoreOf } from '#domain/statistics/item-score.ts';
+import type { StoredContest } from '#server/contest/index.ts';
+import type { Db } from '#server/database/schema.ts';
+import { columnsOf, readAnswers, storedAnswerPortions } from '#server/result/index.ts';
+import { listTakersOf } from './report-taker.repository.ts';
+import type { TemplateAsk } from './template-asks.ts';
+
+/** What was given in the columns of results, by their keys. */
+export type GivenValues = ReadonlyMap<string, AnswerValue>;
+
+/** All that somebody has answered in these tests. */
+export async function readGiven(
+  db: Db,
+  contests: readonly StoredContest[],
+  tickets: readonly string[],
+): Promise<Map<string, GivenValues>> {
+  const given = new Map<string, Map<string, AnswerValue>>(tickets.map((ticket) => [ticket, new Map()]));
+  for (const contest of contests) {
+    const columns = await columnsOf(db, [contest]);
+    const takers = new Map((await listTakersOf(db, contest.id, tickets)).map((taker) => [taker.id, taker]));
+    for await (const portion of storedAnswerPortions(db, [...takers.keys()], { withPartial: false })) {
+      for (const [id, answers] of portion) {
+        const taker = takers.get(id);
+        if (!taker || answers.length === 0) continue;
+        const { values } = readAnswers(columns, taker.given, answers, contest.id);
+        columns.columns.forEach(({ key }, index) => {
+          if (values[index] !== undefined && values[index] !== null)
+            given.get(taker.ticket)?.set(key, values[index]);
+        });
+      }
+    }
+  }
+  return given;
+}
+
+const firstOf = (given: GivenValues, columns: readonly { key: string }[]): AnswerValue =>
+  columns.map(({ key }) => given.get(key)).find((value) => value !== undefined);
+
+/** Under the name that the answer has in what candidates send; undefined without one. */
+export function answerTo({ columns, details, type }: TemplateAsk, given: GivenValues): AskAnswer | undefined {
+  const value = firstOf(given, columns);
+  const words = firstOf(given, details);
+  const beside = typeof words === 'string' ? { strOption: words } : {};
+  if (value === undefined || value === null) return words === undefined ? undefined : beside;
+  if (typeof value === 'string') return { strOption: value };
+  if (typeof value === 'number')
+    return type.includes('blank') ? { strOption: String(value) } : { option: value, ...beside };
+  return { options: [...value], ...beside };
+}
+
+export const answerMapOf = (asks: readonly TemplateAsk[], given: GivenValues): AnswerMap =>
+  Object.fromEntries(
+    asks.flatMap((ask) => {
+      const answer = answerTo(ask, given);
+      return answer ? [[String(ask.id), answer]] : [];
+    }),
+  );
+
+export function askScore({ columns }: TemplateAsk, given: GivenValues): number | undefined {
+  for (const column of columns) {
+    const score = column.isMultiple ? undefined : scoreOf(column, given.get(column.key));
+    if (score !== undefined) return score;
+  }
+  return undefined;
+}
+
+export function dimensionMapOf(
+  dimensions: readonly Dimension[],
+  asks: readonly TemplateAsk[],
+  given: GivenValues,
+): Record<string, number> {
+  const byId = new Map(asks.map((ask) => [ask.id, ask]));
+  return Object.fromEntries(
+    dimensions.map(({ id, askIds, validCount }) => {
+      const scores = askIds.map((askId) => {
+        const ask = byId.get(askId);
+        return ask && askScore(ask, given);
+      });
+      return [String(id), askIds.length === 0 ? NO_ANSWER : dimensionScore(scores, validCount)];
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+export { answerMapOf, askScore, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
+export { dimensionKey } from './plan-template.ts';
+export { listReportPeople, type ReportPerson } from './report-taker.repository.ts';
+export { restoreReportTemplate } from './report-template.commands.ts';
+export {
+  forgetTemplate,
+  listTemplateContests,
+  listTemplateIdsOf,
+  templatesFromRows,
+} from './report-template.repository.ts';
+export { storedAsks } from './stored-asks.ts';
+export type { TemplateAsk } from './template-asks.ts';

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addReportTemplate,
+  deleteReportTemplate,
+  getReportAsks,
+  getReportTemplate,
+  getReportTemplates,
+  getTop10ReportAnswers,
+  updateReportTemplate,
+} from '#api/report-template.ts';
+import type { ReportTemplateInput } from '#domain/report/report-template.schema.ts';
+import { TOP_ANSWERS } from '#domain/report/report-template-values.ts';
+import { parseEntityId } from '#domain/text/entity-id.ts';
+import { findAuthored, listAuthored } from '#server/database/authored.repository.ts';
+import type { Database } from '#server/database/database.ts';
+import { cleanAuthorHtml } from '#server/http/author-html.ts';
+import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
+import { HttpError, invalidField } from '#server/http/http-error.ts';
+import { serve } from '#server/http/serve.ts';
+import { answerMapOf, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
+import { listFirstTakers, listReportPeople } from './report-taker.repository.ts';
+import {
+  addReportTemplateCommand,
+  deleteReportTemplateCommand,
+  type TemplateRefusal,
+  updateReportTemplateCommand,
+} from './report-template.commands.ts';
+import { listTemplateContests, listTemplateIdsOf, templatesFromRows } from './report-template.repository.ts';
+import { storedAsks } from './stored-asks.ts';
+
+const NOUN = '报告模板';
+const KIND = 'report_template';
+
+/** HTML of an author is cleaned on the way in, and once more by whoever shows it. */
+const fieldsOf = ({ owner: _owner, createdTime: _time, ...fields }: ReportTemplateInput) => ({
+  ...fields,
+  text: cleanAuthorHtml(fields.text),
+});
+
+function unlessRefused<Outcome>(outcome: Outcome | TemplateRefusal): Exclude<Outcome, TemplateRefusal> {
+  if (typeof outcome === 'object' && outcome !== null && 'problem' in outcome)
+    throw invalidField(outcome.problem.field, outcome.problem.message);
+  return outcome as Exclude<Outcome, TemplateRefusal>;
+}
+
+export function reportTemplateRoutes(app: FastifyInstance, database: Database): void {
+  const { db, write } = database;
+
+  serve(app, getReportTemplates, async ({ query: { owner, candidate }, session }) => {
+    const own = session?.actor?.type === 'report-user' ? (session.candidate ?? '') : candidate;
+    const rows = await listAuthored(db, KIND, owner);
+    const templates = await templatesFromRows(db, rows);
+    if (own === '' && session?.actor?.type !== 'report-user') return templates;
+    const theirs = await listTemplateIdsOf(db, owner, own);
+    return templates.filter(
+      ({ visibility }, index) => visibility === 'visible' && theirs.has(rows[index]?.id ?? ''),
+    );
+  });
+
+  serve(app, getReportTemplate, async ({ query, session, reply }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const row = await findAuthored(db, KIND, owner, name);
+    const [template] = row ? await templatesFromRows(db, [row]) : [];
+    if (!row || !template) return null;
+    if (session?.actor?.type === 'report-user' && template.visibility !== 'visible') return null;
+    tellVersion(reply, row.version);
+    return template;
+  });
+
+  serve(app, getReportAsks, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const found = await storedAsks(database, owner, name);
+    if (!found) throw new HttpError(404, `没有这一${NOUN}，可能已被删除`);
+    return found.asks.map(({ key: _key, columns: _columns, details: _details, ...ask }) => ask);
+  });
+
+  serve(app, getTop10ReportAnswers, async ({ query }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const found = await storedAsks(database, owner, name);
+    if (!found) throw new HttpError(404, `没有这一${NOUN}，可能已被删除`);
+    const contests = await listTemplateContests(db, found.row.id);
+    const tickets = await listFirstTakers(
+      db,
+      contests.map(({ id }) => id),
+      TOP_ANSWERS,
+    );
+    const given = await readGiven(db, contests, tickets);
+    const people = await listReportPeople(db, owner, tickets);
+    return tickets.map((ticket) => {
+      const { realName = '', gender = '', school = '', class: inClass = '' } = people.get(ticket) ?? {};
+      const own: GivenValues = given.get(ticket) ?? new Map();
+      return {
+        ...{ name: ticket, realName, gender, school, class: inClass },
+        answerMap: answerMapOf(found.asks, own),
+        dimensionMap: dimensionMapOf(found.body.postAsks, found.asks, own),
+      };
+    });
+  });
+
+  serve(app, addReportTemplate, async ({ body, session, now }) => {
+    const change = { actor: session?.actor?.username ?? '', owner: body.owner, now };
+    const outcome = await write.run(addReportTemplateCommand, { ...change, fields: fieldsOf(body) });
+    return changeReply(unlessRefused(outcome), NOUN);
+  });
+
+  serve(app, updateReportTemplate, async ({ query, body, session, now, request, reply }) => {
+    const { owner, name } = parseEntityId(query.id);
+    const base = baseVersion(request);
+    const change = {
+      actor: session?.actor?.username ?? '',
+      owner,
+      name,
+      base,
+      createdTime: body.createdTime,
+      now,
+    };
+    const outcome = await write.run(updateReportTemplateCommand, { ...change, fields: fieldsOf(body) });
+    return saveReply(unlessRefused(outcome), NOUN, reply, base);
+  });
+
+  serve(app, deleteReportTemplate, async ({ body: { owner, name }, session, now }) => {
+    const change = { actor: session?.actor?.username ?? '', owner, name, now };
+    return changeReply(await write.run(deleteReportTemplateCommand, change), NOUN);
+  });
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/database/database.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { countPending } from './pending.repository.ts';
+import { hasToMark, listWaitingOwners } from './score-plan.repository.ts';
+import { applyScoresCommand, markScoresCommand, waitForAnswersCommand } from './score.commands.ts';
+import { digestRead } from './score.reads.ts';
+
+/** People per portion: a portion is one command, and answers wait for it. */
+const PORTION = 100;
+/** So many notes are dealt with while somebody waits for a figure. */
+const MOST_AT_ONCE = 3_000;
+const LOOK_EVERY_MS = 3_000;
+
+async function mark({ db, write }: Database, owner: string): Promise<void> {
+  if (!(await hasToMark(db, owner))) return;
+  await write.run(waitForAnswersCommand, null);
+  while (await write.run(markScoresCommand, { owner }));
+}
+
+/** Scores some of those who have answered. True when there are more. */
+async function scoreSome({ readers, write }: Database, owner: string): Promise<boolean> {
+  const { persons, hasMore } = await readers.run(digestRead, { owner, most: PORTION });
+  if (persons.length > 0) await write.run(applyScoresCommand, { owner, persons });
+  return hasMore;
+}
+
+/** Everybody whose answers have changed so far; for commands, tests and the time when nobody waits. */
+export async function scoreEverybody(database: Database, owner: string, signal?: AbortSignal): Promise<void> {
+  await mark(database, owner);
+  while (!signal?.aborted && (await scoreSome(database, owner)));
+}
+
+/** Figures are right at once after an answer has changed: who asks for them waits until that is counted. */
+export async function settleScores(database: Database, owner: string): Promise<void> {
+  await mark(database, owner);
+  const waiting = await countPending(database.db, owner, MOST_AT_ONCE);
+  if (waiting === MOST_AT_ONCE) throw new HttpError(503, '正在统计大量作答，请稍后再查看图表和报告');
+  if (waiting > 0) await scoreEverybody(database, owner);
+}
+
+/** Counts as answers come, beside whoever asks; several processes that do it at once only find less to do. */
+export function keepScores(app: FastifyInstance, database: Database): void {
+  const ending = new AbortController();
+  let isBusy = false;
+  async function look(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      for (const owner of await listWaitingOwners(database.db))
+        if (!ending.signal.aborted) await scoreEverybody(database, owner, ending.signal);
+    } catch (error) {
+      if (!ending.signal.aborted) app.log.warn(error, 'answers are not scored yet; they are tried again');
+    }
+    isBusy = false;
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();
+  app.addHook('onClose', (_instance, done) => {
+    ending.abort();
+    clearInterval(timer);
+    done();
+  });
+}
