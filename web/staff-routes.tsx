@@ -25,8 +25,6 @@ const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
   { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
   { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
   { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
-  { path: '/chart-edit', name: '我的图表', kinds: AUTHOR },
-  { path: '/chart-edit/:chartName', name: '编辑图表', kinds: AUTHOR },
   { path: '/report-edit', name: '我的报告', kinds: ['normal-user', 'report-user'] },
   { path: '/report-edit/:reportTemplateName', name: '查看报告', kinds: ['normal-user', 'report-user'] },
   { path: '/report-edit/:owner/:candidateName/:reportTemplateName', name: '查看报告' },
@@ -70,6 +68,9 @@ const ResourceListPage = lazyPart(
 const ResourceEditPage = lazyPart(
   async () => (await import('./author/resource-edit-page.tsx')).ResourceEditPage,
 );
+
+const ChartListPage = lazyPart(async () => (await import('./author/chart-list-page.tsx')).ChartListPage);
+const ChartEditPage = lazyPart(async () => (await import('./author/chart-edit-page.tsx')).ChartEditPage);
 
 const AreaPage = lazyPart(async () => (await import('./progress/area-page.tsx')).AreaPage);
 const SchoolListPage = lazyPart(async () => (await import('./progress/school-list-page.tsx')).SchoolListPage);
@@ -195,6 +196,16 @@ export function StaffRoutes() {
       <Route path="/resource-edit/:resourceName">
         <AuthorFrame>
           <ResourceEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/chart-edit">
+        <AuthorFrame>
+          <ChartListPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/chart-edit/:chartName">
+        <AuthorFrame>
+          <ChartEditPage />
         </AuthorFrame>
       </Route>
       <Route path="/import">

@@ -21,7 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['report-template-edit', 'chart-edit'];
+const PLACEHOLDERS = ['report-template-edit'];
 
 const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
@@ -57,6 +57,7 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'candidates', path: '/candidate-edit', shows: '20260101' },
     { name: 'candidate', path: '/candidate-edit/20260101', shows: '查询密码' },
     { name: 'candidate-missing', path: '/candidate-edit/不存在', shows: '不存在' },
+    { name: 'charts', path: '/chart-edit', shows: '添加图表' },
     { name: 'resources', path: '/resource-edit', shows: '还没有资源' },
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
     { name: 'import', path: '/import', shows: '下载样例' },
