@@ -43,6 +43,7 @@ import { logRoutes } from './log/log.routes.ts';
 import { attachmentRoutes } from './message/attachment.routes.ts';
 import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
+import { keepPrinter } from './print/index.ts';
 import { fileRoutes } from './resource/file.routes.ts';
 import { resourceRoutes } from './resource/resource.routes.ts';
 import { uploadRoutes } from './resource/upload.routes.ts';
@@ -163,6 +164,7 @@ export async function createApp({
   auditRoutes(app, database);
   schoolRoutes(app, database);
   schoolCandidateRoutes(app, database);
+  keepPrinter(app, config.chromiumPath);
   openJobs(app, { config, database, files, kinds: jobKinds });
   resultStatisticsRoutes(app, database);
   candidateListRoutes(app, database);
