@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, inject, it } from 'vitest';
 
@@ -26,8 +29,11 @@ const isRunning = (pid: number) => {
 
 describe.skipIf(chromiumPath === '')('a server that is killed', () => {
   it.each(['SIGKILL', 'SIGTERM'] as const)('leaves no browser behind (%s)', async (signal) => {
+    // What a killed browser leaves of its files.
+    const folder = await mkdtemp(join(tmpdir(), 'kaopu-print-'));
     const child = spawn(process.execPath, ['--input-type=module', '-e', PRINTS, chromiumPath], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: folder },
     });
     const ended = once(child, 'exit');
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
@@ -37,5 +43,6 @@ describe.skipIf(chromiumPath === '')('a server that is killed', () => {
     // Its signals are the server's own business: none is caught in its place.
     expect(await ended).toEqual([null, signal]);
     await expect.poll(() => isRunning(browser)).toBe(false);
+    await rm(folder, { recursive: true, maxRetries: 5 });
   });
 });
