@@ -22,8 +22,6 @@ const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 
 /** Pages that need a login and are not built yet. A page that is built loses its line here. */
 const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
-  { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
   { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
   { path: '/chart-edit', name: '我的图表', kinds: AUTHOR },
   { path: '/chart-edit/:chartName', name: '编辑图表', kinds: AUTHOR },
@@ -69,6 +67,13 @@ const ResourceListPage = lazyPart(
 );
 const ResourceEditPage = lazyPart(
   async () => (await import('./author/resource-edit-page.tsx')).ResourceEditPage,
+);
+
+const ReportTemplateListPage = lazyPart(
+  async () => (await import('./author/report-template-list-page.tsx')).ReportTemplateListPage,
+);
+const ReportTemplateEditPage = lazyPart(
+  async () => (await import('./author/report-template-edit-page.tsx')).ReportTemplateEditPage,
 );
 
 const AreaPage = lazyPart(async () => (await import('./progress/area-page.tsx')).AreaPage);
@@ -195,6 +200,16 @@ export function StaffRoutes() {
       <Route path="/resource-edit/:resourceName">
         <AuthorFrame>
           <ResourceEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/report-template-edit">
+        <AuthorFrame>
+          <ReportTemplateListPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/report-template-edit/:reportTemplateName">
+        <AuthorFrame>
+          <ReportTemplateEditPage />
         </AuthorFrame>
       </Route>
       <Route path="/import">

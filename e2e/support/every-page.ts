@@ -21,7 +21,7 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['report-template-edit', 'chart-edit'];
+const PLACEHOLDERS = ['chart-edit'];
 
 const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
@@ -71,6 +71,8 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'message-missing', path: `/message-edit/${OWNER.username}/不存在`, shows: '消息不存在' },
     { name: 'notices', path: '/notice-edit', shows: '还没有公告' },
     { name: 'notice-missing', path: `/notice-edit/${OWNER.username}/不存在`, shows: '公告不存在' },
+    { name: 'report-templates', path: '/report-template-edit', shows: '还没有报告模板' },
+    { name: 'report-template-missing', path: '/report-template-edit/不存在', shows: '报告模板不存在' },
     ...PLACEHOLDERS.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
