@@ -1,9 +1,7 @@
 import type { EChartsType } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ChartColors, ChartOption } from './chart-options.ts';
-
-/** Drawn a little before it is scrolled to. */
-const NEAR = '400px';
+import { useIsNear } from './use-is-near.ts';
 
 /** As the page is coloured now, by day or by night. */
 function colorsOf(element: Element): ChartColors {
@@ -16,23 +14,6 @@ function colorsOf(element: Element): ChartColors {
     bar: color('accent'),
     surface: color('surface'),
   };
-}
-
-/** True from when the element has come near what is looked at. */
-function useIsNear(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      },
-      { rootMargin: NEAR },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isNear, element]);
-  return isNear;
 }
 
 interface Props {
