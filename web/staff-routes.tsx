@@ -18,16 +18,13 @@ interface PlaceholderRoute {
 }
 
 const AUTHOR: readonly AccountType[] = ['normal-user'];
+const READER: readonly AccountType[] = ['normal-user', 'report-user'];
 const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 
 /** Pages that need a login and are not built yet. A page that is built loses its line here. */
 const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
   { path: '/chart-edit', name: '我的图表', kinds: AUTHOR },
   { path: '/chart-edit/:chartName', name: '编辑图表', kinds: AUTHOR },
-  { path: '/report-edit', name: '我的报告', kinds: ['normal-user', 'report-user'] },
-  { path: '/report-edit/:reportTemplateName', name: '查看报告', kinds: ['normal-user', 'report-user'] },
-  { path: '/report-edit/:owner/:candidateName/:reportTemplateName', name: '查看报告' },
 ];
 
 const InformationPage = lazyPart(
@@ -75,6 +72,9 @@ const ReportTemplateListPage = lazyPart(
 const ReportTemplateEditPage = lazyPart(
   async () => (await import('./author/report-template-edit-page.tsx')).ReportTemplateEditPage,
 );
+const ReportTemplateTextPage = lazyPart(
+  async () => (await import('./author/report-template-text-page.tsx')).ReportTemplateTextPage,
+);
 
 const AreaPage = lazyPart(async () => (await import('./progress/area-page.tsx')).AreaPage);
 const SchoolListPage = lazyPart(async () => (await import('./progress/school-list-page.tsx')).SchoolListPage);
@@ -89,6 +89,9 @@ const MessageEditPage = lazyPart(
 );
 const NoticeListPage = lazyPart(async () => (await import('./messages/notice-list-page.tsx')).NoticeListPage);
 const NoticeEditPage = lazyPart(async () => (await import('./messages/notice-edit-page.tsx')).NoticeEditPage);
+
+const ReportListPage = lazyPart(async () => (await import('./report/report-list-page.tsx')).ReportListPage);
+const ReportPage = lazyPart(async () => (await import('./report/report-page.tsx')).ReportPage);
 
 const LoginAgainDialog = lazyPart(
   async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
@@ -138,6 +141,19 @@ const SchoolFrame = ({ children }: FrameProps) => (
   <StaffFrame kinds={SCHOOL} whenOver={whenSchoolIsOver}>
     {children}
   </StaffFrame>
+);
+
+/** Whoever looks up reports logs in by their number, at their own entrance. */
+const whenReaderIsOver = (account: Account) =>
+  account.type === 'report-user' ? <Redirect to="/report-login" replace /> : loginAgain(account);
+
+/** For those who look up their own reports and for authors; what parents open on a phone does without Ant Design. */
+const ReaderFrame = ({ children }: FrameProps) => (
+  <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
+    <StaffQueries>
+      <OwnerBounds>{children}</OwnerBounds>
+    </StaffQueries>
+  </RequireLogin>
 );
 
 /** One address for two audiences: owners manage their candidates here, class teachers report. */
@@ -212,6 +228,11 @@ export function StaffRoutes() {
           <ReportTemplateEditPage />
         </AuthorFrame>
       </Route>
+      <Route path="/report-template-edit-text/:reportTemplateName">
+        <AuthorFrame>
+          <ReportTemplateTextPage />
+        </AuthorFrame>
+      </Route>
       <Route path="/import">
         <AuthorFrame>
           <ImportPage />
@@ -264,6 +285,21 @@ export function StaffRoutes() {
         <SchoolFrame>
           <NoticeEditPage />
         </SchoolFrame>
+      </Route>
+      <Route path="/report-edit">
+        <ReaderFrame>
+          <ReportListPage />
+        </ReaderFrame>
+      </Route>
+      <Route path="/report-edit/:reportTemplateName">
+        <ReaderFrame>
+          <ReportPage />
+        </ReaderFrame>
+      </Route>
+      <Route path="/report-edit/:owner/:candidateName/:reportTemplateName">
+        <ReaderFrame>
+          <ReportPage />
+        </ReaderFrame>
       </Route>
       {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
         <Route key={path} path={path}>

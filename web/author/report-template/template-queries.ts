@@ -62,3 +62,12 @@ export const sampleReportQuery = (owner: string, name: string, candidate: string
       call('GET /api/get-report', { query: { id: `${owner}/${name}/${candidate}` }, signal }),
     enabled: candidate !== '',
   });
+
+/** What all charts of an owner show of somebody, by the names of the charts. */
+export const allChartDataQuery = (owner: string, candidate: string) =>
+  queryOptions({
+    queryKey: key('chart-data', owner, candidate),
+    queryFn: ({ signal }) =>
+      call('GET /api/get-all-chart-data', { query: { owner, candidateName: candidate }, signal }),
+    enabled: candidate !== '',
+  });
