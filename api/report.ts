@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReportData } from '#domain/report/report-data.schema.ts';
 import { ReportTemplate } from '#domain/report/report-template.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { ChangeReply, endpoint, FileBytes, StatusReply } from './endpoint.ts';
 
 /** `owner/template/candidate`; names have no slashes. */
 const ReportId = z
@@ -26,4 +26,42 @@ export const getReport = endpoint({
       data: ReportData,
     })
     .nullable(),
+});
+
+export const generateReport = endpoint({
+  method: 'GET',
+  path: '/api/generate-report',
+  summary:
+    '生成一份报告的PDF，内容未变时用已有的；msg是下载地址，其中的文件7天后删除。考生只能生成自己的可见报告',
+  access: ['author', 'report-user'],
+  answers: 'status',
+  shows: 'results',
+  query: z.object({ id: ReportId }),
+  scope: ofReport,
+  reply: StatusReply,
+});
+
+export const downloadReport = endpoint({
+  method: 'GET',
+  path: '/api/download-report',
+  summary: '下载已生成的报告PDF；考生只能下载自己的',
+  access: ['author', 'report-user'],
+  answers: 'entity',
+  sends: 'file',
+  shows: 'files',
+  query: z.object({ id: ReportId, file: z.string().min(1).max(100) }),
+  scope: ofReport,
+  reply: FileBytes,
+});
+
+export const deleteReport = endpoint({
+  method: 'POST',
+  path: '/api/delete-report',
+  recordsItself: true,
+  summary: '删除已生成的报告PDF，编号是“所有者/考生/模板”；下次下载时重新生成',
+  access: 'author',
+  answers: 'change',
+  query: z.object({ id: ReportId }),
+  scope: ofReport,
+  reply: ChangeReply,
 });

@@ -44,6 +44,7 @@ import { logRoutes } from './log/log.routes.ts';
 import { attachmentRoutes } from './message/attachment.routes.ts';
 import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
+import { openPrinter } from './print/index.ts';
 import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
@@ -182,7 +183,9 @@ export async function createApp({
   reportTemplateRoutes(app, database);
   chartRoutes(app, database);
   reportChartDataRoutes(app, database);
-  reportRoutes(app, database);
+  const printer = openPrinter({ chromiumPath: config.chromiumPath, log: app.log });
+  app.addHook('onClose', () => printer.close());
+  reportRoutes(app, { database, stored: app.storedFiles, files, printer });
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });
 

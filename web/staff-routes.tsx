@@ -5,27 +5,15 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import './api-client/page-account.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { rememberReporter, wasReporter } from './last-reporter.ts';
-import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
+import { NotFoundPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
 import { Uploads } from './staff/resources/uploads.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
 
-interface PlaceholderRoute {
-  path: string;
-  name: string;
-  kinds?: readonly AccountType[];
-}
-
 const AUTHOR: readonly AccountType[] = ['normal-user'];
 const READER: readonly AccountType[] = ['normal-user', 'report-user'];
 const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
-
-/** Pages that need a login and are not built yet. A page that is built loses its line here. */
-const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/chart-edit', name: '我的图表', kinds: AUTHOR },
-  { path: '/chart-edit/:chartName', name: '编辑图表', kinds: AUTHOR },
-];
 
 const InformationPage = lazyPart(
   async () => (await import('./candidate/information/information-page.tsx')).InformationPage,
@@ -75,6 +63,8 @@ const ReportTemplateEditPage = lazyPart(
 const ReportTemplateTextPage = lazyPart(
   async () => (await import('./author/report-template-text-page.tsx')).ReportTemplateTextPage,
 );
+const ChartListPage = lazyPart(async () => (await import('./author/chart-list-page.tsx')).ChartListPage);
+const ChartEditPage = lazyPart(async () => (await import('./author/chart-edit-page.tsx')).ChartEditPage);
 
 const AreaPage = lazyPart(async () => (await import('./progress/area-page.tsx')).AreaPage);
 const SchoolListPage = lazyPart(async () => (await import('./progress/school-list-page.tsx')).SchoolListPage);
@@ -233,6 +223,16 @@ export function StaffRoutes() {
           <ReportTemplateTextPage />
         </AuthorFrame>
       </Route>
+      <Route path="/chart-edit">
+        <AuthorFrame>
+          <ChartListPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/chart-edit/:chartName">
+        <AuthorFrame>
+          <ChartEditPage />
+        </AuthorFrame>
+      </Route>
       <Route path="/import">
         <AuthorFrame>
           <ImportPage />
@@ -301,15 +301,6 @@ export function StaffRoutes() {
           <ReportPage />
         </ReaderFrame>
       </Route>
-      {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
-        <Route key={path} path={path}>
-          <RequireLogin {...(kinds ? { kinds } : {})}>
-            <OwnerBounds>
-              <PlaceholderPage name={name} />
-            </OwnerBounds>
-          </RequireLogin>
-        </Route>
-      ))}
       <Route>
         <NotFoundPage />
       </Route>

@@ -12,6 +12,7 @@ import { NO_SCOPES } from './chart-rules.ts';
 import { textOfChart } from './chart-text.ts';
 
 function figureText(figure: ScopeFigure, optionNames: readonly string[]): string {
+  const nameOf = (option: number) => optionNames[option] ?? `选项${option + 1}`;
   switch (figure.kind) {
     case 'missing':
       return figure.words;
@@ -20,11 +21,9 @@ function figureText(figure: ScopeFigure, optionNames: readonly string[]): string
     case 'percentile':
       return `我超过${percentOf(figure.share)}的人`;
     case 'choice':
-      return `我选择了“${optionNames[figure.option] ?? `选项${figure.option + 1}`}”`;
+      return `我选择了${figure.options.map((option) => `“${nameOf(option)}”`).join('、')}`;
     case 'shares':
-      return figure.shares
-        .map((share, index) => `${optionNames[index] ?? `选项${index + 1}`} ${percentOf(share)}`)
-        .join('，');
+      return figure.shares.map((share, index) => `${nameOf(index)} ${percentOf(share)}`).join('，');
   }
 }
 

@@ -69,8 +69,10 @@ function partsOf(figure: ScopeFigure, { chart }: ChartSource, place: number, end
 function markerOn(bar: ScopeFigure, pin: ScopeFigure, end: number): number[] {
   if (pin.kind === 'mean' && bar.kind === 'mean') return [pin.mean];
   if (pin.kind !== 'choice' || bar.kind !== 'shares') return [];
-  const before = bar.shares.slice(0, pin.option).reduce((sum, share) => sum + share, 0);
-  return [(before + (bar.shares[pin.option] ?? 0) / 2) * end];
+  return pin.options.map((option) => {
+    const before = bar.shares.slice(0, option).reduce((sum, share) => sum + share, 0);
+    return (before + (bar.shares[option] ?? 0) / 2) * end;
+  });
 }
 
 function legendOf(source: ChartSource, pins: readonly ScopeFigure[], hasMarkers: boolean): LegendEntry[] {

@@ -23,7 +23,12 @@ describe('what a row says', () => {
     ['shares', ['bar-full-x', ['默认', '全校', '', 1, [0.4, 0.6]]], { kind: 'shares', shares: [0.4, 0.6] }],
     ['no shares of a school', ['bar-full-x', ['默认', '全校', '', 1, [0, 0]]], NO_DATA],
     ['no shares of somebody', ['bar-full-x', ['默认', '个人', '', 1, [0, 0]]], NO_ANSWER],
-    ['a choice', ['bar-full-x', ['标记', '个人', '', 1, [0, 1, 0]]], { kind: 'choice', option: 1 }],
+    ['a choice', ['bar-full-x', ['标记', '个人', '', 1, [0, 1, 0]]], { kind: 'choice', options: [1] }],
+    [
+      'several choices',
+      ['bar-full-x', ['标记', '个人', '', 1, [0.5, 0, 0.5]]],
+      { kind: 'choice', options: [0, 2] },
+    ],
     ['no choice', ['bar-full-x', ['标记', '个人', '', 1, [0, 0, 0]]], NO_ANSWER],
     ['nothing at all', ['bar-full-x', ['默认', '全校', '', 1, []]], NO_DATA],
   ])('%s', (_case, [subType, scope], figure) => {

@@ -19,7 +19,7 @@ export type ScopeFigure =
   | { kind: 'missing'; words: string }
   | { kind: 'mean'; mean: number }
   | { kind: 'shares'; shares: number[] }
-  | { kind: 'choice'; option: number }
+  | { kind: 'choice'; options: number[] }
   | { kind: 'percentile'; share: number };
 
 const noAnswer: ScopeFigure = { kind: 'missing', words: NO_ANSWER_WORDS };
@@ -37,8 +37,9 @@ function sharesIn(row: readonly number[], scope: ScopeRow): ScopeFigure {
   const sum = row.reduce((total, share) => total + share, 0);
   if (sum < 0) return noAnswer;
   if (scope.type === '标记') {
-    const option = row.findIndex((share) => share > 0);
-    return option < 0 ? noAnswer : { kind: 'choice', option };
+    // Several where several could be chosen.
+    const options = row.flatMap((share, option) => (share > 0 ? [option] : []));
+    return options.length === 0 ? noAnswer : { kind: 'choice', options };
   }
   if (sum === 0) return scope.range === '个人' ? noAnswer : noData;
   return { kind: 'shares', shares: [...row] };

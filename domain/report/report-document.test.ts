@@ -48,9 +48,9 @@ describe('asks', () => {
   const says = (ask: Parameters<typeof askOf>[1], answer: object, tag = '{题目:1:作答:文本}') =>
     html(tag, { asks: [askOf(1, ask)], answerMap: { 1: answer } });
 
-  it('say their text without what only steers them', () => {
+  it('say their text', () => {
     expect(html('{题目:1:文本}|{题目:4:文本}')).toBe('我喜欢上学。|我常常感到孤单。');
-    expect(says({ text: '<p>a &lt; <b>b</b></p>' }, {}, '{题目:1:文本}')).toBe('a &lt; b');
+    expect(says({ text: 'a < b & c' }, {}, '{题目:1:文本}')).toBe('a &lt; b &amp; c');
   });
 
   it('say what was chosen or typed', () => {
@@ -65,7 +65,7 @@ describe('asks', () => {
   });
 
   it('say what was written beside a choice', () => {
-    expect(says({ options: ['是', '<i>其他</i>'] }, { option: 2, strOption: '看书' })).toBe('其他（看书）');
+    expect(says({ options: ['是', '其他'] }, { option: 2, strOption: '看书' })).toBe('其他（看书）');
   });
 
   it('say that there is no answer', () => {
@@ -78,12 +78,19 @@ describe('asks', () => {
   });
 
   it('say the name and the score of a dimension', () => {
-    expect(html('{题目:101:文本}：{题目:101:作答}')).toBe('学习兴趣：2.7');
+    expect(html('{题目:101:文本}：{题目:101:作答}')).toBe('学习兴趣：2.5');
     expect(html('{题目:101:作答}', { answerMap: {} })).toBe('（缺乏数据）');
-    expect(html('{题目:101:作答}', { answerMap: { 101: { option: -9_999_999 } } })).toBe('（缺乏数据）');
+    const [dimension] = sampleData().dimensions;
+    const scored = (validCount: number) =>
+      html('{题目:101:作答}', {
+        dimensions: [{ ...dimension!, validCount }],
+        answerMap: { 4: { option: 3 } },
+      });
+    expect(scored(1)).toBe('1.0');
+    expect(scored(2)).toBe('（缺乏数据）');
     expect(message('{题目:101:作答:文本}')).toEqual(['维度没有选项的文字：101']);
-    const scored = renderReport('{题目:101:作答}', sampleData(), { ...sampleDrawing, score: () => 1.25 });
-    expect(scored.html).toBe('1.3');
+    const given = renderReport('{题目:101:作答}', sampleData(), { ...sampleDrawing, score: () => 3.45 });
+    expect(given.html).toBe('3.5');
   });
 });
 
@@ -92,7 +99,7 @@ describe('charts', () => {
     expect(html('<p>甲{图表:学习兴趣}乙</p>')).toBe(
       '<p>甲<span class="report-chart">[图：学习兴趣]</span>乙</p>',
     );
-    expect(html('<p>得分{图表:学习兴趣（文本）}分</p>')).toBe('<p>得分2.7分</p>');
+    expect(html('<p>得分{图表:学习兴趣（文本）}分</p>')).toBe('<p>得分2.5分</p>');
   });
 
   it('are counted for whoever draws them', () => {
@@ -110,13 +117,13 @@ describe('charts', () => {
   });
 
   it.each([
-    ['>2.6', '是'],
-    ['>2.66667', '否'],
-    ['>=2.66667', '是'],
-    ['<2.7', '是'],
-    ['<=2.66666', '否'],
-    ['=2.66667', '是'],
-    ['!=2.66667', '否'],
+    ['>2.49', '是'],
+    ['>2.5', '否'],
+    ['>=2.5', '是'],
+    ['<2.6', '是'],
+    ['<=2.49999', '否'],
+    ['=2.5', '是'],
+    ['!=2.5', '否'],
   ])('decide by their first value: %s', (condition, words) => {
     expect(html(`{图表:学习兴趣:${condition}?是:否}`)).toBe(words);
   });
@@ -157,9 +164,21 @@ describe('charts', () => {
       'an option that others have not chosen',
       chartOf('甲', [[0, 1]], { subType: 'bar-full-x', scopes: [...wide.scopes] }),
     ],
-    ['0 of a slider', chartOf('甲', [[0]])],
   ])('take %s for a value', (_what, chart) => {
     expect(html('{图表:甲:<1?低:高}', { charts: [chart] })).toBe('低');
+  });
+});
+
+describe('0 of somebody', () => {
+  const shown = (min: number) =>
+    html('{图表:甲:<1?低:高}', {
+      charts: [chartOf('甲', [[0]])],
+      asks: [askOf(1, { range: { min, max: 10 } })],
+    });
+
+  it('is a value where a slider reaches it, and else none', () => {
+    expect(shown(0)).toBe('低');
+    expect(shown(1)).toBe('（缺乏数据）');
   });
 });
 
@@ -264,9 +283,7 @@ describe('any text', () => {
   const hostile = sampleData({
     subject: { ...sampleData().subject, realName: CANARY, school: CANARY, class: CANARY, level: [CANARY] },
     frontUrl: `https://a.example/"${CANARY}.pdf`,
-    asks: [1, 2, 3].map((id) =>
-      askOf(id, { text: CANARY.replaceAll('<', '&lt;'), options: [CANARY, 'x', 'y'] }),
-    ),
+    asks: [1, 2, 3].map((id) => askOf(id, { text: CANARY, options: [CANARY, 'x', 'y'] })),
     dimensions: [{ id: 101, text: CANARY, validCount: 0, askIds: [] }],
     answerMap: { 1: { strOption: CANARY }, 2: { option: 1, strOption: CANARY }, 3: { option: 2 } },
     charts: [chartOf(CANARY, [[1]]), chartOf('学习兴趣', [[1]], { type: 'text', subType: '' })],

@@ -10,7 +10,7 @@ import { headingsOf, listed, type ReportHeading } from './report-headings.ts';
 import { linkFinder, withPieces } from './report-markup.ts';
 import { parseReportText, type ReportError, type ReportPlace, type ReportTag } from './report-parser.ts';
 import { coverHtml, errorHtml, levelsHtml, linkHtml, PAGE_BREAK, type Piece } from './report-pieces.ts';
-import { LACKING, subjectWords, type Value, valueOfAsk } from './report-tag-values.ts';
+import { LACKING, scoreOfDimension, subjectWords, type Value, valueOfAsk } from './report-tag-values.ts';
 import type { Dimension } from './report-template.schema.ts';
 
 /** A chart's place in a report: charts count from 1 on. */
@@ -24,7 +24,7 @@ export interface ReportDrawing {
   chart: (chart: { chart: Chart; rows: ChartRows }, place: ChartPlace) => string;
   /** The words of a chart that is a text, as textOfChart gives them; plain text. */
   words: (chart: Chart, rows: ChartRows, asks: readonly Ask[]) => string;
-  /** The subject's score; without it, what stands in answerMap under the dimension's number. */
+  /** The subject's score; without it, that of the answers in the data. */
   score?: (dimension: Dimension) => number | undefined;
 }
 
@@ -66,7 +66,7 @@ class Renderer {
     const one = this.#charts.get(tag.name);
     if (!one) return { problem: problem('noChart', tag.name) };
     if (!tag.condition) return this.#drawnOrSaid(one, tag);
-    const value = firstValue(one);
+    const value = firstValue(one, this.#data.asks);
     if (value === undefined) return ofWords(LACKING);
     return ofWords(holds(value, tag.condition) ? tag.condition.yes : tag.condition.no);
   }
@@ -79,7 +79,7 @@ class Renderer {
   }
 
   contentOf(tag: ReportTag, isInLink: boolean): Content {
-    const { subject, frontUrl, answerMap } = this.#data;
+    const { subject, frontUrl } = this.#data;
     switch (tag.kind) {
       case '姓名':
       case '学校':
@@ -94,8 +94,8 @@ class Renderer {
       case '链接':
         return isInLink ? ofWords(tag.address) : { html: linkHtml(tag.address), words: tag.address };
       case '题目': {
-        const kept = ({ id }: Dimension) => answerMap[String(id)]?.option;
-        return ofValue(valueOfAsk(this.#data, tag, this.#drawing.score ?? kept));
+        const score = (dimension: Dimension) => scoreOfDimension(this.#data, dimension);
+        return ofValue(valueOfAsk(this.#data, tag, this.#drawing.score ?? score));
       }
       case '图表':
         return this.#chart(tag);

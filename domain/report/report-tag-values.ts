@@ -1,9 +1,11 @@
-import { shownWords } from '../questionnaire/rule-text.ts';
+import { scoreOf } from '../statistics/item-score.ts';
+import { NO_ANSWER } from '../chart/chart-values.ts';
 import type { Ask, AskAnswer } from './ask.schema.ts';
 import { problem, type ReportProblem } from './report-errors.ts';
 import type { ReportData, ReportSubject } from './report-data.schema.ts';
 import type { Dimension } from './report-template.schema.ts';
-import type { AskPart } from './tag-content.ts';
+import { dimensionScore } from './scoring.ts';
+import type { AskPart } from './report-tags.ts';
 
 /** Said where a figure would be, and nobody has given one. */
 export const LACKING = '（缺乏数据）';
@@ -33,7 +35,7 @@ function answerText(ask: Ask, chosen: readonly number[], typed: readonly string[
   if (chosen.length === 0 || isScale(ask)) return joined(chosen.length > 0 ? chosen : typed);
   const texts = chosen.map((number) => ask.options[number - 1]);
   if (texts.some((text) => text === undefined)) return undefined;
-  const words = joined(texts.map((text, index) => shownWords(text ?? '') || (chosen[index] ?? '')));
+  const words = joined(texts.map((text, index) => text || (chosen[index] ?? '')));
   return typed.length > 0 ? `${words}（${joined(typed)}）` : words;
 }
 
@@ -41,7 +43,7 @@ function answerText(ask: Ask, chosen: readonly number[], typed: readonly string[
 const isScale = ({ type, options }: Ask): boolean => options.length === 0 || type.endsWith('-slider');
 
 function askValue(ask: Ask, answer: AskAnswer, part: AskPart): Value {
-  if (part === 'text') return { words: shownWords(ask.text) };
+  if (part === 'text') return { words: ask.text };
   const chosen = chosenIn(answer, isScale(ask));
   const typed = typedIn(answer);
   if (chosen.length === 0 && typed.length === 0) return { problem: problem('noAnswer') };
@@ -50,26 +52,51 @@ function askValue(ask: Ask, answer: AskAnswer, part: AskPart): Value {
   return words === undefined ? { problem: problem('noAnswer') } : { words };
 }
 
+/** The score of somebody's answer as the ask is now; undefined without one. */
+function scoreOfAnswer(ask: Ask | undefined, { option }: AskAnswer): number | undefined {
+  if (!ask?.range) return undefined;
+  const { options, range, isReversed } = ask;
+  const type = isScale(ask) ? 'number' : 'choice';
+  return scoreOf({ type, options, range, isReversed, isMultiple: false }, option);
+}
+
+/** The score of a dimension by the answers that a report has. */
+export function scoreOfDimension(
+  { asks, answerMap }: Pick<ReportData, 'asks' | 'answerMap'>,
+  { askIds, validCount }: Dimension,
+): number {
+  const scores = askIds.map((id) =>
+    scoreOfAnswer(
+      asks.find((ask) => ask.id === id),
+      answerMap[String(id)] ?? {},
+    ),
+  );
+  return dimensionScore(scores, validCount);
+}
+
+/** A hair more than half, so that 3.45 is 3.5 although computers keep it as a little less. */
+const oneDecimal = (score: number) => (Math.round((score + 1e-9) * 10) / 10).toFixed(1);
+
 function dimensionValue(
   dimension: Dimension,
   part: AskPart,
-  scoreOf: (dimension: Dimension) => number | undefined,
+  scoreIn: (dimension: Dimension) => number | undefined,
 ): Value {
   if (part === 'text') return { words: dimension.text };
   if (part === 'answerText') return { problem: problem('noOptions', String(dimension.id)) };
-  const score = scoreOf(dimension) ?? -1;
-  return { words: score < 0 ? LACKING : score.toFixed(1) };
+  const score = scoreIn(dimension) ?? NO_ANSWER;
+  return { words: score < 0 ? LACKING : oneDecimal(score) };
 }
 
 /** An ask comes before a dimension of the same number. */
 export function valueOfAsk(
   { asks, dimensions, answerMap }: Pick<ReportData, 'asks' | 'dimensions' | 'answerMap'>,
   { id, part }: { id: number; part: AskPart },
-  scoreOf: (dimension: Dimension) => number | undefined,
+  scoreIn: (dimension: Dimension) => number | undefined,
 ): Value {
   const ask = asks.find((one) => one.id === id);
   if (ask) return askValue(ask, answerMap[String(id)] ?? {}, part);
   const dimension = dimensions.find((one) => one.id === id);
-  if (dimension) return dimensionValue(dimension, part, scoreOf);
+  if (dimension) return dimensionValue(dimension, part, scoreIn);
   return { problem: problem('noAsk', String(id)) };
 }

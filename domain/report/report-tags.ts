@@ -128,9 +128,10 @@ const RESTS: ReadonlyMap<string, TagRest> = new Map(REPORT_TAGS.map(({ head, res
 
 export const restOf = (head: string): TagRest | undefined => RESTS.get(head);
 
-/** What only some tags may say of an ask. */
-export const ASK_PARTS: Readonly<Record<string, 'text' | 'answer' | 'answerText'>> = {
-  文本: 'text',
-  作答: 'answer',
-  '作答:文本': 'answerText',
-};
+/** What a tag may say of an ask. */
+export const ASK_PARTS = [
+  { words: '文本', part: 'text', explanation: '题目的文字' },
+  { words: '作答', part: 'answer', explanation: '选了第几项，或填写的内容' },
+  { words: '作答:文本', part: 'answerText', explanation: '所选选项的文字' },
+] as const;
+export type AskPart = (typeof ASK_PARTS)[number]['part'];

@@ -1,12 +1,10 @@
 import { type ChartCondition, type ChartNames, readChart } from './chart-tag.ts';
 import { OBJECT } from './html-words.ts';
 import { problem, type ReportProblem } from './report-errors.ts';
-import { ASK_PARTS, restOf } from './report-tags.ts';
+import { ASK_PARTS, type AskPart, restOf } from './report-tags.ts';
 import { shown, type Span, trimmed, written } from './tag-signs.ts';
 
 type PlainHead = '姓名' | '学校' | '班级' | '表格' | '封面' | '分页符';
-
-export type AskPart = 'text' | 'answer' | 'answerText';
 
 /** What a tag says, before anybody knows about whom the report is. */
 export type TagMeaning =
@@ -30,7 +28,7 @@ function readAsk({ words, text }: TagText, span: Span): TagReading {
   const [id = '', ...rest] = text.slice(span.start, span.end).split(':').map(written);
   const sub = rest.join(':');
   if (!/^\d{1,9}$/.test(id)) return failed('badAskId', shown(id));
-  const part = ASK_PARTS[sub];
+  const part = ASK_PARTS.find(({ words: said }) => said === sub)?.part;
   if (part !== undefined) return { meaning: { kind: '题目', id: Number(id), part } };
   const wrong = rest[0] === '作答' ? rest.slice(1).join(':') : sub;
   const at = text.slice(span.start, span.end).lastIndexOf(wrong);

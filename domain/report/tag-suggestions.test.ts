@@ -4,7 +4,7 @@ import { suggestTags } from './tag-suggestions.ts';
 
 const known = {
   asks: [
-    { id: 1, text: '我喜欢<b>上学</b>。' },
+    { id: 1, text: '我喜欢上学。' },
     { id: 12, text: '运动' },
   ],
   dimensions: [{ id: 101, text: '兴趣' }],

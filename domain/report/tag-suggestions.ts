@@ -1,5 +1,4 @@
-import { shownWords } from '../questionnaire/rule-text.ts';
-import { listTags } from './report-tags.ts';
+import { ASK_PARTS, listTags } from './report-tags.ts';
 import type { ReportData } from './report-data.schema.ts';
 import { folded } from './tag-signs.ts';
 
@@ -20,18 +19,12 @@ export interface SuggestedFrom {
 }
 
 const MOST = 20;
-const ASK_ENDS = [
-  { label: '文本', detail: '题目的文字' },
-  { label: '作答', detail: '选了第几项，或填写的内容' },
-  { label: '作答:文本', detail: '所选选项的文字' },
-];
-
 type Bare = Omit<TagSuggestion, 'replaces'>;
 
 /** Ids by their first digits, or by words of the text. */
 function askSuggestions({ asks, dimensions }: SuggestedFrom, typed: string): Bare[] {
   const all = [
-    ...asks.map(({ id, text }) => ({ id, text: shownWords(text) })),
+    ...asks.map(({ id, text }) => ({ id, text })),
     ...dimensions.map(({ id, text }) => ({ id, text: `维度：${text}` })),
   ];
   return all
@@ -55,10 +48,10 @@ function bareSuggestions(known: SuggestedFrom, typed: string): Bare[] {
   if (head !== '题目') return [];
   const [id = '', ...part] = rest;
   if (part.length === 0) return askSuggestions(known, id);
-  return ASK_ENDS.filter(({ label }) => label.startsWith(part.join(':'))).map(({ label, detail }) => ({
-    label,
-    detail,
-    inserted: `{题目:${id}:${label}}`,
+  return ASK_PARTS.filter(({ words }) => words.startsWith(part.join(':'))).map(({ words, explanation }) => ({
+    label: words,
+    detail: explanation,
+    inserted: `{题目:${id}:${words}}`,
   }));
 }
 

@@ -21,8 +21,6 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['chart-edit'];
-
 const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
     { name: 'home', path: '/', shows: '学生问卷', leadsTo: '/ticket-login-card' },
@@ -57,6 +55,7 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'candidates', path: '/candidate-edit', shows: '20260101' },
     { name: 'candidate', path: '/candidate-edit/20260101', shows: '查询密码' },
     { name: 'candidate-missing', path: '/candidate-edit/不存在', shows: '不存在' },
+    { name: 'charts', path: '/chart-edit', shows: '添加图表' },
     { name: 'resources', path: '/resource-edit', shows: '还没有资源' },
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
     { name: 'import', path: '/import', shows: '下载样例' },
@@ -73,7 +72,6 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'notice-missing', path: `/notice-edit/${OWNER.username}/不存在`, shows: '公告不存在' },
     { name: 'report-templates', path: '/report-template-edit', shows: '还没有报告模板' },
     { name: 'report-template-missing', path: '/report-template-edit/不存在', shows: '报告模板不存在' },
-    ...PLACEHOLDERS.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
   candidate: [
@@ -83,7 +81,7 @@ const VISITS: Record<Role, PageVisit[]> = {
   ],
   'report-user': [
     { name: 'home', path: '/', shows: '我的报告' },
-    { name: 'reports', path: '/report-edit', shows: '此功能正在建设中' },
+    { name: 'reports', path: '/report-edit', shows: '还没有可以查看的报告' },
   ],
   'school-user': [
     { name: 'home', path: '/', shows: '我的学校' },

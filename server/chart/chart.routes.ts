@@ -9,12 +9,13 @@ import {
   previewChartData,
   updateChart,
 } from '#api/chart.ts';
+import { chartProblems } from '#domain/chart/chart-rules.ts';
 import type { ChartInput } from '#domain/chart/chart.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findAuthored, listAuthored } from '#server/database/authored.repository.ts';
 import type { Database } from '#server/database/database.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
-import { HttpError } from '#server/http/http-error.ts';
+import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { chartData } from './chart-data.ts';
 import { addChartCommand, deleteChartCommand, updateChartCommand } from './chart.commands.ts';
@@ -23,7 +24,12 @@ import { chartsFromRows } from './chart.repository.ts';
 const NOUN = '图表';
 const KIND = 'chart';
 
-const fieldsOf = ({ owner: _owner, createdTime: _time, ...fields }: ChartInput) => fields;
+/** What the page does not let through is not let through here either. */
+function fieldsOf({ owner: _owner, createdTime: _time, ...fields }: ChartInput) {
+  const [problem] = chartProblems(fields);
+  if (problem) throw invalidField(problem.field, problem.message);
+  return fields;
+}
 
 export function chartRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;

@@ -1,4 +1,12 @@
-import type { ReportData, ReportSubject } from '#domain/report/report-data.schema.ts';
+import type { Chart, ChartFields } from '#domain/chart/chart.schema.ts';
+import { readChartCode } from '#domain/report/chart-code.schema.ts';
+import { chartCodesIn, chartsIn } from '#domain/report/chart-references.ts';
+import type {
+  ChartWithRows,
+  CodeChart,
+  ReportData,
+  ReportSubject,
+} from '#domain/report/report-data.schema.ts';
 import { chartData, chartsFromRows } from '#server/chart/index.ts';
 import { listAuthored } from '#server/database/authored.repository.ts';
 import type { Database } from '#server/database/database.ts';
@@ -17,11 +25,58 @@ const subjectOf = ({ name, realName, school, area, class: inClass, level }: Repo
   ...{ name, realName, school, area, class: inClass, level },
 });
 
-interface FoundReport {
+export interface FoundReport {
+  templateId: string;
   template: { owner: string; name: string; desc: string; text: string };
   isVisible: boolean;
   data: ReportData;
 }
+
+interface DrawnText {
+  owner: string;
+  ticket: string;
+  templateName: string;
+  text: string;
+}
+
+/** The charts that a text shows, by name and by code, with what they show of somebody. */
+async function drawnCharts(database: Database, { owner, ticket, templateName, text }: DrawnText) {
+  const { db } = database;
+  const rows = await listAuthored(db, 'chart', owner);
+  const shown = new Set(
+    chartsIn(
+      text,
+      rows.map(({ name }) => name),
+    ),
+  );
+  const named = await chartsFromRows(
+    db,
+    rows.filter(({ name }) => shown.has(name)),
+  );
+  const codes = [...chartCodesIn(text)].map(([key, code]) => ({ key, read: readChartCode(code) }));
+  const coded = codes.flatMap(({ key, read }) =>
+    'fields' in read ? [{ key, chart: ownChart(read.fields, owner, templateName) }] : [],
+  );
+  const all = [...named, ...coded.map(({ chart }) => chart)];
+  const figures = await chartData(database, owner, ticket, all);
+  const drawn = all.map((chart, index) => ({ chart, rows: figures[index] ?? [] }));
+  const byCode = coded.map(({ key }, index): [string, CodeChart] => [
+    key,
+    drawn[named.length + index] as ChartWithRows,
+  ]);
+  const broken = codes.flatMap(({ key, read }): [string, CodeChart][] =>
+    'problem' in read ? [[key, read]] : [],
+  );
+  return { charts: drawn.slice(0, named.length), codeCharts: Object.fromEntries([...byCode, ...broken]) };
+}
+
+/** A chart without a template of its own asks what the report asks. */
+const ownChart = (fields: ChartFields, owner: string, templateName: string): Chart => ({
+  ...fields,
+  owner,
+  createdTime: '',
+  reportTemplate: fields.reportTemplate || templateName,
+});
 
 /** A template with all that its text may refer to, for one candidate; undefined where there is no such template or person. */
 export async function findReport(
@@ -37,10 +92,14 @@ export async function findReport(
   const { row, body, asks } = found;
   const given: GivenValues =
     (await readGiven(db, await listTemplateContests(db, row.id), [ticket])).get(ticket) ?? new Map();
-  const rows = (await listAuthored(db, 'chart', owner)).filter(({ template_id }) => template_id === row.id);
-  const charts = await chartsFromRows(db, rows);
-  const figures = await chartData(database, owner, ticket, charts);
+  const { charts, codeCharts } = await drawnCharts(database, {
+    owner,
+    ticket,
+    templateName: row.name,
+    text: body.text,
+  });
   return {
+    templateId: row.id,
     template: { owner, name: row.name, desc: body.desc, text: body.text },
     isVisible: body.visibility === 'visible',
     data: {
@@ -49,7 +108,8 @@ export async function findReport(
       asks: asks.map(({ key: _key, columns: _columns, details: _details, ...ask }) => ask),
       dimensions: body.postAsks,
       answerMap: answerMapOf(asks, given),
-      charts: charts.map((chart, index) => ({ chart, rows: figures[index] ?? [] })),
+      charts,
+      codeCharts,
     },
   };
 }

@@ -15,6 +15,8 @@ interface Props {
   isCompact?: boolean;
   /** Where it does not stand beside what it deletes. */
   label?: string;
+  /** Named in what is said afterwards. */
+  noun?: string;
 }
 
 export function DeleteButton({
@@ -24,20 +26,21 @@ export function DeleteButton({
   explain,
   isCompact = false,
   label = '删除',
+  noun = '',
 }: Props) {
   const { message, modal } = App.useApp();
 
   const confirm = async () => {
     try {
       await onDelete();
-      void message.success('删除成功，可以在回收站中恢复');
+      void message.success(`删除${noun}成功，可以在回收站中恢复`);
     } catch (error) {
       const content = explain?.(error);
       if (content !== undefined) {
         modal.error({ title: `不能删除${subject}`, content, okText: '知道了' });
         return;
       }
-      void message.error(`删除失败：${errorText(error)}`);
+      void message.error(`删除${noun}失败：${errorText(error)}`);
     }
   };
 

@@ -61,18 +61,18 @@ export function sampleData(fields: Partial<ReportData> = {}): ReportData {
       askOf(1, { text: '我喜欢上学。' }),
       askOf(2, { text: '你常做哪些运动？', type: 'multi-choice', options: ['跑步', '游泳', '打球'] }),
       askOf(3, { text: '你的爱好是什么？', type: 'fill-blank', options: [], range: null }),
-      askOf(4, { text: '我常常感到孤单。【反向计分】', isReversed: true }),
+      askOf(4, { text: '我常常感到孤单。', isReversed: true }),
     ],
     dimensions: [{ id: 101, text: '学习兴趣', validCount: 1, askIds: [1, 4] }],
     answerMap: {
       1: { option: 3 },
       2: { options: [1, 3] },
       3: { strOption: '下棋' },
-      101: { option: 2.66667 },
+      4: { option: 2 },
     },
     charts: [
-      chartOf('学习兴趣', [[2.66667]]),
-      chartOf('学习兴趣（文本）', [[2.66667]], { type: 'text', subType: '' }),
+      chartOf('学习兴趣', [[2.5]]),
+      chartOf('学习兴趣（文本）', [[2.5]], { type: 'text', subType: '' }),
       chartOf('全校位置', [[0.72, 0.28]], {
         subType: 'bar-full-y',
         scopes: [{ type: '分位数', range: '全校', text: '', askId: 1 }],

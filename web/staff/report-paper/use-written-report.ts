@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { textOfChart } from '#domain/chart/chart-text.ts';
 import type { ChartWithRows, ReportData } from '#domain/report/report-data.schema.ts';
 import { renderReport, type RenderedReport } from '#domain/report/report-document.ts';
-import { subjectScore } from '#domain/report/subject-score.ts';
 import type { ChartSource } from '#domain/chart/chart-source.ts';
 
 export interface WrittenReport extends RenderedReport {
@@ -19,7 +18,6 @@ export function writeReport(text: string, data: ReportData): WrittenReport {
       return `<span data-chart="${number}"></span>`;
     },
     words: textOfChart,
-    score: (dimension) => subjectScore(data, dimension),
   });
   return { ...rendered, charts };
 }

@@ -1,0 +1,2 @@
+export { PrintProblem, type PrintProblemCode } from './print-problem.ts';
+export { openPrinter, type Printer, type PrinterState, type PrintOptions } from './printer.ts';
