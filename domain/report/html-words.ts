@@ -31,7 +31,6 @@ const OBJECTS = names('img audio video');
 const GOING_WHOLE: ReadonlySet<string> = new Set(TAGS_GOING_WHOLE);
 
 export const isBlock = (name: string): boolean => BLOCKS.has(name);
-export const isObject = (name: string): boolean => OBJECTS.has(name) || GOING_WHOLE.has(name);
 
 /** Nobody sees them: an editor and Word leave them behind. Joiners stay, emoji are made with them. */
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/;

@@ -5,6 +5,7 @@
 export const REPORT_CSS = `
 .report-chart { display: block; max-width: 100%; overflow-x: auto; margin: 0.5em 0; break-inside: avoid; text-indent: 0; }
 .report-cover { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.report-link { overflow-wrap: anywhere; }
 .report-page-break { display: block; break-after: page; border-top: 1px dashed #bfbfbf; margin: 1em 0; height: 0; }
 .report-levels { display: table; width: 100%; border-collapse: collapse; break-inside: avoid; text-indent: 0; }
 .report-levels > [role='row'] { display: table-row; break-inside: avoid; }

@@ -214,9 +214,11 @@ describe('cover, page break and link', () => {
 
   it('links, but not within a link', () => {
     expect(html('{链接:/a?b&amp;c}')).toBe(
-      '<a href="/a?b&amp;c" target="_blank" rel="noopener noreferrer">/a?b&amp;c</a>',
+      '<a class="report-link" href="/a?b&amp;c" target="_blank" rel="noopener noreferrer">/a?b&amp;c</a>',
     );
-    expect(html('<a href="/x">看{链接:/a}</a>{链接:/b}')).toMatch(/^<a href="\/x">看\/a<\/a><a href="\/b"/);
+    expect(html('<a href="/x">看{链接:/a}</a>{链接:/b}')).toMatch(
+      /^<a href="\/x">看\/a<\/a><a class="report-link" href="\/b"/,
+    );
   });
 });
 

@@ -19,7 +19,7 @@ export const errorHtml = ({ message, position, from, to }: ReportError): string 
 
 export function linkHtml(address: string): string {
   const escaped = escapeHtml(address);
-  return `<a href="${escaped}" target="_blank" rel="noopener noreferrer">${escaped}</a>`;
+  return `<a class="report-link" href="${escaped}" target="_blank" rel="noopener noreferrer">${escaped}</a>`;
 }
 
 /** The cover is uploaded as a document too, beside a picture of the same name. */

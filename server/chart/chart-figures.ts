@@ -11,6 +11,7 @@ import type { Db } from '#server/database/schema.ts';
 import { dimensionKey, type TemplateAsk } from '#server/report-template/index.ts';
 import {
   type CountPlace,
+  figureKey,
   type Counts,
   type Figure,
   placeId,
@@ -29,9 +30,9 @@ const CITY: CountPlace = { range: 'city', place: '' };
 
 const keysOf = (template: FiguredTemplate, askId: number): string[] => {
   const ask = template.asks.find(({ id }) => id === askId);
-  if (ask) return ask.columns.map(({ key }) => key);
+  if (ask) return ask.columns.map(({ key }) => figureKey(ask.contestId, key));
   const dimension = template.dimensions.find(({ id }) => id === askId);
-  return dimension ? [dimensionKey(template.id, dimension, template.asks)] : [];
+  return dimension ? [figureKey(template.id, dimensionKey(template.id, dimension, template.asks))] : [];
 };
 
 export const figureKeys = (template: FiguredTemplate, askIds: Iterable<number>): string[] => [
@@ -49,7 +50,10 @@ function distribution(
   const ask = template.asks.find(({ id }) => id === askId);
   if (ask)
     return distributionOf(
-      ask.columns.map((column) => ({ column, counts: ofPlace.get(column.key) ?? new Map() })),
+      ask.columns.map((column) => ({
+        column,
+        counts: ofPlace.get(figureKey(ask.contestId, column.key)) ?? new Map(),
+      })),
     );
   const [key = ''] = keysOf(template, askId);
   return distributionOfScores(ofPlace.get(key) ?? new Map());
@@ -66,11 +70,12 @@ export function personFigures(
 ): ChartFigures {
   const own = figuresByKey(person);
   const school: CountPlace = { range: 'school', place: person?.school ?? '' };
-  const given = (askId: number) =>
-    template.asks
-      .find(({ id }) => id === askId)
-      ?.columns.map((column) => ({ column, figure: own.get(column.key) ?? null }))
+  const given = (askId: number) => {
+    const ask = template.asks.find(({ id }) => id === askId);
+    return ask?.columns
+      .map((column) => ({ column, figure: own.get(figureKey(ask.contestId, column.key)) ?? null }))
       .find(({ figure }) => figure !== null);
+  };
   const around = (askId: number, range: '全校' | '全市') =>
     distribution(template, counts, range === '全校' ? school : CITY, askId);
   return {

@@ -105,7 +105,9 @@ export async function findReport(
     data: {
       subject: subjectOf(person),
       frontUrl: body.frontUrl,
-      asks: asks.map(({ key: _key, columns: _columns, details: _details, ...ask }) => ask),
+      asks: asks.map(
+        ({ key: _key, contestId: _contest, columns: _columns, details: _details, ...ask }) => ask,
+      ),
       dimensions: body.postAsks,
       answerMap: answerMapOf(asks, given),
       charts,

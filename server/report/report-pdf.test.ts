@@ -103,9 +103,7 @@ describeEngines('a report as PDF', (engine) => {
     expect(report.template.text).toContain('{图表:新名字}');
     expect(report.template.text).toContain('{图表:兴趣得分:&gt;=3?不低于:低于}');
     expect(report.data.charts.map((one) => one.chart.name).sort()).toEqual(['兴趣得分', '新名字']);
-    expect(Object.values(report.data.codeCharts ?? {})).toMatchObject([
-      { rows: [[3.18519]] },
-    ]);
+    expect(Object.values(report.data.codeCharts ?? {})).toMatchObject([{ rows: [[3.18519]] }]);
   });
 });
 
