@@ -45,6 +45,7 @@ import { attachmentRoutes } from './message/attachment.routes.ts';
 import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
 import { keepPrinter } from './print/index.ts';
+import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
@@ -182,6 +183,7 @@ export async function createApp({
   noticeRoutes(app, database);
   reportTemplateRoutes(app, database);
   chartRoutes(app, database);
+  reportChartDataRoutes(app, database);
   reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer });
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });

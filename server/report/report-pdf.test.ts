@@ -166,7 +166,7 @@ describeEngines('a report about a school or a district', (engine) => {
     const chart = { reportTemplate: '报告', subType: 'bar-full-y', scopes };
     const compared = async (candidateName: string) => {
       const query = { id: 'owner/没有', candidateName };
-      return (await owner.post('/api/preview-chart-data', chart, { query })).json<number[][]>();
+      return (await owner.post('/api/get-unsaved-chart-data', chart, { query })).json<number[][]>();
     };
     expect(await compared('学校:东区:一中')).toEqual([[0.5, 0.5]]);
     expect(await compared('区县:西区')).toEqual([[0, 1]]);

@@ -50,7 +50,7 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有', candidateName: '2001' },
   },
-  'POST /api/preview-chart-data': {
+  'POST /api/get-unsaved-chart-data': {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有', candidateName: '2001' },
     body: { scopes: [{}] },
@@ -59,6 +59,7 @@ export const MATRIX: Record<string, Row> = {
     expected: WITH_THE_REPORTED,
     query: { owner: 'owner', candidateName: '2001' },
   },
+  'GET /api/download-chart-data': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有/2001' } },
   'GET /api/get-report-templates': { expected: WITH_THE_REPORTED, query: { owner: 'owner' } },
   'GET /api/get-report-template': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有' } },
   'GET /api/get-report-asks': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
