@@ -1,7 +1,7 @@
 export { answerMapOf, askScore, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
 export { dimensionKey } from './plan-template.ts';
 export { listReportPeople, type ReportPerson } from './report-taker.repository.ts';
-export { restoreReportTemplate } from './report-template.commands.ts';
+export { addReportTemplateCommand, restoreReportTemplate } from './report-template.commands.ts';
 export {
   forgetTemplate,
   listTemplateContests,
