@@ -18,9 +18,3 @@ export function parseSubject(text: string): NamedSubject {
       : { kind: 'school', area: first, name: last };
   return { kind: 'candidate', name: text };
 }
-
-export function subjectText(subject: NamedSubject): string {
-  if (subject.kind === 'candidate') return subject.name;
-  if (subject.kind === 'area') return `${AREA}:${subject.name}`;
-  return [SCHOOL, ...(subject.area === undefined ? [] : [subject.area]), subject.name].join(':');
-}

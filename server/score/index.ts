@@ -1,4 +1,4 @@
-export { scoreEverybody, settleScores } from './keep-scores.ts';
+export { settleScores } from './keep-scores.ts';
 export {
   areaPlace,
   CITY,
