@@ -14,6 +14,7 @@ import * as ownAccount from './own-account.ts';
 import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as report from './report.ts';
+import * as reportChartData from './report-chart-data.ts';
 import * as reportTemplate from './report-template.ts';
 import * as resource from './resource.ts';
 import * as resultStatistics from './result-statistics.ts';
@@ -48,6 +49,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   owner,
   recovery,
   report,
+  reportChartData,
   reportTemplate,
   resource,
   result,

@@ -14,6 +14,7 @@ import type * as ownAccount from './own-account.ts';
 import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as report from './report.ts';
+import type * as reportChartData from './report-chart-data.ts';
 import type * as reportTemplate from './report-template.ts';
 import type * as resource from './resource.ts';
 import type * as resultStatistics from './result-statistics.ts';
@@ -42,6 +43,7 @@ type Modules = typeof account &
   typeof owner &
   typeof recovery &
   typeof report &
+  typeof reportChartData &
   typeof reportTemplate &
   typeof resource &
   typeof result &

@@ -64,6 +64,7 @@ import {
   numberAsksCommand,
   updateReportTemplateCommand,
 } from './report-template/report-template.commands.ts';
+import { recordReportDeletionCommand } from './report/report.commands.ts';
 import { applyScoresCommand, markScoresCommand, waitForAnswersCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
@@ -173,6 +174,7 @@ const ALL: AnyCommand[] = [
   addChartCommand,
   updateChartCommand,
   deleteChartCommand,
+  recordReportDeletionCommand,
   applyScoresCommand,
   markScoresCommand,
   waitForAnswersCommand,

@@ -110,6 +110,8 @@ const Environment = z.object({
   FILE_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000).default(5_000),
   /** How far jobs stand back on a full machine behind whoever answers requests; 0 is not at all. */
   JOB_NICENESS: z.coerce.number().int().min(0).max(19).default(10),
+  /** Prints reports; looked for in the usual places, if it is not set. */
+  CHROMIUM_PATH: optionalText,
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(z.url().optional()),
@@ -136,6 +138,7 @@ export interface Config {
   /** Of one owner, in bytes. */
   fileQuota: number;
   jobNiceness: number;
+  chromiumPath: string | undefined;
   singleSignOn:
     | {
         issuer: string;
@@ -191,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     jobNiceness: env.JOB_NICENESS,
+    chromiumPath: env.CHROMIUM_PATH,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,

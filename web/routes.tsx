@@ -36,7 +36,7 @@ function OverEveryPage() {
 }
 
 const AccountRoutes = lazyPart(async () => (await import('./account-routes.tsx')).AccountRoutes);
-const PlaceholderPage = lazyPart(async () => (await import('./shell/plain-pages.tsx')).PlaceholderPage);
+const PrintRoutes = lazyPart(async () => (await import('./print-routes.tsx')).PrintRoutes);
 const StaffRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).StaffRoutes);
 
 /** Their first segment alone tells: /message-edit/demo/test is a message named “test”, not somebody's contest. */
@@ -85,7 +85,7 @@ export function AppRoutes() {
     <Switch>
       <Route path="/report/:owner/:candidate/:template">
         <PrintFrame>
-          <PlaceholderPage name="打印报告" />
+          <PrintRoutes />
         </PrintFrame>
       </Route>
       <Route>

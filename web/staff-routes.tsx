@@ -5,30 +5,15 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import './api-client/page-account.ts';
 import { useAccount } from './api-client/use-server-data.ts';
 import { rememberReporter, wasReporter } from './last-reporter.ts';
-import { NotFoundPage, PlaceholderPage } from './shell/plain-pages.tsx';
+import { NotFoundPage } from './shell/plain-pages.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
 import { OwnerBounds } from './staff/owner-bounds.tsx';
 import { Uploads } from './staff/resources/uploads.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
 
-interface PlaceholderRoute {
-  path: string;
-  name: string;
-  kinds?: readonly AccountType[];
-}
-
 const AUTHOR: readonly AccountType[] = ['normal-user'];
+const READER: readonly AccountType[] = ['normal-user', 'report-user'];
 const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
-
-/** Pages that need a login and are not built yet. A page that is built loses its line here. */
-const PLACEHOLDER_ROUTES: readonly PlaceholderRoute[] = [
-  { path: '/report-template-edit', name: '报告模板', kinds: AUTHOR },
-  { path: '/report-template-edit/:reportTemplateName', name: '编辑数据分析', kinds: AUTHOR },
-  { path: '/report-template-edit-text/:reportTemplateName', name: '编辑报告文本', kinds: AUTHOR },
-  { path: '/report-edit', name: '我的报告', kinds: ['normal-user', 'report-user'] },
-  { path: '/report-edit/:reportTemplateName', name: '查看报告', kinds: ['normal-user', 'report-user'] },
-  { path: '/report-edit/:owner/:candidateName/:reportTemplateName', name: '查看报告' },
-];
 
 const InformationPage = lazyPart(
   async () => (await import('./candidate/information/information-page.tsx')).InformationPage,
@@ -69,6 +54,15 @@ const ResourceEditPage = lazyPart(
   async () => (await import('./author/resource-edit-page.tsx')).ResourceEditPage,
 );
 
+const ReportTemplateListPage = lazyPart(
+  async () => (await import('./author/report-template-list-page.tsx')).ReportTemplateListPage,
+);
+const ReportTemplateEditPage = lazyPart(
+  async () => (await import('./author/report-template-edit-page.tsx')).ReportTemplateEditPage,
+);
+const ReportTemplateTextPage = lazyPart(
+  async () => (await import('./author/report-template-text-page.tsx')).ReportTemplateTextPage,
+);
 const ChartListPage = lazyPart(async () => (await import('./author/chart-list-page.tsx')).ChartListPage);
 const ChartEditPage = lazyPart(async () => (await import('./author/chart-edit-page.tsx')).ChartEditPage);
 
@@ -85,6 +79,9 @@ const MessageEditPage = lazyPart(
 );
 const NoticeListPage = lazyPart(async () => (await import('./messages/notice-list-page.tsx')).NoticeListPage);
 const NoticeEditPage = lazyPart(async () => (await import('./messages/notice-edit-page.tsx')).NoticeEditPage);
+
+const ReportListPage = lazyPart(async () => (await import('./report/report-list-page.tsx')).ReportListPage);
+const ReportPage = lazyPart(async () => (await import('./report/report-page.tsx')).ReportPage);
 
 const LoginAgainDialog = lazyPart(
   async () => (await import('./account/login-again-dialog.tsx')).LoginAgainDialog,
@@ -134,6 +131,19 @@ const SchoolFrame = ({ children }: FrameProps) => (
   <StaffFrame kinds={SCHOOL} whenOver={whenSchoolIsOver}>
     {children}
   </StaffFrame>
+);
+
+/** Whoever looks up reports logs in by their number, at their own entrance. */
+const whenReaderIsOver = (account: Account) =>
+  account.type === 'report-user' ? <Redirect to="/report-login" replace /> : loginAgain(account);
+
+/** For those who look up their own reports and for authors; what parents open on a phone does without Ant Design. */
+const ReaderFrame = ({ children }: FrameProps) => (
+  <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
+    <StaffQueries>
+      <OwnerBounds>{children}</OwnerBounds>
+    </StaffQueries>
+  </RequireLogin>
 );
 
 /** One address for two audiences: owners manage their candidates here, class teachers report. */
@@ -196,6 +206,21 @@ export function StaffRoutes() {
       <Route path="/resource-edit/:resourceName">
         <AuthorFrame>
           <ResourceEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/report-template-edit">
+        <AuthorFrame>
+          <ReportTemplateListPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/report-template-edit/:reportTemplateName">
+        <AuthorFrame>
+          <ReportTemplateEditPage />
+        </AuthorFrame>
+      </Route>
+      <Route path="/report-template-edit-text/:reportTemplateName">
+        <AuthorFrame>
+          <ReportTemplateTextPage />
         </AuthorFrame>
       </Route>
       <Route path="/chart-edit">
@@ -261,15 +286,21 @@ export function StaffRoutes() {
           <NoticeEditPage />
         </SchoolFrame>
       </Route>
-      {PLACEHOLDER_ROUTES.map(({ path, name, kinds }) => (
-        <Route key={path} path={path}>
-          <RequireLogin {...(kinds ? { kinds } : {})}>
-            <OwnerBounds>
-              <PlaceholderPage name={name} />
-            </OwnerBounds>
-          </RequireLogin>
-        </Route>
-      ))}
+      <Route path="/report-edit">
+        <ReaderFrame>
+          <ReportListPage />
+        </ReaderFrame>
+      </Route>
+      <Route path="/report-edit/:reportTemplateName">
+        <ReaderFrame>
+          <ReportPage />
+        </ReaderFrame>
+      </Route>
+      <Route path="/report-edit/:owner/:candidateName/:reportTemplateName">
+        <ReaderFrame>
+          <ReportPage />
+        </ReaderFrame>
+      </Route>
       <Route>
         <NotFoundPage />
       </Route>

@@ -79,6 +79,7 @@ export const AUDIT_GROUPS = {
       'delete-notice': '删除公告',
       'delete-report-template': '删除报告模板',
       'delete-chart': '删除图表',
+      'delete-report': '删除已生成的报告',
       'restore-contest': '恢复测试',
       'restore-task': '恢复题目',
       'restore-resource': '恢复资源',

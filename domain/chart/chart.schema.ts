@@ -32,13 +32,15 @@ const Color = z
   .max(40)
   .regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,\s%]+\))$/i, '颜色须写成 rgb(68,114,196) 或 #4472c4');
 
-export const ScopeRow = z.strictObject({
+const WrittenScope = z.strictObject({
   type: z.enum(SCOPE_TYPES).default('默认'),
   range: z.enum(SCOPE_RANGES).default('个人'),
   text: z.string().max(200, '范围的文本不能超过200个字符').default(''),
   /** Of an ask or a dimension of the chart's template. */
   askId: typedInteger.default(0),
 });
+
+export const ScopeRow = z.object({ ...WrittenScope.shape, askId: z.int() });
 export type ScopeRow = z.infer<typeof ScopeRow>;
 
 export const ChartFields = z.strictObject({
@@ -47,7 +49,7 @@ export const ChartFields = z.strictObject({
   /** Empty for a text. */
   subType: z.enum(['', ...keys<ChartSubType>(CHART_SUB_TYPES)]).default('bar-basic-y'),
   scopes: z
-    .array(ScopeRow)
+    .array(WrittenScope)
     .max(MAX_SCOPES, `范围不能超过${MAX_SCOPES}行`)
     .default(() => []),
   /** What the parts of a stacked bar are called; those of the ask where it is empty. */
@@ -75,7 +77,14 @@ export const ChartFields = z.strictObject({
 });
 export type ChartFields = z.infer<typeof ChartFields>;
 
-export const Chart = ChartFields.extend({ owner: z.string(), createdTime: z.string() });
+export const Chart = ChartFields.extend({
+  owner: z.string(),
+  createdTime: z.string(),
+  scopes: z.array(ScopeRow),
+  width: z.int(),
+  height: z.int(),
+  fontSize: z.int(),
+});
 export type Chart = z.infer<typeof Chart>;
 
 export const ChartInput = ChartFields.extend({

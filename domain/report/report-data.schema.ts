@@ -21,6 +21,10 @@ export type ReportSubject = z.infer<typeof ReportSubject>;
 export const ChartWithRows = z.object({ chart: Chart, rows: ChartRows });
 export type ChartWithRows = z.infer<typeof ChartWithRows>;
 
+/** What a code in a text draws, or what is wrong with it, see chart-code.schema.ts. */
+export const CodeChart = z.union([ChartWithRows, z.object({ problem: z.string() })]);
+export type CodeChart = z.infer<typeof CodeChart>;
+
 /** All that a report's text may refer to, for one subject. */
 export const ReportData = z.object({
   subject: ReportSubject,
@@ -28,6 +32,10 @@ export const ReportData = z.object({
   asks: z.array(Ask),
   dimensions: z.array(Dimension),
   answerMap: AnswerMap,
+  /** By the id of the dimension; -9999999 where too few were answered. */
+  dimensionMap: z.record(z.string(), z.number()).optional(),
   charts: z.array(ChartWithRows),
+  /** What the text draws by code, under `codeKey` of it (chart-code.ts). */
+  codeCharts: z.record(z.string(), CodeChart).optional(),
 });
 export type ReportData = z.infer<typeof ReportData>;

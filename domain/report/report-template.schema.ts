@@ -19,8 +19,7 @@ const whole = (value: unknown) => {
   return typeof number === 'number' && Number.isSafeInteger(Math.trunc(number)) ? Math.trunc(number) : 0;
 };
 
-/** Several asks as one figure: a scale. */
-export const Dimension = z.strictObject({
+const WrittenDimension = z.strictObject({
   /** Beside those of the asks; what is no number becomes 0. */
   id: z.preprocess(whole, z.int().min(0, '维度的编号不能小于0').max(1_000_000, '维度的编号不能超过1000000')),
   text: z.string().trim().max(200, '维度的名称不能超过200个字符').default(''),
@@ -30,6 +29,14 @@ export const Dimension = z.strictObject({
     .array(z.int())
     .max(1_000, '一个维度不能超过1000题')
     .default(() => []),
+});
+
+/** Several asks as one figure: a scale. */
+export const Dimension = z.object({
+  id: z.int(),
+  text: z.string(),
+  validCount: z.int(),
+  askIds: z.array(z.int()),
 });
 export type Dimension = z.infer<typeof Dimension>;
 
@@ -49,7 +56,7 @@ export const ReportTemplateFields = z.strictObject({
   text: z.string().max(LONGEST_REPORT_TEXT, `报告文本不能超过${LONGEST_REPORT_TEXT}个字符`).default(''),
   editLayout: z.enum(keys<EditLayout>(EDIT_LAYOUTS)).default('both'),
   postAsks: z
-    .array(Dimension)
+    .array(WrittenDimension)
     .max(MAX_DIMENSIONS, `维度不能超过${MAX_DIMENSIONS}个`)
     .default(() => []),
   /** Kept as it comes, and means nothing to a report. */
@@ -57,7 +64,12 @@ export const ReportTemplateFields = z.strictObject({
 });
 export type ReportTemplateFields = z.infer<typeof ReportTemplateFields>;
 
-export const ReportTemplate = ReportTemplateFields.extend({ owner: z.string(), createdTime: z.string() });
+export const ReportTemplate = ReportTemplateFields.extend({
+  owner: z.string(),
+  createdTime: z.string(),
+  postAsks: z.array(Dimension),
+  ticket: z.record(z.string(), z.unknown()),
+});
 export type ReportTemplate = z.infer<typeof ReportTemplate>;
 
 export const ReportTemplateInput = ReportTemplateFields.extend({

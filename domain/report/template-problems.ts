@@ -1,4 +1,5 @@
-import { type Ask, maySumUp } from './ask.schema.ts';
+import type { Ask } from './ask.schema.ts';
+import { maySumUp } from './ask-types.ts';
 import type { ReportTemplateFields } from './report-template.schema.ts';
 
 export interface TemplateProblem {
@@ -15,7 +16,7 @@ export function templateProblem(
   if (twice !== undefined) return { field: 'contests', message: `包含测试中“${twice}”出现了两次` };
   const byId = new Map(asks.map((ask) => [ask.id, ask]));
   const seen = new Map<number, number>();
-  for (const [index, { id, text, askIds, validCount }] of postAsks.entries()) {
+  for (const [index, { id, text, askIds }] of postAsks.entries()) {
     const where = `第${index + 1}个维度${text === '' ? '' : `“${text}”`}`;
     const refuse = (message: string): TemplateProblem => ({
       field: 'postAsks',
@@ -28,7 +29,6 @@ export function templateProblem(
     const wrong = askIds.map((askId) => byId.get(askId)).find((ask) => ask && !maySumUp(ask));
     if (wrong) return refuse(`只能包含单选题和表格选择题，第${wrong.id}题“${wrong.text}”不是`);
     if (new Set(askIds).size < askIds.length) return refuse('中有重复的题目');
-    if (validCount > askIds.length) return refuse(`的有效题数${validCount}多于题目数${askIds.length}`);
   }
   return undefined;
 }

@@ -21,8 +21,6 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const PLACEHOLDERS = ['report-template-edit'];
-
 const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
     { name: 'home', path: '/', shows: '学生问卷', leadsTo: '/ticket-login-card' },
@@ -72,7 +70,8 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'message-missing', path: `/message-edit/${OWNER.username}/不存在`, shows: '消息不存在' },
     { name: 'notices', path: '/notice-edit', shows: '还没有公告' },
     { name: 'notice-missing', path: `/notice-edit/${OWNER.username}/不存在`, shows: '公告不存在' },
-    ...PLACEHOLDERS.map((page) => ({ name: page, path: `/${page}`, shows: '此功能正在建设中' })),
+    { name: 'report-templates', path: '/report-template-edit', shows: '还没有报告模板' },
+    { name: 'report-template-missing', path: '/report-template-edit/不存在', shows: '报告模板不存在' },
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
   candidate: [
@@ -82,7 +81,7 @@ const VISITS: Record<Role, PageVisit[]> = {
   ],
   'report-user': [
     { name: 'home', path: '/', shows: '我的报告' },
-    { name: 'reports', path: '/report-edit', shows: '此功能正在建设中' },
+    { name: 'reports', path: '/report-edit', shows: '还没有可以查看的报告' },
   ],
   'school-user': [
     { name: 'home', path: '/', shows: '我的学校' },

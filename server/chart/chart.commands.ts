@@ -13,7 +13,7 @@ import { findDeletion } from '#server/database/deed.repository.ts';
 import { recordRename } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
-import { chartColumns } from './chart.repository.ts';
+import { chartColumns, renameChartInReports } from './chart.repository.ts';
 
 const KIND = 'chart';
 
@@ -49,7 +49,10 @@ export const updateChartCommand = command(
     const [from, to] = [stored.name, fields.name];
     if (from !== to && (await isAuthoredName(db, KIND, owner, to))) return 'name-taken';
     const version = await saveAuthored(db, KIND, stored, input, await chartColumns(db, owner, fields));
-    if (from !== to) await recordRename(db, { kind: KIND, owner, id: stored.id, from, to });
+    if (from !== to) {
+      await recordRename(db, { kind: KIND, owner, id: stored.id, from, to });
+      await renameChartInReports(db, input, from, to);
+    }
     const detail = from === to ? {} : { from, to };
     await recordAudit(db, { actor, action: 'update-chart', owner, subject: to, detail }, now);
     return { version };

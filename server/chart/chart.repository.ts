@@ -1,6 +1,8 @@
 import type { Chart, ChartFields } from '#domain/chart/chart.schema.ts';
-import { findAuthored } from '#server/database/authored.repository.ts';
+import { renameChartInText } from '#domain/report/chart-references.ts';
+import { findAuthored, listAuthored, saveAuthored } from '#server/database/authored.repository.ts';
 import type { ChartTable, Db } from '#server/database/schema.ts';
+import type { Change } from '#server/http/change-outcome.ts';
 
 /** What stands in the row's JSON; the template's name there is that of one that there was none of. */
 type Body = Omit<ChartFields, 'name'>;
@@ -28,4 +30,16 @@ export async function chartsFromRows(db: Db, rows: readonly ChartTable[]): Promi
     const reportTemplate = nameOf.get(template_id) ?? fields.reportTemplate;
     return { owner, name, createdTime: created_time, ...fields, reportTemplate };
   });
+}
+
+/** What a chart is called in texts follows its name. */
+export async function renameChartInReports(db: Db, change: Change, from: string, to: string): Promise<void> {
+  const { owner } = change;
+  const names = (await listAuthored(db, 'chart', owner)).map(({ name }) => name);
+  for (const row of await listAuthored(db, 'report_template', owner)) {
+    const body = JSON.parse(row.body) as { text: string };
+    const text = renameChartInText(body.text, from, to, names);
+    if (text !== body.text)
+      await saveAuthored(db, 'report_template', row, change, { body: JSON.stringify({ ...body, text }) });
+  }
 }

@@ -6,7 +6,7 @@ import {
   getChart,
   getChartData,
   getCharts,
-  previewChartData,
+  getUnsavedChartData,
   updateChart,
 } from '#api/chart.ts';
 import { chartProblems } from '#domain/chart/chart-rules.ts';
@@ -24,7 +24,7 @@ import { chartsFromRows } from './chart.repository.ts';
 const NOUN = '图表';
 const KIND = 'chart';
 
-/** Without what the server decides; refused where a rule of charts is broken. */
+/** What the page does not let through is not let through here either. */
 function fieldsOf({ owner: _owner, createdTime: _time, ...fields }: ChartInput) {
   const [problem] = chartProblems(fields);
   if (problem) throw invalidField(problem.field, problem.message);
@@ -78,7 +78,7 @@ export function chartRoutes(app: FastifyInstance, database: Database): void {
     return rows ?? null;
   });
 
-  serve(app, previewChartData, async ({ query, body }) => {
+  serve(app, getUnsavedChartData, async ({ query, body }) => {
     const { owner } = parseEntityId(query.id);
     const [rows = []] = await chartData(database, owner, query.candidateName, [body]);
     return rows;

@@ -1,2 +1,3 @@
 export { chartData } from './chart-data.ts';
 export { chartsFromRows } from './chart.repository.ts';
+export { chartSvg } from './chart-svg.ts';

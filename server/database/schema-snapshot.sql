@@ -560,12 +560,11 @@ CREATE INDEX "resource_time" on "resource" ("owner", "created_time", "name") whe
 
 CREATE TABLE "score_count" (
   "owner" text not null,
-  "key" text not null,
+  "group_id" text not null,
   "range" text not null,
   "place" text default '' not null,
-  "value" text not null,
-  "people" integer default 0 not null,
-  constraint "score_count_key" primary key ("owner", "key", "range", "place", "value")
+  "counts" text default '' not null,
+  constraint "score_count_key" primary key ("owner", "group_id", "range", "place")
 );
 
 CREATE TABLE "score_layout" (

@@ -3,14 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import {
-  type Expected,
-  MATRIX,
-  type Outcome,
-  type Role,
-  ROLES,
-  type Row,
-} from '#server/testing/access-rows.ts';
+import { type Expected, type Outcome, type Role, ROLES } from '#server/testing/access-roles.ts';
+import { MATRIX, type Row } from '#server/testing/access-rows.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';

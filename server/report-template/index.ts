@@ -6,6 +6,7 @@ export {
   forgetTemplate,
   listTemplateContests,
   listTemplateIdsOf,
+  readBody,
   templatesFromRows,
 } from './report-template.repository.ts';
 export { storedAsks } from './stored-asks.ts';

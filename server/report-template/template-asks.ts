@@ -15,6 +15,7 @@ import { listTemplateContests } from './report-template.repository.ts';
 /** An ask, and the columns of results that its answers stand in: one for each form in which it was asked. */
 export interface TemplateAsk extends Ask {
   key: string;
+  contestId: string;
   columns: ResultColumn[];
   /** The words that somebody has written beside a choice. */
   details: ResultColumn[];
@@ -22,6 +23,7 @@ export interface TemplateAsk extends Ask {
 
 interface Found {
   key: string;
+  contestId: string;
   column: ResultColumn;
   question: Question | undefined;
   /** Among the asks of its question. */
@@ -34,7 +36,7 @@ const questionsIn = (content: unknown): readonly Question[] =>
     : [];
 
 /** What a version asks, in its order. Words beside a choice belong to the choice. */
-function foundIn({ columns, askKeys }: AnswerColumns, { tasks }: GivenVersion): Found[] {
+function foundIn(contestId: string, { columns, askKeys }: AnswerColumns, { tasks }: GivenVersion): Found[] {
   const found: Found[] = [];
   for (const { parts } of tasks) {
     for (const { content, places } of parts) {
@@ -46,7 +48,7 @@ function foundIn({ columns, askKeys }: AnswerColumns, { tasks }: GivenVersion): 
         const id = column.question ?? 0;
         const position = positions.get(id) ?? 0;
         positions.set(id, position + 1);
-        found.push({ key: askKeys[place] ?? '', column, question: questions.get(id), position });
+        found.push({ key: askKeys[place] ?? '', contestId, column, question: questions.get(id), position });
       }
     }
   }
@@ -97,8 +99,10 @@ async function readContests(db: Db, contests: readonly StoredContest[]): Promise
   for (const contest of contests) {
     const columns = await columnsOf(db, [contest]);
     const present = columns.present.get(contest.id);
-    const former = [...columns.versions.values()].reverse().flatMap((version) => foundIn(columns, version));
-    read.push({ columns, found: present ? foundIn(columns, present) : [], former });
+    const former = [...columns.versions.values()]
+      .reverse()
+      .flatMap((version) => foundIn(contest.id, columns, version));
+    read.push({ columns, found: present ? foundIn(contest.id, columns, present) : [], former });
   }
   return read;
 }
@@ -125,7 +129,10 @@ export async function readAsks(
   for (const found of [...present, ...read.flatMap(({ former }) => former)]) {
     const id = numbers.get(found.key);
     if (id !== undefined && !asks.has(found.key))
-      asks.set(found.key, { id, ...askOf(found), key: found.key, columns: [], details: [] });
+      asks.set(found.key, {
+        ...{ id, ...askOf(found), key: found.key, contestId: found.contestId },
+        ...{ columns: [], details: [] },
+      });
   }
   for (const { columns } of read) {
     columns.columns.forEach((column, place) => {

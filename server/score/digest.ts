@@ -14,6 +14,7 @@ import {
   storedAnswerPortions,
   versionOf,
 } from '#server/result/index.ts';
+import { figureKey } from './score-count.repository.ts';
 import { type Counted, type Figure, listPersons, type StoredPerson } from './score-person.repository.ts';
 import { listPlans, type StoredPlan } from './score-plan.repository.ts';
 import { type Candidate, listCandidates, listPending, listTakers, type Taker } from './pending.repository.ts';
@@ -61,7 +62,7 @@ function sittingOf(
     const column = columns.columns[place] as ResultColumn;
     const value = values[place];
     return {
-      key: column.key,
+      key: figureKey(contestId, column.key),
       askKey: columns.askKeys[place] ?? '',
       figure: figureOf(value),
       score: scoreOf(column, value),
@@ -129,14 +130,14 @@ function countedOf(
     figures.push(figure);
     if (score !== undefined) scores.set(askKey, score);
   }
-  for (const { contestIds, dimensions } of plans) {
+  for (const { templateId, contestIds, dimensions } of plans) {
     if (!sittings.some(({ contestId }) => contestIds.includes(contestId))) continue;
     for (const { key, validCount, askKeys } of dimensions) {
       const score = dimensionScore(
         askKeys.map((askKey) => scores.get(askKey)),
         validCount,
       );
-      keys.push(key);
+      keys.push(figureKey(templateId, key));
       figures.push(score === NO_ANSWER ? null : score);
     }
   }

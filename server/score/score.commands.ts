@@ -2,7 +2,7 @@ import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import type { DigestedPerson } from './digest.ts';
 import { forgetNotes } from './pending.repository.ts';
-import { addCounts, CountChanges } from './score-count.repository.ts';
+import { addCounts, CountChanges, lockCounts } from './score-count.repository.ts';
 import { deletePersons, insertPersons, lockRevisions, savePersons } from './score-person.repository.ts';
 import { markSome, waitForAnswers } from './score-plan.repository.ts';
 
@@ -13,6 +13,7 @@ import { markSome, waitForAnswers } from './score-plan.repository.ts';
 export const applyScoresCommand = command(
   'score.apply',
   async (db: Db, { owner, persons }: { owner: string; persons: DigestedPerson[] }): Promise<void> => {
+    await lockCounts(db, owner);
     const tickets = persons.map(({ ticket }) => ticket).sort();
     const isNew = await insertPersons(
       db,

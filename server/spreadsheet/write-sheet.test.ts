@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { fileTypeFromBuffer } from 'file-type';
 import { readXlsx as readByHucre, writeXlsx as writeByHucre } from 'hucre/xlsx';
@@ -6,7 +7,7 @@ import { JobRefused } from '#server/jobs/define-job.ts';
 import { entriesIn } from '#server/testing/crafted-xlsx.ts';
 import { rowsOf } from '#server/testing/sheet-file.ts';
 import { withoutBlanks } from './cell-text.ts';
-import { saveSheet, type SheetCell, type SheetColumn, writeSheet } from './index.ts';
+import { saveSheet, type SheetCell, type SheetColumn, sheetPieces, writeSheet } from './index.ts';
 import { sheetNameOf } from './write-sheet.ts';
 
 async function written(rows: SheetCell[][], columns: SheetColumn[], sheetName = '名单'): Promise<Buffer> {
@@ -49,6 +50,21 @@ describe('a sheet that is written', () => {
     const book = await readByHucre(bytes);
     expect(book.sheets[0]?.rows.flat()).toContain('=cmd|" /C calc"!A0');
     expect([...(book.sheets[0]?.cells?.values() ?? [])].filter((cell) => 'formula' in cell)).toEqual([]);
+  });
+
+  it('has a name of at most 15 signs, which no other sheet of the file has', async () => {
+    const name = '一二三四五六七八九十甲乙丙丁戊己';
+    const sheets = [name, name, '学习', '学习'].map((sheetName) => ({
+      ...{ sheetName, columns: columnsOf('a'), rows: [['1']] },
+    }));
+    const bytes = Buffer.concat(await Readable.from(sheetPieces(sheets)).toArray());
+    const { sheets: read } = await readByHucre(bytes);
+    expect(read.map((sheet) => sheet.name)).toEqual([
+      '一二三四五六七八九十甲乙丙丁戊',
+      '一二三四五六七八九十甲乙丙_2',
+      '学习',
+      '学习_2',
+    ]);
   });
 
   it('has a bold header that stays in sight, and the widths that were asked for', async () => {

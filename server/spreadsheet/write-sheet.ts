@@ -248,7 +248,10 @@ function differentNames(wanted: readonly string[]): string[] {
   return wanted.map((one) => {
     const name = sheetNameOf(one);
     let different = name;
-    for (let again = 2; taken.has(different.toLowerCase()); again += 1) different = `${name}_${again}`;
+    for (let again = 2; taken.has(different.toLowerCase()); again += 1) {
+      const ending = `_${again}`;
+      different = [...name].slice(0, LONGEST_SHEET_NAME - ending.length).join('') + ending;
+    }
     taken.add(different.toLowerCase());
     return different;
   });

@@ -1,56 +1,20 @@
+import {
+  ADMINS,
+  ALL_LOGGED_IN,
+  AUTHORS_AND_CANDIDATES,
+  CANDIDATES,
+  EVERYONE,
+  EVERY_AUTHOR,
+  NOBODY,
+  THE_OWNERS_AUTHORS,
+  THE_OWNERS_EDITORS,
+  THE_OWNER_ALONE,
+  WITH_READERS,
+  WITH_SCHOOLS,
+  WITH_THE_REPORTED,
+  type Expected,
+} from './access-roles.ts';
 import { PASSWORD, SMALL_ANSWER } from './test-app.ts';
-
-export const ROLES = [
-  'stranger',
-  'candidate',
-  'other candidate',
-  'class teacher',
-  'report-user',
-  'school-user',
-  'owner',
-  'other author',
-  'managing account',
-  'admin',
-] as const;
-export type Role = (typeof ROLES)[number];
-
-/** Allowed: any status but 401 and 403; whether the call then finds anything is not asked here. */
-export type Outcome = 'allowed' | 401 | 403;
-export type Expected = Record<Role, Outcome>;
-
-const EVERYONE = Object.fromEntries(ROLES.map((role) => [role, 'allowed'])) as Expected;
-const NOBODY: Expected = {
-  ...(Object.fromEntries(ROLES.map((role) => [role, 403])) as Expected),
-  stranger: 401,
-};
-const CANDIDATES: Expected = {
-  ...NOBODY,
-  candidate: 'allowed',
-  'other candidate': 'allowed',
-  'class teacher': 'allowed',
-};
-const EVERY_AUTHOR: Expected = {
-  ...NOBODY,
-  owner: 'allowed',
-  'other author': 'allowed',
-  'managing account': 'allowed',
-  admin: 'allowed',
-};
-const THE_OWNERS_AUTHORS: Expected = { ...EVERY_AUTHOR, 'other author': 403 };
-/** Of a class teacher for the own class; the calls' own tests show for whom not. */
-const THE_OWNERS_EDITORS: Expected = { ...THE_OWNERS_AUTHORS, 'class teacher': 'allowed' };
-const AUTHORS_AND_CANDIDATES: Expected = {
-  ...THE_OWNERS_EDITORS,
-  candidate: 'allowed',
-  'other candidate': 'allowed',
-};
-/** Those and staff of the owner's schools, who are shown what is theirs; the calls' own tests show what that is. */
-const WITH_SCHOOLS: Expected = { ...THE_OWNERS_AUTHORS, 'school-user': 'allowed' };
-/** Those and whoever looks up the own report; the calls' own tests show that it is the own one alone. */
-const WITH_THE_REPORTED: Expected = { ...THE_OWNERS_AUTHORS, 'report-user': 'allowed' };
-const ALL_LOGGED_IN: Expected = { ...EVERYONE, stranger: 401 };
-const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
-const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };
 
 export interface Row {
   expected: Expected;
@@ -86,7 +50,7 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有', candidateName: '2001' },
   },
-  'POST /api/preview-chart-data': {
+  'POST /api/get-unsaved-chart-data': {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有', candidateName: '2001' },
     body: { scopes: [{}] },
@@ -95,6 +59,7 @@ export const MATRIX: Record<string, Row> = {
     expected: WITH_THE_REPORTED,
     query: { owner: 'owner', candidateName: '2001' },
   },
+  'GET /api/download-chart-data': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有/2001' } },
   'GET /api/get-report-templates': { expected: WITH_THE_REPORTED, query: { owner: 'owner' } },
   'GET /api/get-report-template': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有' } },
   'GET /api/get-report-asks': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
@@ -109,7 +74,13 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', name: '没有' },
   },
-  'GET /api/get-report': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有/2001' } },
+  'GET /api/generate-report': { expected: WITH_READERS, query: { id: 'owner/没有/2001' } },
+  'GET /api/download-report': {
+    expected: WITH_READERS,
+    query: { id: 'owner/没有/2001', file: '没有' },
+  },
+  'POST /api/delete-report': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/2001/没有' } },
+  'GET /api/get-report': { expected: WITH_READERS, query: { id: 'owner/没有/2001' } },
   'POST /api/report-login': { expected: EVERYONE, body: { username: '2001' } },
   'POST /api/school-login': { expected: EVERYONE, body: { username: '2002' } },
   'GET /api/get-user': {

@@ -4,6 +4,7 @@ export const candidateEditPath = (name: string) => `/candidate-edit/${encodeURIC
 export const taskEditPath = (name: string) => `/task-edit/${encodeURIComponent(name)}`;
 export const resourceEditPath = (name: string) => `/resource-edit/${encodeURIComponent(name)}`;
 export const reportTemplateEditPath = (name: string) => `/report-template-edit/${encodeURIComponent(name)}`;
+export const reportTextPath = (name: string) => `/report-template-edit-text/${encodeURIComponent(name)}`;
 export const chartEditPath = (name: string) => `/chart-edit/${encodeURIComponent(name)}`;
 
 /** The comma between several contests stays readable. */
@@ -21,3 +22,12 @@ export function contestPreviewPath(name: string, taskId?: number): string {
 export function ticketLoginLink(origin: string, owner: string, contest: string): string {
   return `${origin}/ticket-login/${encodeURIComponent(owner)},${encodeURIComponent(contest)}`;
 }
+
+const reportPlace = (owner: string, candidate: string, template: string) =>
+  [owner, candidate, template].map(encodeURIComponent).join('/');
+
+/** Somebody's report on the screen, and as it is printed. */
+export const reportViewPath = (...place: Parameters<typeof reportPlace>) =>
+  `/report-edit/${reportPlace(...place)}`;
+export const reportPrintPath = (...place: Parameters<typeof reportPlace>) =>
+  `/report/${reportPlace(...place)}`;

@@ -3,19 +3,6 @@ import { ErrorPage } from '#ui/error-page.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-export function PlaceholderPage({ name }: { name: string }) {
-  usePageTitle(name);
-  return (
-    <EmptyState
-      isPage
-      title={name}
-      text="此功能正在建设中"
-      icon="info"
-      actions={<ButtonLink to="/">回到首页</ButtonLink>}
-    />
-  );
-}
-
 export function ClosePage() {
   usePageTitle('请手动关闭本页面');
   return <EmptyState isPage tone="success" icon="check" title="请手动关闭本页面" text="操作已成功完成。" />;

@@ -58,8 +58,8 @@ const TABLES: Record<string, Table> = {
     key: ['owner', 'ticket'],
   },
   score_count: {
-    columns: { owner: 'id', key: 'id', range: 'id', place: 'text', value: 'id', people: 'count' },
-    key: ['owner', 'key', 'range', 'place', 'value'],
+    columns: { owner: 'id', group_id: 'id', range: 'id', place: 'text', counts: 'text' },
+    key: ['owner', 'group_id', 'range', 'place'],
   },
 };
 

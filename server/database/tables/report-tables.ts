@@ -68,16 +68,16 @@ export interface ScorePersonTable {
   figures: string;
 }
 
-/** How many people of a range have given which value, or have which score. */
+/** How many people of a place have given which value, or have which score, in one test or by one template. */
 export interface ScoreCountTable {
   owner: string;
-  key: string;
+  /** Of the contest or the template. */
+  group_id: string;
   range: 'city' | 'area' | 'school';
   /** Empty for the city. */
   place: string;
-  /** A number as text. */
-  value: string;
-  people: number;
+  /** JSON: by key, then by value. */
+  counts: string;
 }
 
 export interface ScorePendingTable {

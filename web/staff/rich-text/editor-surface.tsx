@@ -13,6 +13,7 @@ interface EditorSurfaceProps {
   value: string;
   hasOwnHistory: boolean;
   onChange(value: string): void;
+  onEditor?: ((editor: Editor | undefined) => void) | undefined;
 }
 
 /** What the author was asked, and about what that is in the text already. */
@@ -26,11 +27,13 @@ export function EditorSurface({
   value,
   hasOwnHistory,
   onChange,
+  onEditor,
 }: EditorSurfaceProps) {
   const place = useRef<HTMLTextAreaElement>(null);
   const editor = useRef<Editor>(undefined);
   const [question, setQuestion] = useState<Question>();
   const report = useEffectEvent((html: string) => onChange(html));
+  const hand = useEffectEvent((made: Editor | undefined) => onEditor?.(made));
 
   useEffect(() => {
     if (!place.current) return undefined;
@@ -43,8 +46,10 @@ export function EditorSurface({
       },
     );
     editor.current = made;
+    hand(made);
     return () => {
       editor.current = undefined;
+      hand(undefined);
       made.destroy();
     };
   }, [id, label, describedBy, hasOwnHistory]);

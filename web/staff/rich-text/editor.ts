@@ -15,11 +15,15 @@ export interface EditorHandlers {
 }
 
 export interface Editor {
+  /** Where its text is. */
+  root: HTMLElement;
   /** Shows another text; nothing is reported of it. */
   show(html: string): void;
   html(): string;
   /** In the place of what was selected last. */
   insert(html: string): void;
+  /** In the place of so many signs before the caret. */
+  insertOver(signs: number, html: string): void;
   replace(element: HTMLElement, html: string): void;
   /** What a button of the toolbar does. */
   execute(command: string, value?: string): void;
@@ -216,9 +220,16 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
   observer.observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
 
   return {
+    root,
     show,
     html,
     insert,
+    insertOver: (signs, content) => {
+      const selection = document.getSelection();
+      for (let count = 0; count < signs; count += 1) selection?.modify('extend', 'backward', 'character');
+      remember();
+      insert(content);
+    },
     replace: (element, content) => {
       if (!root.contains(element)) return insert(content);
       element.replaceWith(cleanNodes(readHtml(content)));

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { HtmlText } from '#ui/html-text.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Field } from '../forms/fields.tsx';
+import type { Editor } from './editor.ts';
 import { LocalMediaAlert } from './local-media-alert.tsx';
 import { countLocalMedia } from './media-html.ts';
 import './rich-text.css';
@@ -19,6 +20,8 @@ interface RichTextFieldProps {
   note?: ReactNode;
   /** Where no form keeps the steps back, the editor does. */
   hasOwnHistory?: boolean;
+  /** Hands out the editor while there is one, for buttons beside it. */
+  onEditor?(editor: Editor | undefined): void;
 }
 
 const SOURCE_ROWS = { minRows: 8, maxRows: 30 };
@@ -57,7 +60,7 @@ function SourceArea({ id, value, onChange }: SourceProps) {
 
 /** A text with tables, pictures, formulas and so on, as it will be seen, or as its source. */
 export function RichTextField(props: RichTextFieldProps) {
-  const { id, label, value, onChange, error, note, hasOwnHistory = false } = props;
+  const { id, label, value, onChange, error, note, hasOwnHistory = false, onEditor } = props;
   const [isSource, setSource] = useState(false);
   const { componentDisabled: isReadOnly } = ConfigProvider.useConfig();
   const noteId = useId();
@@ -83,6 +86,7 @@ export function RichTextField(props: RichTextFieldProps) {
               value={value}
               hasOwnHistory={hasOwnHistory}
               onChange={onChange}
+              onEditor={onEditor}
             />
           </Suspense>
         )}

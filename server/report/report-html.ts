@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { textOfChart } from '#domain/chart/chart-text.ts';
+import { renderReport } from '#domain/report/report-document.ts';
+import type { ReportData } from '#domain/report/report-data.schema.ts';
+import { chartSvg } from '#server/chart/index.ts';
+
+/** The very file that the page has its report look like. */
+const PAPER = readFileSync(new URL('../../ui/report/report-paper.css', import.meta.url), 'utf8');
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export interface WrittenReport {
+  title: string;
+  html: string;
+}
+
+/** A whole document with its charts in it, which needs nothing but the pictures that its text mentions. */
+export function reportHtml(template: { name: string; text: string }, data: ReportData): WrittenReport {
+  const { asks, dimensions, subject } = data;
+  const { html } = renderReport(template.text, data, {
+    chart: ({ chart, rows }) => chartSvg({ chart, rows, asks, dimensions }),
+    words: textOfChart,
+  });
+  const title = [template.name, subject.realName || subject.name].join(' - ');
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title><style>${PAPER}</style>`;
+  return {
+    title,
+    html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body style="margin:0"><article class="report-paper">${html}</article></body></html>`,
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fileKeysIn } from '#domain/resource/file-address.ts';
+import type { Database } from '#server/database/database.ts';
+import type { Files } from '#server/files/open-files.ts';
+import { spool } from '#server/files/spool.ts';
+import type { StoredFiles } from '#server/files/stored-files.ts';
+import type { Printer } from '#server/print/index.ts';
+import type { FoundReport } from './report-data.ts';
+import { findReportFile, listReportFiles, reportHolder } from './report-file.repository.ts';
+import { reportHtml } from './report-html.ts';
+
+/** It is made anew from what it was made of; keeping it longer saves little. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+/** Another way to print makes other files of the same text. */
+const PRINT_FORM = 1;
+
+export interface ReportPrinting {
+  database: Database;
+  stored: StoredFiles;
+  files: Pick<Files, 'public'>;
+  printer: Printer;
+}
+
+/** Pictures that an author has uploaded; nothing else of the site is reached. */
+const assetsOf = (files: Pick<Files, 'public'>) => async (path: string) => {
+  const [key] = fileKeysIn(path);
+  const file = key === undefined ? undefined : await files.public.open(key);
+  return file && { bytes: await buffer(file.stream), type: file.contentType };
+};
+
+/** The id of the PDF's file: one that was made of the very same, or a new one in the place of those before. */
+export async function makeReportPdf(
+  { database, stored, files, printer }: ReportPrinting,
+  { templateId, template, data }: FoundReport,
+  madeBy: string,
+  now: Date,
+): Promise<string> {
+  const { owner } = template;
+  const ticket = data.subject.name;
+  const { html, title } = reportHtml(template, data);
+  const hash = createHash('sha256').update(`${PRINT_FORM} ${html}`).digest('base64url').slice(0, 32);
+  const heldBy = reportHolder(templateId, ticket, hash);
+  const known = await findReportFile(database.db, owner, heldBy);
+  if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
+  const before = await listReportFiles(database.db, owner, templateId, ticket);
+  const pdf = await printer.print(html, { header: template.name, footer: title, assets: assetsOf(files) });
+  const spooled = await spool(Readable.from([pdf]));
+  try {
+    const expiresAt = new Date(now.getTime() + KEPT_MS);
+    const file = {
+      path: spooled.path,
+      fileName: `${title}.pdf`,
+      extension: 'pdf',
+      contentType: 'application/pdf',
+    };
+    const row = await stored.add(file, { owner, madeBy, heldBy, expiresAt }, 'private', now);
+    for (const old of before) await stored.remove(old);
+    return row.id;
+  } finally {
+    await spooled.remove();
+  }
+}
