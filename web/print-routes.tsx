@@ -1,9 +1,13 @@
 import { Redirect } from 'wouter';
 import type { Account } from '#domain/account/account.schema.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import './api-client/page-account.ts';
-import { ReportPrintPage } from './report/report-print-page.tsx';
 import { RequireLogin } from './shell/require-login.tsx';
-import { StaffQueries } from './staff/staff-queries.tsx';
+
+/** Apart, so that what candidates load first need not list all that it is made of. */
+const ReportPrintPage = lazyPart(
+  async () => (await import('./report/report-print-page.tsx')).ReportPrintPage,
+);
 
 const whenOver = (account: Account) => (
   <Redirect to={account.type === 'report-user' ? '/report-login' : '/login'} replace />
@@ -12,10 +16,10 @@ const whenOver = (account: Account) => (
 /** What is printed stands outside of the frame of all other pages. */
 export function PrintRoutes() {
   return (
-    <RequireLogin kinds={['normal-user', 'report-user']} whenOver={whenOver}>
-      <StaffQueries>
+    <main>
+      <RequireLogin kinds={['normal-user', 'report-user']} whenOver={whenOver}>
         <ReportPrintPage />
-      </StaffQueries>
-    </RequireLogin>
+      </RequireLogin>
+    </main>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './shell/failed-page.tsx';
 import { CANDIDATE_PAGES } from './candidate-pages.tsx';
 import { HomeEntrance, TicketEntrance } from './candidate/change-person/ticket-entrance.tsx';
 import { LeftAnswersPart } from './candidate/left-behind/left-answers-part.tsx';
-import { AppFrame, PrintFrame } from './shell/frame.tsx';
+import { AppFrame, PageBounds } from './shell/frame.tsx';
 import { RequireTicket } from './shell/guards.tsx';
 import { HomePage } from './shell/home-page.tsx';
 
@@ -84,9 +84,9 @@ export function AppRoutes() {
   return (
     <Switch>
       <Route path="/report/:owner/:candidate/:template">
-        <PrintFrame>
+        <PageBounds>
           <PrintRoutes />
-        </PrintFrame>
+        </PageBounds>
       </Route>
       <Route>
         <AppFrame

@@ -6,6 +6,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import type { CallReply } from '#web/api-client/call.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
+import { StaffQueries } from '#web/staff/staff-queries.tsx';
 import { ReportPaper } from '#web/staff/report-paper/report-paper.tsx';
 import { useWrittenReport } from '#web/staff/report-paper/use-written-report.ts';
 import { reportQuery } from './report-queries.ts';
@@ -64,11 +65,19 @@ function PrintedReport({ found }: { found: NonNullable<CallReply<'GET /api/get-r
 }
 
 /** As it comes out of a printer, with nothing around it. */
-export function ReportPrintPage() {
+function PrintPage() {
   const { owner = '', candidate = '', template = '' } = useParams();
   const report = useQuery(reportQuery({ owner, candidate, template }));
   if (report.error) return <LoadFailure error={report.error} onRetry={() => void report.refetch()} />;
   if (report.data === null) return <ReportMissing />;
   if (!report.data) return <Spinner />;
   return <PrintedReport found={report.data} />;
+}
+
+export function ReportPrintPage() {
+  return (
+    <StaffQueries>
+      <PrintPage />
+    </StaffQueries>
+  );
 }

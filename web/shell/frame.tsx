@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import './frame.css';
 
 /** A page that fails or is still on its way leaves what is around it in place. */
-function PageBounds({ children }: { children: ReactNode }) {
+export function PageBounds({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary place={usePathname()}>
       <Suspense fallback={<Spinner />}>
@@ -41,14 +41,5 @@ export function AppFrame({ over, children }: { over: ReactNode; children: ReactN
       </main>
       {over}
     </div>
-  );
-}
-
-/** For pages that are printed: nothing around them. */
-export function PrintFrame({ children }: { children: ReactNode }) {
-  return (
-    <main>
-      <PageBounds>{children}</PageBounds>
-    </main>
   );
 }
