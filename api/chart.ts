@@ -95,9 +95,9 @@ export const getAllChartData = endpoint({
   reply: z.record(z.string(), ChartRows),
 });
 
-export const previewChartData = endpoint({
+export const getUnsavedChartData = endpoint({
   method: 'POST',
-  path: '/api/preview-chart-data',
+  path: '/api/get-unsaved-chart-data',
   summary: '一个还未保存的图表对某名考生的数据；什么也不修改',
   access: 'author',
   answers: 'entity',

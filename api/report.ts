@@ -3,7 +3,7 @@ import { ReportData } from '#domain/report/report-data.schema.ts';
 import { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { ChangeReply, endpoint, FileBytes, StatusReply } from './endpoint.ts';
 
-/** `owner/template/candidate`; names have no slashes. */
+/** `owner/template/candidate`; names have no slashes. Instead of a candidate a school or a district, see report-subject.ts. */
 const ReportId = z
   .string()
   .max(410)
@@ -11,11 +11,15 @@ const ReportId = z
 
 const ofReport = ({ query }: { query: { id: string } }) => ({ owner: query.id.split('/')[0] });
 
+/** Candidates their own report, staff that of their own school or district. */
+const READERS = ['author', 'report-user', 'school-user'] as const;
+
 export const getReport = endpoint({
   method: 'GET',
   path: '/api/get-report',
-  summary: '一份报告的文本和其中引用的全部数据；考生只能查自己的可见报告',
-  access: ['author', 'report-user'],
+  summary:
+    '一份报告的文本和其中引用的全部数据；考生处也可以是“学校:区县:学校名”、“学校:学校名”或“区县:名称”。考生只能查自己的，学校和区县人员只能查本校、本区的，都须可见',
+  access: READERS,
   answers: 'entity',
   shows: 'results',
   query: z.object({ id: ReportId }),
@@ -33,7 +37,7 @@ export const generateReport = endpoint({
   path: '/api/generate-report',
   summary:
     '生成一份报告的PDF，内容未变时用已有的；msg是下载地址，其中的文件7天后删除。考生只能生成自己的可见报告',
-  access: ['author', 'report-user'],
+  access: READERS,
   answers: 'status',
   shows: 'results',
   query: z.object({ id: ReportId }),
@@ -45,7 +49,7 @@ export const downloadReport = endpoint({
   method: 'GET',
   path: '/api/download-report',
   summary: '下载已生成的报告PDF；考生只能下载自己的',
-  access: ['author', 'report-user'],
+  access: READERS,
   answers: 'entity',
   sends: 'file',
   shows: 'files',

@@ -44,7 +44,7 @@ import { logRoutes } from './log/log.routes.ts';
 import { attachmentRoutes } from './message/attachment.routes.ts';
 import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
-import { openPrinter } from './print/index.ts';
+import { keepPrinter } from './print/index.ts';
 import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
@@ -169,6 +169,7 @@ export async function createApp({
   auditRoutes(app, database);
   schoolRoutes(app, database);
   schoolCandidateRoutes(app, database);
+  keepPrinter(app, config.chromiumPath);
   openJobs(app, { config, database, files, kinds: jobKinds });
   resultStatisticsRoutes(app, database);
   candidateListRoutes(app, database);
@@ -183,9 +184,7 @@ export async function createApp({
   reportTemplateRoutes(app, database);
   chartRoutes(app, database);
   reportChartDataRoutes(app, database);
-  const printer = openPrinter({ chromiumPath: config.chromiumPath, log: app.log });
-  app.addHook('onClose', () => printer.close());
-  reportRoutes(app, { database, stored: app.storedFiles, files, printer });
+  reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer });
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });
 

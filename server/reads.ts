@@ -16,7 +16,7 @@ import {
   unreadRead,
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
-import { digestRead } from './score/score.reads.ts';
+import { countsRead, digestRead } from './score/score.reads.ts';
 import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
   resultColumnsRead,
@@ -47,6 +47,7 @@ const ALL: Read<never, unknown>[] = [
   placedRowsRead,
   resourcePageRead,
   digestRead,
+  countsRead,
   resultColumnsRead,
   resultIdsRead,
   resultPageRead,

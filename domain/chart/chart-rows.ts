@@ -8,8 +8,10 @@ type Wide = Exclude<ScopeRow['range'], '个人'>;
 export interface ChartFigures {
   /** The subject's own score; undefined without one. */
   score(askId: number): number | undefined;
-  /** The options that the subject has chosen, from 1 on. */
-  chosen(askId: number): readonly number[];
+  /** How often the subject has chosen which option (from 1 on, at index 0): somebody once, a school as often as its people. */
+  ownOptions(askId: number): readonly number[];
+  /** The one option that somebody has chosen; undefined for several, none, and a school. */
+  chosen(askId: number): number | undefined;
   /** Everybody in the range. */
   everybody(askId: number, range: Wide): Distribution;
   /** Those whom the subject is compared with: people with somebody, schools with a school. */
@@ -34,12 +36,6 @@ function shares(counts: readonly number[], length: number): number[] {
   );
 }
 
-function ownShares({ chosen, optionCount }: ChartFigures, askId: number): number[] {
-  const counts: number[] = [];
-  for (const option of chosen(askId)) counts[option - 1] = 1;
-  return shares(padded(counts, optionCount(askId)), optionCount(askId));
-}
-
 function percentile(figures: ChartFigures, { askId, range }: ScopeRow): number[] {
   const score = figures.score(askId);
   if (score === undefined) return [NO_PERCENTILE_ANSWER, 1 - NO_PERCENTILE_ANSWER];
@@ -53,11 +49,11 @@ function rowOf({ type, subType }: Drawn, figures: ChartFigures, scope: ScopeRow)
   const isOwn = scope.type === '标记' || range === '个人';
   if (subType === 'bar-full-x') {
     const length = figures.optionCount(askId);
-    return isOwn ? ownShares(figures, askId) : shares(figures.everybody(askId, wide(range)).options, length);
+    return shares(isOwn ? figures.ownOptions(askId) : figures.everybody(askId, wide(range)).options, length);
   }
   if (!isOwn) return [meanOf(figures.everybody(askId, wide(range))) ?? 0];
   // A text says what was chosen, which is not the score where that counts from the other end.
-  const [option] = type === 'text' ? figures.chosen(askId) : [];
+  const option = type === 'text' ? figures.chosen(askId) : undefined;
   return [option ?? figures.score(askId) ?? NO_ANSWER];
 }
 

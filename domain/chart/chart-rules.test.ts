@@ -113,17 +113,27 @@ describe('editing', () => {
 });
 
 describe('a hint', () => {
+  const asked = { ...newScope(), askId: 1 };
+
+  it('says that nothing is shown yet', () => {
+    expect(chartHints(NEW)).toEqual(['第1个范围：还没有选择题目或维度']);
+  });
+
   it('says that a marker has no bar to stand on', () => {
-    const scopes = [newScope(), { ...newScope(), type: '标记' as const, text: '我' }];
-    expect(chartHints({ ...NEW, scopes })).toEqual(['第2个范围：没有文本相同的默认范围，标记“我”不会显示']);
-    expect(chartHints({ ...NEW, scopes: [{ ...newScope(), text: ' 我' }, scopes[1] ?? newScope()] })).toEqual(
-      [],
-    );
+    const pin = { ...asked, type: '标记' as const, text: '我' };
+    expect(chartHints({ ...NEW, scopes: [asked, pin] })).toEqual([
+      '第2个范围：没有文本相同的默认范围，标记“我”不会显示',
+    ]);
+    expect(chartHints({ ...NEW, scopes: [{ ...asked, text: ' 我' }, pin] })).toEqual([]);
+  });
+
+  it('says that a dimension has no options', () => {
+    const chart = { ...NEW, subType: 'bar-full-x' as const, scopes: [asked, withScopeType(asked, '分位数')] };
+    expect(chartHints(chart, [1])).toEqual(['第1个范围：维度没有选项，百分比堆积图只能显示题目']);
+    expect(chartHints(chart, [2])).toEqual([]);
   });
 
   it('says that a text shows its first scope only', () => {
-    expect(chartHints({ ...NEW, type: 'text', scopes: [newScope(), newScope()] })).toEqual([
-      '文本只显示第1个范围',
-    ]);
+    expect(chartHints({ ...NEW, type: 'text', scopes: [asked, asked] })).toEqual(['文本只显示第1个范围']);
   });
 });

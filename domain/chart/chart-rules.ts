@@ -81,16 +81,30 @@ export function chartProblems(chart: Checked): ChartProblem[] {
   return [...problems, ...sizeProblems(chart)];
 }
 
+type Hinted = Pick<ChartFields, 'type' | 'subType' | 'scopes'>;
+
 /** What is allowed but shows less than its author may think. */
-export function chartHints({ type, scopes }: Pick<ChartFields, 'type' | 'scopes'>): string[] {
-  if (type === 'text') {
-    return scopes.length > 1 ? ['文本只显示第1个范围'] : [];
-  }
+export function chartHints(
+  { type, subType, scopes }: Hinted,
+  dimensionIds: readonly number[] = [],
+): string[] {
   const barTexts = new Set(scopes.filter((scope) => scope.type === '默认').map(({ text }) => text.trim()));
-  return scopes.flatMap((scope, index) => {
-    if (scope.type !== '标记' || barTexts.has(scope.text.trim())) return [];
-    return [`第${index + 1}个范围：没有文本相同的默认范围，标记“我”不会显示`];
+  const hintOf = (scope: ScopeRow): string | undefined => {
+    if (scope.askId === 0) return '还没有选择题目或维度';
+    if (type === 'text') return undefined;
+    if (scope.type === '标记' && !barTexts.has(scope.text.trim())) {
+      return '没有文本相同的默认范围，标记“我”不会显示';
+    }
+    const isShare = subType === 'bar-full-x' && scope.type !== '分位数';
+    return isShare && dimensionIds.includes(scope.askId)
+      ? '维度没有选项，百分比堆积图只能显示题目'
+      : undefined;
+  };
+  const hints = scopes.flatMap((scope, index) => {
+    const hint = hintOf(scope);
+    return hint ? [`第${index + 1}个范围：${hint}`] : [];
   });
+  return type === 'text' && scopes.length > 1 ? ['文本只显示第1个范围', ...hints] : hints;
 }
 
 export const withScopeType = (scope: ScopeRow, type: ScopeType): ScopeRow => ({

@@ -40,7 +40,6 @@ export const PERCENTILE_OPTIONS = ['百分比', '其他'] as const;
 
 export const MAX_CHART_SIDE = 4_000;
 export const FONT_SIZES = { min: 1, max: 100 } as const;
-export const CHARTS_PER_PAGE = 100;
 export const MAX_SCOPES = 200;
 
 /** A chart drawn from data of its own shows these instead of a mean: nobody asked has answered, or nobody at all. */

@@ -34,10 +34,3 @@ export type AskAnswer = z.infer<typeof AskAnswer>;
 /** By the id of the ask. */
 export const AnswerMap = z.record(z.string(), AskAnswer);
 export type AnswerMap = z.infer<typeof AnswerMap>;
-
-const DIMENSION_TYPES: ReadonlySet<string> = new Set([
-  ...['single-choice', 'table-choice', 'table-choice-dropdown', 'table-choice-ex'],
-]);
-
-/** Only of these is there a score that means the same for all of them. */
-export const maySumUp = ({ type }: Pick<Ask, 'type'>): boolean => DIMENSION_TYPES.has(type);

@@ -32,6 +32,8 @@ export const ReportData = z.object({
   asks: z.array(Ask),
   dimensions: z.array(Dimension),
   answerMap: AnswerMap,
+  /** By the id of the dimension; -9999999 where too few were answered. */
+  dimensionMap: z.record(z.string(), z.number()).optional(),
   charts: z.array(ChartWithRows),
   /** What the text draws by code, under `codeKey` of it (chart-code.ts). */
   codeCharts: z.record(z.string(), CodeChart).optional(),

@@ -94,7 +94,8 @@ class Renderer {
       case '链接':
         return isInLink ? ofWords(tag.address) : { html: linkHtml(tag.address), words: tag.address };
       case '题目': {
-        const score = (dimension: Dimension) => scoreOfDimension(this.#data, dimension);
+        const score = (dimension: Dimension) =>
+          this.#data.dimensionMap?.[String(dimension.id)] ?? scoreOfDimension(this.#data, dimension);
         return ofValue(valueOfAsk(this.#data, tag, this.#drawing.score ?? score));
       }
       case '图表':

@@ -10,7 +10,7 @@ export interface Piece extends ReportPlace {
   words: string;
 }
 
-/** Everything may stand in a paragraph, where authors put tags: a div or a table would end it. REPORT_CSS says how it looks. */
+/** Everything may stand in a paragraph, where authors put tags: a div or a table would end it. ui/report/report-paper.css says how it looks. */
 export const PAGE_BREAK = '<span class="report-page-break" role="separator"></span>';
 
 export const errorHtml = ({ message, position, from, to }: ReportError): string =>

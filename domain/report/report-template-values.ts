@@ -4,7 +4,6 @@ export type TemplateVisibility = keyof typeof TEMPLATE_VISIBILITIES;
 export const EDIT_LAYOUTS = { edit: '编辑', preview: '预览', both: '编辑和预览' } as const;
 export type EditLayout = keyof typeof EDIT_LAYOUTS;
 
-export const TEMPLATES_PER_PAGE = 100;
 /** Of a template's text in the list, without its HTML. */
 export const LISTED_TEXT = 1_500;
 export const LONGEST_REPORT_TEXT = 500_000;

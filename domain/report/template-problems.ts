@@ -1,4 +1,5 @@
-import { type Ask, maySumUp } from './ask.schema.ts';
+import type { Ask } from './ask.schema.ts';
+import { maySumUp } from './ask-types.ts';
 import type { ReportTemplateFields } from './report-template.schema.ts';
 
 export interface TemplateProblem {

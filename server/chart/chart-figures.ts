@@ -5,17 +5,18 @@ import {
   distributionOf,
   distributionOfScores,
   EMPTY_DISTRIBUTION,
+  meanOf,
 } from '#domain/report/scoring.ts';
 import { scoreOf } from '#domain/statistics/item-score.ts';
-import type { Db } from '#server/database/schema.ts';
 import { dimensionKey, type TemplateAsk } from '#server/report-template/index.ts';
 import {
+  CITY,
   type CountPlace,
-  figureKey,
   type Counts,
   type Figure,
+  figureKey,
   placeId,
-  readCounts,
+  schoolPlace,
   type StoredPerson,
 } from '#server/score/index.ts';
 
@@ -26,14 +27,14 @@ export interface FiguredTemplate {
   dimensions: readonly Dimension[];
 }
 
-const CITY: CountPlace = { range: 'city', place: '' };
+const askOf = ({ asks }: FiguredTemplate, askId: number) => asks.find(({ id }) => id === askId);
 
-const keysOf = (template: FiguredTemplate, askId: number): string[] => {
-  const ask = template.asks.find(({ id }) => id === askId);
+function keysOf(template: FiguredTemplate, askId: number): string[] {
+  const ask = askOf(template, askId);
   if (ask) return ask.columns.map(({ key }) => figureKey(ask.contestId, key));
   const dimension = template.dimensions.find(({ id }) => id === askId);
   return dimension ? [figureKey(template.id, dimensionKey(template.id, dimension, template.asks))] : [];
-};
+}
 
 export const figureKeys = (template: FiguredTemplate, askIds: Iterable<number>): string[] => [
   ...new Set([...askIds].flatMap((askId) => keysOf(template, askId))),
@@ -47,17 +48,18 @@ function distribution(
 ): Distribution {
   const ofPlace = counts.get(placeId(place));
   if (!ofPlace) return EMPTY_DISTRIBUTION;
-  const ask = template.asks.find(({ id }) => id === askId);
+  const countsOf = (key: string) => ofPlace.get(key) ?? new Map<number, number>();
+  const ask = askOf(template, askId);
   if (ask)
     return distributionOf(
-      ask.columns.map((column) => ({
-        column,
-        counts: ofPlace.get(figureKey(ask.contestId, column.key)) ?? new Map(),
-      })),
+      ask.columns.map((column) => ({ column, counts: countsOf(figureKey(ask.contestId, column.key)) })),
     );
   const [key = ''] = keysOf(template, askId);
-  return distributionOfScores(ofPlace.get(key) ?? new Map());
+  return distributionOfScores(countsOf(key));
 }
+
+const optionCount = (template: FiguredTemplate) => (askId: number) =>
+  askOf(template, askId)?.options.length ?? 0;
 
 const figuresByKey = (person: StoredPerson | undefined): ReadonlyMap<string, Figure> =>
   new Map(person?.keys.map((key, index) => [key, person.figures[index] ?? null]));
@@ -69,12 +71,17 @@ export function personFigures(
   counts: Counts,
 ): ChartFigures {
   const own = figuresByKey(person);
-  const school: CountPlace = { range: 'school', place: person?.school ?? '' };
+  const school = schoolPlace(person?.area ?? '', person?.school ?? '');
   const given = (askId: number) => {
-    const ask = template.asks.find(({ id }) => id === askId);
+    const ask = askOf(template, askId);
     return ask?.columns
       .map((column) => ({ column, figure: own.get(figureKey(ask.contestId, column.key)) ?? null }))
       .find(({ figure }) => figure !== null);
+  };
+  const chosen = (askId: number): number[] => {
+    const answer = given(askId);
+    if (!answer || answer.column.type !== 'choice') return [];
+    return [answer.figure].flat().filter((option) => option !== null);
   };
   const around = (askId: number, range: '全校' | '全市') =>
     distribution(template, counts, range === '全校' ? school : CITY, askId);
@@ -85,29 +92,45 @@ export function personFigures(
         const value = Array.isArray(answer.figure) ? undefined : answer.figure;
         return answer.column.isMultiple ? undefined : scoreOf(answer.column, value);
       }
-      const [key = ''] = template.dimensions.some(({ id }) => id === askId) ? keysOf(template, askId) : [];
+      const [key = ''] = askOf(template, askId) ? [] : keysOf(template, askId);
       const figure = own.get(key);
       return typeof figure === 'number' ? figure : undefined;
     },
     chosen(askId) {
-      const answer = given(askId);
-      if (!answer || answer.column.type !== 'choice') return [];
-      return [answer.figure].flat().filter((option) => option !== null);
+      const [option, ...others] = chosen(askId);
+      return others.length === 0 ? option : undefined;
+    },
+    ownOptions(askId) {
+      const options = new Set(chosen(askId));
+      return Array.from({ length: optionCount(template)(askId) }, (_, index) =>
+        options.has(index + 1) ? 1 : 0,
+      );
     },
     everybody: around,
     peers: around,
-    optionCount: (askId) => template.asks.find(({ id }) => id === askId)?.options.length ?? 0,
+    optionCount: optionCount(template),
   };
 }
 
-/** The counts that charts about a person are made of. */
-export const readCountsAround = (
-  db: Db,
-  owner: string,
-  person: StoredPerson | undefined,
-  keys: readonly string[],
-): Promise<Counts> =>
-  readCounts(db, owner, keys, [
-    CITY,
-    ...(person && person.school !== '' ? [{ range: 'school' as const, place: person.school }] : []),
-  ]);
+/** Of all people of a school or a district, which is compared with the others of its kind by its mean. */
+export function placeFigures(
+  template: FiguredTemplate,
+  place: CountPlace,
+  counts: Counts,
+  peers: readonly CountPlace[],
+): ChartFigures {
+  const of = (askId: number) => distribution(template, counts, place, askId);
+  return {
+    score: (askId) => meanOf(of(askId)),
+    chosen: () => undefined,
+    ownOptions: (askId) => of(askId).options,
+    everybody: (askId, range) => (range === '全校' ? of(askId) : distribution(template, counts, CITY, askId)),
+    peers(askId) {
+      const means = peers.map((peer) => meanOf(distribution(template, counts, peer, askId)));
+      const scores = new Map<number, number>();
+      for (const mean of means) if (mean !== undefined) scores.set(mean, (scores.get(mean) ?? 0) + 1);
+      return distributionOfScores(scores);
+    },
+    optionCount: optionCount(template),
+  };
+}

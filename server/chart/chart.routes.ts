@@ -6,7 +6,7 @@ import {
   getChart,
   getChartData,
   getCharts,
-  previewChartData,
+  getUnsavedChartData,
   updateChart,
 } from '#api/chart.ts';
 import { chartProblems } from '#domain/chart/chart-rules.ts';
@@ -78,7 +78,7 @@ export function chartRoutes(app: FastifyInstance, database: Database): void {
     return rows ?? null;
   });
 
-  serve(app, previewChartData, async ({ query, body }) => {
+  serve(app, getUnsavedChartData, async ({ query, body }) => {
     const { owner } = parseEntityId(query.id);
     const [rows = []] = await chartData(database, owner, query.candidateName, [body]);
     return rows;

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ContestSettings } from '#domain/contest/contest.schema.ts';
 import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
-import { entityId } from '#domain/text/entity-id.ts';
+import { entityId, parseEntityId } from '#domain/text/entity-id.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import { hashToken } from '#server/database/ids.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '#server/session/index.ts';
 import { sessionsOf } from '#server/http/session.repository.ts';
 import type { Database } from '#server/database/database.ts';
+import type { TaskSettings } from '#tasks/task.schema.ts';
 import { type Random, seededRandom } from '#tasks/random.ts';
 import { simulateTask } from '#tasks/simulate-task.ts';
 import { DEMO_CONTESTS, DEMO_TASKS } from './demo-content.ts';
@@ -19,6 +21,8 @@ import { demoCandidates } from './demo-people.ts';
 
 const MINUTE_MS = 60_000;
 const LONGEST_BREAK_MINUTES = 30;
+/** From never to always, from not at all to entirely. */
+const SCALE_LENGTH = 5;
 
 interface Taken {
   contest: string;
@@ -45,6 +49,32 @@ interface Respondent {
   startedAt: Date;
 }
 
+/** Draws of their own, so that who comes and who finishes stays what it was. */
+const seedOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE();
+
+/** Whoever agrees with one thing agrees with the next, and schools differ a little: from 0 to 1. */
+function inclination({ name, school }: CandidateFields): number {
+  const draw = (text: string) => seededRandom(seedOf(text)).next();
+  const middle = (draw(name) + draw(`${name} again`) + draw(`${name} once more`)) / 3;
+  return 0.15 + 0.65 * middle + 0.2 * draw(school);
+}
+
+/** Robots choose any option; people who are asked how often or how much answer by what they are like. */
+function believable(task: TaskSettings, answer: object, candidate: CandidateFields): object {
+  if (!('basic' in answer)) return answer;
+  const level = inclination(candidate);
+  const random = seededRandom(seedOf(`${candidate.name} ${task.name}`));
+  const basic = (answer.basic as { id: number; option?: number }[]).map((given) => {
+    const question = task.basic?.questions.find(({ id }) => id === given.id);
+    const isScale = question?.type === 'single-choice' && question.options.length === SCALE_LENGTH;
+    const noise = (random.next() - 0.5) * 0.5;
+    if (!isScale || given.option === undefined) return given;
+    const option = Math.round((level + noise) * (SCALE_LENGTH - 1)) + 1;
+    return { ...given, option: Math.min(SCALE_LENGTH, Math.max(1, option)) };
+  });
+  return { ...answer, basic };
+}
+
 async function answerTasks(
   write: WriteQueue,
   tokenHash: string,
@@ -68,7 +98,7 @@ async function answerTasks(
       queuedAt: undefined,
       idempotencyKey: `demo-${index + 1}`,
       payload: JSON.stringify({
-        ...(task ? simulateTask(task, random, 'solve') : {}),
+        ...(task ? believable(task, simulateTask(task, random, 'solve'), candidate) : {}),
         taskTime,
         contestTime: Math.round((now.getTime() - who.startedAt.getTime()) / 1_000),
       }),
@@ -106,11 +136,11 @@ async function takeContest(database: Database, who: Respondent, random: Random):
   return endedAt;
 }
 
-/** Robots answer the demo contests: some finish, some stop half-way, some never come. */
+/** Robots answer the demo contests: some finish, some stop half-way, some never come. Gives the first who has finished one. */
 export async function runDemoRespondents(
   database: Database,
   { owner, now }: { owner: string; now: Date },
-): Promise<void> {
+): Promise<string> {
   const random = seededRandom(PEOPLE_SEED + 1);
   const candidates = demoCandidates(seededRandom(PEOPLE_SEED));
   const yesterday = now.getTime() - 24 * 60 * MINUTE_MS;
@@ -133,4 +163,6 @@ export async function runDemoRespondents(
       if (finishes) ends.set(entityId(name, candidate.name), endedAt);
     }
   }
+  const [first = ''] = ends.keys();
+  return parseEntityId(first).name;
 }

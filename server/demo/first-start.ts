@@ -3,6 +3,10 @@ import { passwordProblem } from '#domain/account/password-policy.ts';
 import { hashPassword, hasAnyAccount } from '#server/account/index.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Change } from '#server/http/change-outcome.ts';
+import { addChartCommand } from '#server/chart/index.ts';
+import { addReportTemplateCommand } from '#server/report-template/index.ts';
+import { DEMO_CHARTS, demoTemplate } from './demo-report.ts';
 import { firstStartCommand } from './demo.commands.ts';
 import { runDemoRespondents } from './demo-respondents.ts';
 
@@ -19,6 +23,12 @@ function demandGoodPassword(config: Pick<Config, 'adminUsername' | 'adminPasswor
   const { adminUsername: username, adminPassword: password, siteName } = config;
   const problem = password === undefined ? undefined : passwordProblem(password, { username, siteName });
   if (problem) throw new ConfigError(`环境变量 ADMIN_PASSWORD：${problem}`);
+}
+
+/** After the answers: whoever has given them is scored as soon as somebody looks. */
+async function addDemoReport({ write }: Database, change: Change, sample: string): Promise<void> {
+  await write.run(addReportTemplateCommand, { ...change, fields: demoTemplate(sample) });
+  for (const fields of DEMO_CHARTS) await write.run(addChartCommand, { ...change, fields });
 }
 
 /** Fills an empty database: the administrator, and demo content unless it is switched off. */
@@ -52,6 +62,9 @@ export async function prepareFirstStart(
       throw error;
     });
   if (!filled) return { madeUpPassword: undefined };
-  if (demoOwner) await runDemoRespondents(database, { owner: demoOwner.username, now });
+  if (demoOwner) {
+    const sample = await runDemoRespondents(database, { owner: demoOwner.username, now });
+    await addDemoReport(database, { actor: demoOwner.username, owner: demoOwner.username, now }, sample);
+  }
   return { madeUpPassword: config.adminPassword === undefined ? password : undefined };
 }

@@ -117,9 +117,18 @@ describe.skipIf(chromiumPath === '')('the browser of the printer', () => {
     expect(readPdf(await printer.print(HTML, FRAME)).pages[0]).toContain('正文');
   });
 
+  it('lets no page take all memory', async () => {
+    open({ memoryBytes: 1, watchMs: 300 });
+    const print = heldPrint();
+    await expect(print.pdf).rejects.toMatchObject({ code: 'failed' });
+    expect(print.times()).toBe(2);
+    expect(readPdf(await printer.print(HTML, FRAME)).pages[0]).toContain('正文');
+    expect(started).toHaveLength(1);
+  });
+
   it.each([
     ['has printed so many', { printsPerBrowser: 2, lookAfter: 1 }],
-    ['has grown', { memoryBytes: 1, lookAfter: 2 }],
+    ['has grown', { memoryBytes: 1, lookAfter: 2, watchMs: 600_000 }],
   ])('gives way to a new one when it %s, and finishes what it has begun', async (_why, limits) => {
     open(limits);
     const print = heldPrint();

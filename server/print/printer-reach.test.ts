@@ -21,7 +21,7 @@ import { SILENT } from './testing/silent-log.ts';
 const chromiumPath = inject('chromiumPath');
 const FRAME = { header: '报告', footer: '考谱' };
 /** For what is asked late, such as what is fetched beforehand in idle time. */
-const LATE_MS = 1_000;
+const LATE_MS = 500;
 
 describe.skipIf(chromiumPath === '')('a report that asks for things', () => {
   let stranger: Stranger;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openTestApp } from '#server/testing/test-app.ts';
 import { openPrinter, type Printer, PrintProblem } from './index.ts';
 import { readPdf } from './testing/read-pdf.ts';
 import { sampleReport } from './testing/sample-report.ts';
@@ -135,6 +136,14 @@ describe.skipIf(chromiumPath === '')('a printed report', () => {
 });
 
 describe('a machine without Chromium', () => {
+  it('serves, and its printer ends with the server', async () => {
+    const { app, close, client } = await openTestApp('sqlite', { CHROMIUM_PATH: '/nowhere/chromium' });
+    expect((await client().get('/readyz')).statusCode).toBe(200);
+    await expect(app.printer.print('<p>一', FRAME)).rejects.toMatchObject({ code: 'no-chromium' });
+    await close();
+    expect(app.printer.state()).toBe('closed');
+  });
+
   it('says so, and nothing else happens', async () => {
     const printer = openPrinter({ chromiumPath: '/nowhere/chromium', log: SILENT });
     expect(printer.state()).toBe('missing');

@@ -36,6 +36,8 @@ export interface PrinterLimits {
   memoryBytes: number;
   /** Looking takes some milliseconds: after every so many prints. */
   lookAfter: number;
+  /** And so often while one takes long. */
+  watchMs: number;
   /** Without work for so long, it ends. */
   idleMs: number;
 }
@@ -47,6 +49,7 @@ const LIMITS: PrinterLimits = {
   printsPerBrowser: 5_000,
   memoryBytes: 2_000_000_000,
   lookAfter: 20,
+  watchMs: 1_000,
   idleMs: 5 * 60_000,
 };
 
@@ -94,6 +97,7 @@ export function openPrinter({ chromiumPath, log, limits: changed }: PrinterOptio
     const used = await warmBrowser();
     if (isClosed) throw new PrintProblem('closed');
     const inTime = AbortSignal.timeout(limits.printMs);
+    const watch = setInterval(() => void endIfTooLarge(used), limits.watchMs);
     try {
       const pdf = await used.print(sheet, outside ? AbortSignal.any([outside, inTime]) : inTime);
       if (used.printed % limits.lookAfter === 0) void lookAfter(used);
@@ -103,6 +107,8 @@ export function openPrinter({ chromiumPath, log, limits: changed }: PrinterOptio
       outside?.throwIfAborted();
       if (inTime.aborted) throw new PrintProblem('too-slow');
       throw error;
+    } finally {
+      clearInterval(watch);
     }
   }
 
@@ -118,6 +124,14 @@ export function openPrinter({ chromiumPath, log, limits: changed }: PrinterOptio
     } catch (error) {
       throw error instanceof BrowserLost ? new PrintProblem('failed', error) : error;
     }
+  }
+
+  /** A few lines of HTML can ask for more memory than the machine has, which others need for answers. */
+  async function endIfTooLarge(used: WarmBrowser): Promise<void> {
+    const bytes = await used.memory();
+    if ((bytes ?? 0) < limits.memoryBytes) return;
+    log.warn({ pid: used.pid, bytes }, 'a report takes too much memory: its page is ended');
+    await used.endLargestPage();
   }
 
   async function lookAfter(used: WarmBrowser): Promise<void> {

@@ -20,23 +20,31 @@ async function readProcess(pid: string): Promise<Process | undefined> {
   }
 }
 
-/** What a process and all that it has started hold in memory; what they share is counted for each. Known on Linux alone. */
-export async function treeMemory(root: number): Promise<number | undefined> {
+/** A process and all that it has started, as far as the system tells: on Linux alone. */
+async function treeOf(root: number): Promise<Map<number, Process>> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name));
-  const processes = new Map<number, Process>();
-  await Promise.all(
-    pids.map(async (pid) => {
-      const found = await readProcess(pid);
-      if (found) processes.set(Number(pid), found);
-    }),
-  );
-  if (!processes.has(root)) return undefined;
+  const found = await Promise.all(pids.map(async (pid) => [Number(pid), await readProcess(pid)] as const));
+  const processes = new Map(found.flatMap(([pid, process]) => (process ? [[pid, process] as const] : [])));
   const isWithin = (pid: number): boolean => {
     for (let at = pid; at !== 0; at = processes.get(at)?.parent ?? 0) if (at === root) return true;
     return false;
   };
-  let bytes = 0;
-  for (const [pid, process] of processes) if (isWithin(pid)) bytes += process.bytes;
-  return bytes;
+  return new Map([...processes].filter(([pid]) => isWithin(pid)));
+}
+
+/** What they hold in memory; what they share is counted for each. */
+export async function treeMemory(root: number): Promise<number | undefined> {
+  const tree = [...(await treeOf(root)).values()];
+  return tree.length === 0 ? undefined : tree.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** The process of a page that holds the most. */
+export async function largestPage(root: number): Promise<number | undefined> {
+  const largestFirst = [...(await treeOf(root))].sort(([, one], [, other]) => other.bytes - one.bytes);
+  for (const [pid] of largestFirst) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes('--type=renderer')) return pid;
+  }
+  return undefined;
 }

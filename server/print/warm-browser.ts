@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { BROWSER_FLAGS, browserEnvironment } from './browser-flags.ts';
 import { PrintingPage, type Sheet } from './printing-page.ts';
-import { treeMemory } from './process-memory.ts';
+import { largestPage, treeMemory } from './process-memory.ts';
 
 /** A browser that does not let go of a page by then is ended itself. */
 const FAREWELL_MS = 5_000;
@@ -83,6 +83,12 @@ export class WarmBrowser {
     return treeMemory(this.#pid);
   }
 
+  /** Its print fails as with a page that crashed. */
+  async endLargestPage(): Promise<void> {
+    const pid = await largestPage(this.#pid);
+    if (pid !== undefined) kill(pid);
+  }
+
   /** Gives up when the signal says so: that page is thrown away then, as after every failure. */
   async print(sheet: Sheet, signal: AbortSignal): Promise<Buffer> {
     this.#underWay += 1;
@@ -134,12 +140,16 @@ export class WarmBrowser {
 
   #kill(): void {
     this.#isRetired = true;
-    try {
-      // It leads a group of its own.
-      process.kill(process.platform === 'win32' ? this.#pid : -this.#pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
+    // Its other processes end when they do not hear from it any more, whatever they compute.
+    kill(this.#pid);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
   }
 }
 

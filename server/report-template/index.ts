@@ -1,13 +1,7 @@
-export { answerMapOf, askScore, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
+export { answerMapOf, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
 export { dimensionKey } from './plan-template.ts';
 export { listReportPeople, type ReportPerson } from './report-taker.repository.ts';
-export { restoreReportTemplate } from './report-template.commands.ts';
-export {
-  forgetTemplate,
-  listTemplateContests,
-  listTemplateIdsOf,
-  readBody,
-  templatesFromRows,
-} from './report-template.repository.ts';
+export { addReportTemplateCommand, restoreReportTemplate } from './report-template.commands.ts';
+export { forgetTemplate, listTemplateContests, readBody } from './report-template.repository.ts';
 export { storedAsks } from './stored-asks.ts';
 export type { TemplateAsk } from './template-asks.ts';

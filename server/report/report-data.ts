@@ -7,11 +7,16 @@ import type {
   ReportData,
   ReportSubject,
 } from '#domain/report/report-data.schema.ts';
+import { NO_ANSWER } from '#domain/chart/chart-values.ts';
+import { parseSubject } from '#domain/report/report-subject.ts';
+import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { chartData, chartsFromRows } from '#server/chart/index.ts';
 import { listAuthored } from '#server/database/authored.repository.ts';
 import type { Database } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import {
   answerMapOf,
+  dimensionMapOf,
   type GivenValues,
   listReportPeople,
   listTemplateContests,
@@ -19,6 +24,37 @@ import {
   type ReportPerson,
   storedAsks,
 } from '#server/report-template/index.ts';
+
+/** Undefined for a number that nobody has; a school or a district of which nothing is known has a report without figures. */
+async function findSubject(db: Db, owner: string, name: string): Promise<ReportSubject | undefined> {
+  const person = (await listReportPeople(db, owner, [name])).get(name);
+  if (person) return subjectOf(person);
+  const named = parseSubject(name);
+  if (named.kind === 'candidate') return undefined;
+  const place = { name, realName: named.name, class: '', level: [] };
+  return named.kind === 'area'
+    ? { kind: 'area', ...place, school: '', area: named.name }
+    : { kind: 'school', ...place, school: named.name, area: named.area ?? '' };
+}
+
+/** The means of a school or a district, by the ids of dimensions. */
+async function placeScores(
+  database: Database,
+  owner: string,
+  subjectName: string,
+  reportTemplate: string,
+  dimensions: readonly Dimension[],
+): Promise<Record<string, number>> {
+  const scopes = dimensions.map(({ id }) => ({
+    type: '默认' as const,
+    range: '个人' as const,
+    text: '',
+    askId: id,
+  }));
+  const chart = { type: 'bar' as const, subType: 'bar-basic-y' as const, scopes, reportTemplate };
+  const [rows = []] = await chartData(database, owner, subjectName, [chart]);
+  return Object.fromEntries(dimensions.map(({ id }, index) => [String(id), rows[index]?.[0] ?? NO_ANSWER]));
+}
 
 const subjectOf = ({ name, realName, school, area, class: inClass, level }: ReportPerson): ReportSubject => ({
   kind: 'candidate',
@@ -87,8 +123,8 @@ export async function findReport(
 ): Promise<FoundReport | undefined> {
   const { db } = database;
   const found = await storedAsks(database, owner, templateName);
-  const person = (await listReportPeople(db, owner, [ticket])).get(ticket);
-  if (!found || !person) return undefined;
+  const subject = await findSubject(db, owner, ticket);
+  if (!found || !subject) return undefined;
   const { row, body, asks } = found;
   const given: GivenValues =
     (await readGiven(db, await listTemplateContests(db, row.id), [ticket])).get(ticket) ?? new Map();
@@ -103,13 +139,17 @@ export async function findReport(
     template: { owner, name: row.name, desc: body.desc, text: body.text },
     isVisible: body.visibility === 'visible',
     data: {
-      subject: subjectOf(person),
+      subject,
       frontUrl: body.frontUrl,
       asks: asks.map(
         ({ key: _key, contestId: _contest, columns: _columns, details: _details, ...ask }) => ask,
       ),
       dimensions: body.postAsks,
       answerMap: answerMapOf(asks, given),
+      dimensionMap:
+        subject.kind === 'candidate'
+          ? dimensionMapOf(body.postAsks, asks, given)
+          : await placeScores(database, owner, ticket, row.name, body.postAsks),
       charts,
       codeCharts,
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { addCandidates } from '#server/testing/test-rows.ts';
 import { addWorkedExample, answerExample, EXAMPLE_DIMENSIONS } from '#server/testing/worked-example.ts';
 
 const TEXT = `<h1>{姓名}的学情报告</h1><p>{学校}{班级}</p><h2>学习兴趣</h2>
@@ -121,5 +122,71 @@ describe('a server without Chromium', () => {
     } finally {
       await test.close();
     }
+  });
+});
+
+describeEngines('a report about a school or a district', (engine) => {
+  let test: TestApp;
+  let owner: TestClient;
+
+  const rowsOf = async (subject: string, client = owner) => {
+    const reply = await client.get('/api/get-report', { id: `owner/报告/${subject}` });
+    const report = reply.statusCode === 200 ? reply.json<{ data: ReportData } | null>() : null;
+    return {
+      code: reply.statusCode,
+      report,
+      rows: report?.data.charts.find((one) => one.chart.name === '兴趣')?.rows,
+    };
+  };
+
+  beforeAll(async () => {
+    test = await openTestApp(engine);
+    owner = await test.author('owner');
+    await addWorkedExample(test);
+    await addReport(owner);
+    await addCandidates(test, [
+      { name: '3001', realName: '校长', tag: '校长', school: '一中', area: '东区' },
+      { name: '3002', realName: '主管', tag: '上级主管', area: '西区' },
+    ]);
+  }, 60_000);
+  afterAll(() => test.close());
+
+  it('has the means of its people, beside those of the city', async () => {
+    const school = await rowsOf('学校:东区:一中');
+    expect(school.rows).toEqual([[3.2381], [3.2381], [3.13889]]);
+    expect(school.report?.data.subject).toMatchObject({ kind: 'school', realName: '一中', area: '东区' });
+    expect(school.report?.data.dimensionMap).toEqual({ 7: 3.2381, 8: 3.6 });
+    expect((await rowsOf('学校:一中')).rows).toEqual(school.rows);
+    // 二中: 15 of 5.
+    expect((await rowsOf('区县:西区')).rows).toEqual([[3], [3], [3.13889]]);
+  });
+
+  it('is compared with the others of its kind', async () => {
+    const scopes = [{ type: '分位数', range: '全市', text: '', askId: 7 }];
+    const chart = { reportTemplate: '报告', subType: 'bar-full-y', scopes };
+    const compared = async (candidateName: string) => {
+      const query = { id: 'owner/没有', candidateName };
+      return (await owner.post('/api/get-unsaved-chart-data', chart, { query })).json<number[][]>();
+    };
+    expect(await compared('学校:东区:一中')).toEqual([[0.5, 0.5]]);
+    expect(await compared('区县:西区')).toEqual([[0, 1]]);
+    expect(await compared('学校:没有')).toEqual([[-2, 3]]);
+  });
+
+  it('is for its own staff', async () => {
+    const staff = async (username: string) => {
+      const client = test.client();
+      const login = await client.post('/api/school-login', { username, owner: 'owner' });
+      expect(login.json()).toMatchObject({ status: 'ok' });
+      return client;
+    };
+    const [head, district] = [await staff('3001'), await staff('3002')];
+    expect((await rowsOf('学校:东区:一中', head)).rows).toHaveLength(3);
+    expect((await rowsOf('学校:西区:二中', head)).code).toBe(403);
+    expect((await rowsOf('区县:东区', head)).report).toBeNull();
+    expect((await rowsOf('1001', head)).report).toBeNull();
+    expect((await rowsOf('区县:西区', district)).rows).toHaveLength(3);
+    expect((await rowsOf('学校:西区:二中', district)).rows).toHaveLength(3);
+    expect((await rowsOf('学校:东区:一中', district)).code).toBe(403);
   });
 });

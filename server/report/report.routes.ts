@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteReport, downloadReport, generateReport, getReport } from '#api/report.ts';
+import { parseSubject } from '#domain/report/report-subject.ts';
 import { findAuthored } from '#server/database/authored.repository.ts';
+import type { Db } from '#server/database/schema.ts';
 import { FileReply } from '#server/http/file-reply.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { PrintProblem } from '#server/print/index.ts';
 import { readBody } from '#server/report-template/index.ts';
+import { demandWatched } from '#server/school/index.ts';
 import { recordReportDeletionCommand } from './report.commands.ts';
 import { findReport, type FoundReport } from './report-data.ts';
 import { holderPrefix, listReportFiles } from './report-file.repository.ts';
@@ -17,9 +20,23 @@ const parts = (id: string) => {
   return { owner, first, second };
 };
 
-/** Whoever looks up reports sees the own one, when it is meant to be seen. */
-const isStrangers = (session: LiveSession | undefined, ticket: string) =>
-  session?.actor?.type === 'report-user' && session.candidate !== ticket;
+/** Authors see every report, candidates their own, staff that of their own school or district. */
+async function maySee(
+  db: Db,
+  session: LiveSession | undefined,
+  owner: string,
+  subject: string,
+): Promise<boolean> {
+  const type = session?.actor?.type;
+  if (type === 'normal-user') return true;
+  if (type === 'report-user') return session?.candidate === subject;
+  const named = parseSubject(subject);
+  if (type !== 'school-user' || named.kind === 'candidate') return false;
+  const place = named.kind === 'area' ? { area: named.name } : { area: named.area, school: named.name };
+  const watched = await demandWatched(db, session, owner, place);
+  // Of a school only its own staff and its district know which one is meant without the district.
+  return named.kind === 'area' ? watched.school === undefined : named.area !== undefined;
+}
 
 export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): void {
   const { database, stored } = printing;
@@ -27,9 +44,9 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
 
   async function findSeen(session: LiveSession | undefined, id: string): Promise<FoundReport | undefined> {
     const { owner, first: template, second: ticket } = parts(id);
-    if (isStrangers(session, ticket)) return undefined;
+    if (!(await maySee(db, session, owner, ticket))) return undefined;
     const found = await findReport(database, owner, template, ticket);
-    const isHidden = session?.actor?.type === 'report-user' && !found?.isVisible;
+    const isHidden = session?.actor?.type !== 'normal-user' && !found?.isVisible;
     return isHidden ? undefined : found;
   }
 
@@ -58,8 +75,8 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
     const file = await stored.find(owner, query.file, now);
     const isSeen =
       row &&
-      !isStrangers(session, ticket) &&
-      (session?.actor?.type !== 'report-user' || readBody(row).visibility === 'visible');
+      (await maySee(db, session, owner, ticket)) &&
+      (session?.actor?.type === 'normal-user' || readBody(row).visibility === 'visible');
     if (!isSeen || !file?.held_by.startsWith(holderPrefix(row.id, ticket)))
       throw new HttpError(404, '报告文件不存在，请重新生成');
     return FileReply.stored(stored.storeOf(file), file.key);

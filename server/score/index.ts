@@ -1,4 +1,14 @@
-export { scoreEverybody, settleScores } from './keep-scores.ts';
-export { type CountPlace, type Counts, figureKey, placeId, readCounts } from './score-count.repository.ts';
+export { settleScores } from './keep-scores.ts';
+export {
+  areaPlace,
+  CITY,
+  type CountPlace,
+  type Counts,
+  figureKey,
+  findSchoolPlace,
+  placeId,
+  schoolPlace,
+} from './score-count.repository.ts';
+export { countsRead } from './score.reads.ts';
 export { type Figure, listPersons, type StoredPerson } from './score-person.repository.ts';
 export { dropScores, type PlannedDimension, planScores } from './score-plan.repository.ts';

@@ -87,7 +87,14 @@ describeEngines('scores that are kept', (engine) => {
     },
     async move(ticket) {
       const school = oneOf(['一中', '二中', '三中']);
-      const candidate = { owner: 'owner', name: ticket, tag: '学生', realName: '某人', school, area: '东区' };
+      const candidate = {
+        owner: 'owner',
+        name: ticket,
+        tag: '学生',
+        realName: '某人',
+        school,
+        area: school === '二中' ? '西区' : '东区',
+      };
       const moved = await owner.post('/api/update-candidate', candidate, {
         query: { id: `owner/${ticket}` },
       });

@@ -19,10 +19,18 @@ type StoredCounts = Record<string, Record<string, number>>;
 export const figureKey = (group: string, key: string): string => `${group}/${key}`;
 const groupOf = (key: string) => key.slice(0, key.indexOf('/'));
 
+export const CITY: CountPlace = { range: 'city', place: '' };
+export const areaPlace = (area: string): CountPlace => ({ range: 'area', place: area });
+/** Two areas may each have a school of that name. */
+export const schoolPlace = (area: string, school: string): CountPlace => ({
+  range: 'school',
+  place: JSON.stringify([area, school]),
+});
+
 const placesOf = ({ school, area }: Counted): CountPlace[] => [
-  { range: 'city', place: '' },
-  ...(isUnsaidPlace(area) ? [] : [{ range: 'area' as const, place: area }]),
-  ...(isUnsaidPlace(school) ? [] : [{ range: 'school' as const, place: school }]),
+  CITY,
+  ...(isUnsaidPlace(area) ? [] : [areaPlace(area)]),
+  ...(isUnsaidPlace(school) ? [] : [schoolPlace(area, school)]),
 ];
 
 interface CountRow extends CountPlace {
@@ -133,15 +141,23 @@ export type Counts = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<number,
 const asMap = (counts: Record<string, number>) =>
   new Map(Object.entries(counts).map(([value, people]) => [Number(value), people]));
 
+export interface CountsAsked {
+  owner: string;
+  keys: readonly string[];
+  places: readonly CountPlace[];
+  /** Also all schools, or all districts. */
+  everyPlaceOf: Range | undefined;
+}
+
 export async function readCounts(
   db: Db,
-  owner: string,
-  keys: readonly string[],
-  places: readonly CountPlace[],
-): Promise<Counts> {
+  { owner, keys, places: asked, everyPlaceOf }: CountsAsked,
+): Promise<{ counts: Counts; peers: CountPlace[] }> {
+  const peers = everyPlaceOf ? await listPlaces(db, owner, keys, everyPlaceOf) : [];
+  const places = [...asked, ...peers];
   const counts = new Map(places.map((place) => [placeId(place), new Map<string, Map<number, number>>()]));
   const groups = [...new Set(keys.map(groupOf))];
-  if (groups.length === 0 || places.length === 0) return counts;
+  if (groups.length === 0 || places.length === 0) return { counts, peers };
   for (const row of await rowsOf(db, owner, groups, places).execute()) {
     const stored = JSON.parse(row.counts) as StoredCounts;
     const ofPlace = counts.get(placeId(row));
@@ -150,5 +166,40 @@ export async function readCounts(
       if (ofKey) ofPlace?.set(key, asMap(ofKey));
     }
   }
-  return counts;
+  return { counts, peers };
+}
+
+async function listPlaces(
+  db: Db,
+  owner: string,
+  keys: readonly string[],
+  range: Range,
+): Promise<CountPlace[]> {
+  const groups = [...new Set(keys.map(groupOf))];
+  if (groups.length === 0) return [];
+  return db
+    .selectFrom('score_count')
+    .select(['range', 'place'])
+    .distinct()
+    .where('owner', '=', owner)
+    .where('group_id', 'in', groups)
+    .where('range', '=', range)
+    .execute();
+}
+
+/** The school of that name, where there is only one. */
+export async function findSchoolPlace(
+  db: Db,
+  owner: string,
+  school: string,
+): Promise<CountPlace | undefined> {
+  const rows = await db
+    .selectFrom('score_count')
+    .select(['range', 'place'])
+    .distinct()
+    .where('owner', '=', owner)
+    .where('range', '=', 'school')
+    .execute();
+  const [only, ...others] = rows.filter(({ place }) => (JSON.parse(place) as [string, string])[1] === school);
+  return others.length === 0 ? only : undefined;
 }

@@ -9,6 +9,7 @@ import {
   THE_OWNERS_AUTHORS,
   THE_OWNERS_EDITORS,
   THE_OWNER_ALONE,
+  WITH_READERS,
   WITH_SCHOOLS,
   WITH_THE_REPORTED,
   type Expected,
@@ -49,7 +50,7 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有', candidateName: '2001' },
   },
-  'POST /api/preview-chart-data': {
+  'POST /api/get-unsaved-chart-data': {
     expected: THE_OWNERS_AUTHORS,
     query: { id: 'owner/没有', candidateName: '2001' },
     body: { scopes: [{}] },
@@ -73,13 +74,13 @@ export const MATRIX: Record<string, Row> = {
     expected: THE_OWNERS_AUTHORS,
     body: { owner: 'owner', name: '没有' },
   },
-  'GET /api/generate-report': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有/2001' } },
+  'GET /api/generate-report': { expected: WITH_READERS, query: { id: 'owner/没有/2001' } },
   'GET /api/download-report': {
-    expected: WITH_THE_REPORTED,
+    expected: WITH_READERS,
     query: { id: 'owner/没有/2001', file: '没有' },
   },
   'POST /api/delete-report': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/2001/没有' } },
-  'GET /api/get-report': { expected: WITH_THE_REPORTED, query: { id: 'owner/没有/2001' } },
+  'GET /api/get-report': { expected: WITH_READERS, query: { id: 'owner/没有/2001' } },
   'POST /api/report-login': { expected: EVERYONE, body: { username: '2001' } },
   'POST /api/school-login': { expected: EVERYONE, body: { username: '2002' } },
   'GET /api/get-user': {

@@ -185,7 +185,10 @@ function ChartForm({ loaded }: { loaded: Versioned<Chart> }) {
               chart={draft}
               asked={{ asks: asks.data ?? [], dimensions: template?.postAsks ?? [] }}
               error={errorOf('scopes')}
-              hints={chartHints(draft)}
+              hints={chartHints(
+                draft,
+                template?.postAsks.map(({ id }) => id),
+              )}
               onChange={(scopes) => change({ scopes })}
             />
           </Section>

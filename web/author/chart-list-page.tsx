@@ -82,7 +82,7 @@ export function ChartListPage() {
         columns={chartColumns(remove)}
         rowKey="name"
         emptyText={search === '' ? '还没有图表，点击“添加图表”新建一个' : `没有找到与“${search}”有关的图表`}
-        minWidth={1240}
+        minWidth={1090}
       />
     </div>
   );

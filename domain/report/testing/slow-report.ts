@@ -115,7 +115,9 @@ export function figuresOfAll(
   };
   return {
     score: (askId) => slowScore(subject, askId, asks, dimensions),
-    chosen: (askId) => [subject.answers[askId - 1]].filter((option) => option !== undefined),
+    ownOptions: (askId) =>
+      (asks[askId - 1]?.options ?? []).map((_, index) => (subject.answers[askId - 1] === index + 1 ? 1 : 0)),
+    chosen: (askId) => subject.answers[askId - 1],
     everybody: around,
     peers: around,
     optionCount: (askId) => asks[askId - 1]?.options.length ?? 0,

@@ -13,6 +13,7 @@ export interface PdfFont {
 /** A PDF as Chromium writes it, and no other: plain objects, whose names in pages are their numbers. */
 export class PdfObjects {
   readonly #objects: Map<number, string>;
+  readonly #letters = new Map<number, Map<number, string>>();
 
   constructor(bytes: Buffer) {
     const found = [...bytes.toString('latin1').matchAll(OBJECT)];
@@ -77,6 +78,12 @@ export class PdfObjects {
 
   /** What the codes of a font mean. */
   letters(font: number): Map<number, string> {
+    const known = this.#letters.get(font) ?? this.#readLetters(font);
+    this.#letters.set(font, known);
+    return known;
+  }
+
+  #readLetters(font: number): Map<number, string> {
     const map = this.reference(font, 'ToUnicode');
     const text = map === undefined ? '' : this.stream(map);
     const letters = new Map<number, string>();

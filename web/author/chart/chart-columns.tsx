@@ -20,7 +20,12 @@ export function chartColumns(onDelete: (chart: Chart) => Promise<void>): TableCo
       dataIndex: 'name',
       width: 200,
       sorter: byText((chart) => chart.name),
-      render: (name: string) => <Link to={chartEditPath(name)}>{name}</Link>,
+      render: (name: string, { reportTemplate }) => (
+        <>
+          <Link to={chartEditPath(name)}>{name}</Link>
+          {reportTemplate !== '' && <span className="author-muted chart-template">{reportTemplate}</span>}
+        </>
+      ),
     },
     {
       title: CHART_LABELS.type,
@@ -35,13 +40,6 @@ export function chartColumns(onDelete: (chart: Chart) => Promise<void>): TableCo
       width: 180,
       sorter: byText((chart) => chart.subType),
       render: subTypeText,
-    },
-    {
-      title: CHART_LABELS.reportTemplate,
-      dataIndex: 'reportTemplate',
-      width: 150,
-      sorter: byText((chart) => chart.reportTemplate),
-      render: (name: string) => name || <span className="author-muted">未选择</span>,
     },
     {
       title: '预览',

@@ -55,7 +55,7 @@ export const previewDataQuery = (owner: string, name: string, candidateName: str
   queryOptions({
     queryKey: ['author', 'chart-preview', owner, candidateName, shown],
     queryFn: ({ signal }) =>
-      call('POST /api/preview-chart-data', {
+      call('POST /api/get-unsaved-chart-data', {
         query: { id: entityId(owner, name), candidateName },
         body: shown,
         signal,

@@ -1,7 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Empty, Input, InputNumber, Select, Space } from 'antd';
 import { useState } from 'react';
-import { type Ask, maySumUp } from '#domain/report/ask.schema.ts';
+import { maySumUp } from '#domain/report/ask-types.ts';
+import type { Ask } from '#domain/report/ask.schema.ts';
 import type { Dimension, ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { MAX_DIMENSIONS } from '#domain/report/report-template-values.ts';
 import type { EntityForm } from '#web/staff/forms/entity-form.ts';

@@ -18,7 +18,7 @@ async function drawnByCode(code: string, { owner, name, candidate }: ReportTempl
   if (chart.reportTemplate === '') chart.reportTemplate = name;
   const { owner: _owner, createdTime: _time, ...body } = chart;
   const query = { id: entityId(owner, chart.name), candidateName: candidate };
-  return { chart, rows: await call('POST /api/preview-chart-data', { query, body }) };
+  return { chart, rows: await call('POST /api/get-unsaved-chart-data', { query, body }) };
 }
 
 /** All that a text may refer to for the sample of a template, also what its saved text does not mention. */

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { logIn } from './support/browser.ts';
+import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
+import { hasBrowser, OWNER, type Site } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+
+const TEMPLATE = {
+  owner: OWNER.username,
+  name: '学习情况报告',
+  contests: ['学生学习情况调查'],
+  candidate: '20260209',
+  postAsks: [{ id: 101, text: '学习习惯', validCount: 2, askIds: [1, 2, 3] }],
+};
+
+async function prepare(site: Site): Promise<void> {
+  const owner = await ownerBrowser(site);
+  const reply = await owner.post('/api/add-report-template', TEMPLATE);
+  if ((await reply.text()) !== 'true') throw new Error('the template was refused');
+}
+
+const picture = (page: Page) => page.getByRole('img', { name: /^图表/ });
+const wordsOf = (page: Page) => picture(page).first().getAttribute('aria-label');
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option-content')
+    .getByText(option, { exact: true })
+    .click();
+}
+
+const said = (page: Page, text: string) => page.locator('.ant-message-notice').getByText(text).waitFor();
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+describe.skipIf(!hasBrowser())('charts', () => {
+  const stage = setStage(prepare);
+
+  it('are made, drawn while they are edited, copied into reports and deleted', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto('/chart-edit');
+      await page.getByText('还没有图表，点击“添加图表”新建一个').waitFor();
+      await page.getByRole('button', { name: '添加图表' }).click();
+      await said(page, '添加图表成功');
+      await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/chart-edit/新建图表 - 0');
+
+      // The only template is chosen already; an ask is found by its words.
+      const ask = page.getByLabel('第1个范围的题目或维度');
+      await ask.click();
+      await ask.fill('学习习惯');
+      await page.keyboard.press('Enter');
+      await page.getByLabel('第1个范围的文本').fill('我的得分');
+      await page.getByRole('button', { name: '添加范围' }).click();
+      await choose(page, '第2个范围的对象', '全校');
+      await page.getByRole('button', { name: '添加范围' }).click();
+      await choose(page, '第3个范围的对象', '全市');
+      await expect.poll(() => wordsOf(page)).toMatch(/我的得分：\d\.\d；全校平均：\d\.\d；全市平均：\d\.\d/);
+      await page.getByLabel('标题').fill('学习习惯');
+      await expect.poll(() => wordsOf(page)).toContain('图表“学习习惯”');
+      await picture(page).locator('svg').waitFor();
+
+      // By keys the same row goes on, and the picture with it.
+      await page.getByRole('button', { name: '下移第1个范围' }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByLabel('第3个范围的文本').inputValue()).toBe('我的得分');
+      await expect.poll(() => wordsOf(page)).toMatch(/全校平均.*全市平均.*我的得分/);
+      await page.getByRole('button', { name: '适合黑白打印' }).click();
+      await expect.poll(() => page.locator('.report-chart [fill="rgb(17,46,81)"]').count()).toBe(1);
+      await look(visitor, 'chart-edit');
+
+      // What follows from a choice is one step, which one step takes back.
+      await choose(page, '子类型', '百分位条形图（横向）');
+      await expect.poll(() => page.getByLabel('选项').inputValue()).toBe('百分比\n其他');
+      await expect.poll(() => wordsOf(page)).toMatch(/我的得分（全校）：我超过\d+\.\d%的人/);
+      await choose(page, '类型', '文本');
+      await page.getByLabel('标题').waitFor({ state: 'detached' });
+      await page
+        .locator('.chart-edit-preview span')
+        .filter({ hasText: /^\d+%$/ })
+        .waitFor();
+      for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: '撤销' }).click();
+      await expect.poll(() => page.getByLabel('选项').inputValue()).toBe('');
+      for (const which of [3, 2, 1]) await page.getByRole('button', { name: `删除第${which}个范围` }).click();
+      await page.getByRole('button', { name: '保存' }).first().click();
+      await said(page, '请至少添加一个范围');
+      for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: '撤销' }).click();
+      await page.getByLabel('第3个范围的文本').waitFor();
+
+      await page.getByLabel('名称').fill('习惯得分');
+      await page.getByRole('button', { name: '保存' }).first().click();
+      await said(page, '保存成功');
+      await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/chart-edit/习惯得分');
+      await page.getByRole('button', { name: '复制链接' }).click();
+      await said(page, '复制链接成功，请在报告模板中粘贴此链接');
+      expect(await clipboard(page)).toBe('{图表:习惯得分}');
+      await page.getByRole('button', { name: '复制代码' }).click();
+      await said(page, '复制代码成功');
+      expect(await clipboard(page)).toMatch(
+        /^\{图表代码:\{"name":"习惯得分",.*"reportTemplate":"学习情况报告"\}\}$/,
+      );
+
+      await page.getByRole('link', { name: '我的图表' }).first().click();
+      await page.getByRole('link', { name: '习惯得分' }).waitFor();
+      // What was said before fades away, and is not looked at.
+      await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
+      await picture(page).locator('svg').waitFor();
+      await look(visitor, 'charts');
+      await page.getByLabel('搜索图表').fill('没有的');
+      await page.getByText('没有找到与“没有的”有关的图表').waitFor();
+      await page.getByLabel('搜索图表').fill('习惯');
+      await page.getByRole('button', { name: '删除' }).click();
+      const question = page.getByRole('dialog', { name: '确定删除图表“习惯得分”吗？' });
+      await question.getByRole('button', { name: '确定删除' }).click();
+      await said(page, '删除图表成功，可以在回收站中恢复');
+      await page.getByText('没有找到与“习惯”有关的图表').waitFor();
+    });
+  });
+});

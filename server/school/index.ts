@@ -1,0 +1,1 @@
+export { demandWatched } from './watched.ts';
