@@ -1,7 +1,8 @@
-// npm run recount: counts anew who is to finish which test and who has, and says which counters were wrong.
+// npm run recount: counts anew who is to finish which test and who has, says which counters were wrong, and scores reports anew.
 import { ConfigError, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/database/database.ts';
 import { recount } from '#server/progress/recount.commands.ts';
+import { rescore } from '#server/score/keep-scores.ts';
 import type { WrongCounter } from '#server/progress/recount.repository.ts';
 
 const MOST_SHOWN = 20;
@@ -18,9 +19,11 @@ function told(wrong: readonly WrongCounter[]): string {
 async function run(): Promise<string> {
   const { dataDir, databaseUrl } = readConfig(process.env);
   const commandsModule = new URL('../server/commands.ts', import.meta.url).href;
-  const database = await openDatabase({ dataDir, databaseUrl, commandsModule });
+  const readsModule = new URL('../server/reads.ts', import.meta.url).href;
+  const database = await openDatabase({ dataDir, databaseUrl, commandsModule, readsModule });
   try {
-    return told(await recount(database));
+    const completion = told(await recount(database));
+    return `${completion}\n已按答案重新统计 ${await rescore(database)} 位所有者的报告分数`;
   } finally {
     await database.close();
   }

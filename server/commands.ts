@@ -65,7 +65,12 @@ import {
   updateReportTemplateCommand,
 } from './report-template/report-template.commands.ts';
 import { recordReportDeletionCommand } from './report/report.commands.ts';
-import { applyScoresCommand, markScoresCommand, waitForAnswersCommand } from './score/score.commands.ts';
+import {
+  applyScoresCommand,
+  forgetScoresCommand,
+  markScoresCommand,
+  waitForAnswersCommand,
+} from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
@@ -176,6 +181,7 @@ const ALL: AnyCommand[] = [
   deleteChartCommand,
   recordReportDeletionCommand,
   applyScoresCommand,
+  forgetScoresCommand,
   markScoresCommand,
   waitForAnswersCommand,
   dropDraftCommand,

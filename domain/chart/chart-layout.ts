@@ -50,8 +50,10 @@ function nameLines(name: BarName, room: number, font: number, maxLines: number):
     const ending = `（${name.range}）`;
     return [shortened(name.text, Math.max(2 * font, room - widthOf(ending, font)), font) + ending];
   }
-  const range = wrapped(`（${name.range}）`, room, font, 1);
-  return [...wrapped(name.text, room, font, maxLines - 1), ...range];
+  const range = wrapped(`（${name.range}）`, room, font, maxLines);
+  // Between narrow columns the text alone says more than bits of both.
+  if (range.length > maxLines / 2) return wrapped(name.text, room, font, maxLines);
+  return [...wrapped(name.text, room, font, maxLines - range.length), ...range];
 }
 
 /** Names that have no room of their own are left out evenly rather than written over each other. */

@@ -26,6 +26,7 @@ export interface ChartDrawing {
 
 const FIGURE_FONT = 0.82;
 const SMALLEST_FIGURE_FONT = 0.6;
+const SMALLEST_BEHIND = 5;
 
 /** As large as the part that it stands in allows; undefined where it has no room at all. */
 function insideFont(figure: string, along: number, { font, thickness }: ChartLayout, isHorizontal: boolean) {
@@ -33,6 +34,10 @@ function insideFont(figure: string, along: number, { font, thickness }: ChartLay
   const fitting = Math.min(font * FIGURE_FONT, (width - 3) / widthOf(figure, 1), height / 1.02);
   return fitting >= font * SMALLEST_FIGURE_FONT ? Math.floor(fitting * 10) / 10 : undefined;
 }
+
+/** Not wider or higher than the room of its bar, so that it does not stand upon its neighbour's. */
+const behindFont = (figure: string, { font, slot }: ChartLayout, isHorizontal: boolean) =>
+  Math.floor(Math.min(font, isHorizontal ? slot : (slot - 1) / widthOf(figure, 1)) * 10) / 10;
 
 function seriesOf(chart: ChartBars, layout: ChartLayout): PlainValue[] {
   const { isHorizontal, axis } = chart;
@@ -42,7 +47,8 @@ function seriesOf(chart: ChartBars, layout: ChartLayout): PlainValue[] {
     const common = { formatter: figure, fontFamily: CHART_FONT };
     if (chart.figures === 'behind' && isAlone) {
       const position = isHorizontal ? 'right' : 'top';
-      return { show: true, ...common, position, color: TEXT_COLOR, fontSize: layout.font };
+      const fontSize = behindFont(figure, layout, isHorizontal);
+      return { show: fontSize >= SMALLEST_BEHIND, ...common, position, color: TEXT_COLOR, fontSize };
     }
     const fontSize =
       figure === '' ? undefined : insideFont(figure, (size / axis.end) * length, layout, isHorizontal);

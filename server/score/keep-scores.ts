@@ -2,8 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { countPending } from './pending.repository.ts';
-import { hasToMark, listWaitingOwners } from './score-plan.repository.ts';
-import { applyScoresCommand, markScoresCommand, waitForAnswersCommand } from './score.commands.ts';
+import { hasToMark, listScoredOwners, listWaitingOwners } from './score-plan.repository.ts';
+import {
+  applyScoresCommand,
+  forgetScoresCommand,
+  markScoresCommand,
+  waitForAnswersCommand,
+} from './score.commands.ts';
 import { digestRead } from './score.reads.ts';
 
 /** People per portion: a portion is one command, and answers wait for it. */
@@ -26,9 +31,19 @@ async function scoreSome({ readers, write }: Database, owner: string): Promise<b
 }
 
 /** Everybody whose answers have changed so far; for commands, tests and the time when nobody waits. */
-export async function scoreEverybody(database: Database, owner: string, signal?: AbortSignal): Promise<void> {
+async function scoreEverybody(database: Database, owner: string, signal?: AbortSignal): Promise<void> {
   await mark(database, owner);
   while (!signal?.aborted && (await scoreSome(database, owner)));
+}
+
+/** Forgets all scores and counts them from the answers; gives for how many owners. Reports wait for it meanwhile. */
+export async function rescore(database: Database): Promise<number> {
+  const owners = await listScoredOwners(database.db);
+  for (const owner of owners) {
+    await database.write.run(forgetScoresCommand, { owner });
+    await scoreEverybody(database, owner);
+  }
+  return owners.length;
 }
 
 /** Figures are right at once after an answer has changed: who asks for them waits until that is counted. */

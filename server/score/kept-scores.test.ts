@@ -3,6 +3,8 @@ import type { ChartRows } from '#domain/chart/chart.schema.ts';
 import { fixed } from '#domain/report/scoring.ts';
 import { slowRows, type SlowPerson } from '#domain/report/testing/slow-report.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { writeRows } from '#server/testing/test-rows.ts';
+import { rescore } from './keep-scores.ts';
 import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import {
   addWorkedExample,
@@ -127,5 +129,19 @@ describeEngines('scores that are kept', (engine) => {
         expect(rounded(data[name]), `step ${step}: ${deed}, ${name} of ${subject}`).toEqual(rounded(slow));
       }
     }
+  });
+
+  it('are made anew from the answers when somebody has spoilt them', { timeout: 60_000 }, async () => {
+    const read = async () =>
+      (await owner.get('/api/get-all-chart-data', { owner: 'owner', candidateName: '1002' })).json<object>();
+    await deeds['answer']?.('1002');
+    const before = await read();
+    await writeRows(test, async (db) => {
+      await db.deleteFrom('score_count').where('range', '=', 'city').execute();
+      await db.updateTable('score_person').set({ figures: '[]' }).where('ticket', '=', '1003').execute();
+    });
+    expect(await read()).not.toEqual(before);
+    expect(await rescore(test.database)).toBe(1);
+    expect(await read()).toEqual(before);
   });
 });

@@ -173,3 +173,22 @@ export async function markSome(db: Db, owner: string, most: number): Promise<boo
     .execute();
   return left.length > 0 || hasToMark(db, owner);
 }
+
+export async function listScoredOwners(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('score_plan').select('owner').distinct().orderBy('owner').execute();
+  return rows.map(({ owner }) => owner);
+}
+
+/** Forgets what was counted for an owner; everybody is noted to be scored anew. */
+export async function forgetScores(db: Db, owner: string): Promise<void> {
+  await db.deleteFrom('score_count').where('owner', '=', owner).execute();
+  await db.deleteFrom('score_person').where('owner', '=', owner).execute();
+  for (const { templateId, contestIds } of await listPlans(db, owner)) {
+    if (contestIds.length === 0) continue;
+    await db
+      .updateTable('score_plan')
+      .set({ to_mark: JSON.stringify(contestIds.map((contestId) => ({ contestId, after: '' }))) })
+      .where('template_id', '=', templateId)
+      .execute();
+  }
+}

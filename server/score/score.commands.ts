@@ -4,7 +4,7 @@ import type { DigestedPerson } from './digest.ts';
 import { forgetNotes } from './pending.repository.ts';
 import { addCounts, CountChanges, lockCounts } from './score-count.repository.ts';
 import { deletePersons, insertPersons, lockRevisions, savePersons } from './score-person.repository.ts';
-import { markSome, waitForAnswers } from './score-plan.repository.ts';
+import { forgetScores, markSome, waitForAnswers } from './score-plan.repository.ts';
 
 /**
  * Counts people as they were found. Whoever was counted by somebody else meanwhile is left alone with their notes, and comes
@@ -63,3 +63,8 @@ const MARKED_AT_ONCE = 2_000;
 export const markScoresCommand = command('score.mark', (db: Db, { owner }: { owner: string }) =>
   markSome(db, owner, MARKED_AT_ONCE),
 );
+
+export const forgetScoresCommand = command('score.forget', async (db: Db, { owner }: { owner: string }) => {
+  await lockCounts(db, owner);
+  await forgetScores(db, owner);
+});
