@@ -75,7 +75,7 @@ export function ReportTemplateListPage() {
         emptyText={
           search === '' ? '还没有报告模板，点击“添加报告模板”新建一个' : `没有找到与“${search}”有关的报告模板`
         }
-        minWidth={1_180}
+        minWidth={1_240}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { EDIT_LAYOUTS, type EditLayout } from '#domain/report/report-template-values.ts';
@@ -12,27 +12,17 @@ import type { Editor } from '#web/staff/rich-text/editor.ts';
 import { RichTextField } from '#web/staff/rich-text/rich-text-field.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
 import { reportTextPath } from './author-paths.ts';
+import { chartsQuery } from './chart/chart-queries.ts';
 import { showPlace } from './report-template/caret-place.ts';
 import { ReportPreview } from './report-template/report-preview.tsx';
 import { TagCompletion } from './report-template/tag-completion.tsx';
 import { TagPalette } from './report-template/tag-palette.tsx';
-import { asksQuery, chartsQuery, templateQuery } from './report-template/template-queries.ts';
+import { asksQuery, templateQuery } from './report-template/template-queries.ts';
 import { TemplateTabs } from './report-template/template-tabs.tsx';
+import { usePaused } from './report-template/use-paused.ts';
 import { useTemplateForm } from './report-template/use-template-form.ts';
 import './report-template/report-template.css';
 import './report-template/report-text.css';
-
-const TYPING_PAUSE_MS = 400;
-
-/** What was typed, once the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 const NO_NAMES: readonly never[] = [];
 

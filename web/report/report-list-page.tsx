@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/forms/empty-state.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { ownReportPath, reportPath } from './report-paths.ts';
 import { visibleTemplatesQuery } from './report-queries.ts';
 import { type ReportReader, useReportReader } from './use-report-reader.ts';
@@ -17,16 +19,27 @@ interface EntryProps {
 
 function ReportEntry({ template: { name, desc }, reader }: EntryProps) {
   const { owner, candidate, isAuthor } = reader;
-  const path = isAuthor ? reportPath({ owner, candidate, template: name }) : ownReportPath(name);
+  const place = { owner, candidate, template: name };
+  const path = isAuthor ? reportPath(place) : ownReportPath(name);
   return (
     <li className="report-entry">
       <div className="report-entry__words">
-        <h2 className="report-entry__name">{name}</h2>
+        <h2 className="report-entry__name">
+          <Link to={path}>{name}</Link>
+        </h2>
         {desc !== '' && <p className="report-entry__note">{desc}</p>}
       </div>
-      <ButtonLink to={path} variant="primary" aria-label={`查看报告：${name}`}>
-        查看报告
-      </ButtonLink>
+      <div className="report-entry__actions">
+        <ButtonLink
+          to={path}
+          variant="primary"
+          className="report-entry__view"
+          aria-label={`查看报告：${name}`}
+        >
+          查看报告
+        </ButtonLink>
+        <DownloadButton place={place} />
+      </div>
     </li>
   );
 }

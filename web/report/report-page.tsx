@@ -11,6 +11,7 @@ import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { LoadFailure } from '#web/staff/load-failure.tsx';
 import { ReportPaper } from '#web/staff/report-paper/report-paper.tsx';
 import { useWrittenReport } from '#web/staff/report-paper/use-written-report.ts';
+import { DownloadButton } from './download-button.tsx';
 import { HeadingMenu } from './heading-menu.tsx';
 import { printPath } from './report-paths.ts';
 import { reportId, type ReportPlace, reportQuery, sampleQuery } from './report-queries.ts';
@@ -53,6 +54,7 @@ function Report({ place, found, hasChartData }: ReportProps) {
         <div className="report-view__head">
           <h1 className="report-view__title">{found.template.name}</h1>
           <div className="report-view__actions">
+            <DownloadButton place={place} variant="primary" />
             <a className={buttonClasses({})} href={printPath(place)} target="_blank" rel="noreferrer">
               打印版
             </a>

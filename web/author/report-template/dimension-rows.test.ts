@@ -25,9 +25,9 @@ describe('the rows of dimensions', () => {
   });
 
   it('say each what is wrong with it', () => {
-    const rows = [row(3, { validCount: 1 }), row(3), row(1), row(1), row(5, { askIds: [2] }), row(6)];
+    const rows = [row(3, { askIds: [1, 1] }), row(3), row(1), row(1), row(5, { askIds: [2] }), row(6)];
     expect(dimensionProblems(rows, ASKS)).toEqual([
-      '这个维度的有效题数1多于题目数0',
+      '这个维度中有重复的题目',
       '这个维度的编号3与第1个维度相同',
       '这个维度的编号1已是一道题目的编号',
       '这个维度的编号1已是一道题目的编号',

@@ -119,6 +119,9 @@ function DimensionRow({ index, row, isLast, asks, problem, change, move, remove 
           chosen={row.askIds}
           onChange={(askIds) => change({ askIds })}
         />
+        {row.askIds.length > 0 && row.validCount > row.askIds.length && (
+          <div className="dimension-note">有效题数多于题目数，谁也不会有这个维度的分数</div>
+        )}
         {problem !== undefined && (
           <div className="author-cell-error" role="alert">
             {problem}

@@ -35,14 +35,15 @@ export function TagCompletion({ editor, known }: Props) {
   const [index, setIndex] = useState(0);
   const close = () => setOffer(undefined);
 
-  const look = useEffectEvent(() => {
+  const look = () => {
     const place = beforeCaret(editor.root);
     const found = place ? suggestTags(place.text, known) : [];
     setIndex(0);
     if (!place || found.length === 0) return close();
     const left = Math.max(8, Math.min(place.box.left, window.innerWidth - LIST_WIDTH - 8));
     setOffer({ found, next: place.next, left, top: place.box.bottom + 4 });
-  });
+  };
+  const onTyped = useEffectEvent(() => look());
 
   const choose = (suggestion: TagSuggestion) => {
     const { replaces, inserted } = suggestion;
@@ -70,8 +71,8 @@ export function TagCompletion({ editor, known }: Props) {
   useEffect(() => {
     const { root } = editor;
     const listeners: [EventTarget, string, (event: Event) => void][] = [
-      [root, 'input', (event) => !(event as InputEvent).isComposing && look()],
-      [root, 'compositionend', () => look()],
+      [root, 'input', (event) => !(event as InputEvent).isComposing && onTyped()],
+      [root, 'compositionend', () => onTyped()],
       [root, 'keydown', (event) => onKey(event as KeyboardEvent)],
       [root, 'blur', close],
       [root, 'mousedown', close],

@@ -39,6 +39,11 @@ export async function deleteTemplate(template: ReportTemplate): Promise<void> {
   assertDone(await call('POST /api/delete-report-template', { body: payload(template) }));
 }
 
+/** The PDF of its sample; the next one is made anew. */
+export async function deleteSampleReport({ owner, name, candidate }: ReportTemplate): Promise<void> {
+  assertDone(await call('POST /api/delete-report', { query: { id: `${owner}/${candidate}/${name}` } }));
+}
+
 /** Somebody writes the text while somebody else defines dimensions: what each has changed stays. */
 export function mergedTemplate(
   base: ReportTemplate,

@@ -5,8 +5,10 @@ import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { LISTED_TEXT, TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import { Tag } from '#ui/tag.tsx';
+import { useAction } from '#web/api-client/use-action.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { navigate } from '#web/staff/navigate.ts';
+import { downloadReport } from '#web/staff/report-paper/download-report.ts';
 import { byText } from '#web/staff/tables/entity-table.tsx';
 import {
   contestEditPath,
@@ -15,6 +17,7 @@ import {
   reportTextPath,
   reportViewPath,
 } from '../author-paths.ts';
+import { deleteSampleReport } from './template-changes.ts';
 
 /** The words of the text alone, and no more of them than a list needs. */
 export function listedText(html: string): string {
@@ -76,6 +79,50 @@ function DeleteTemplateButton({ template, onDelete }: Actions & { template: Repo
   );
 }
 
+interface SampleProps {
+  template: ReportTemplate;
+  /** Why there is no sample, where there is none. */
+  sample: { disabled?: boolean; title?: string };
+}
+
+/** Its PDF, which takes a moment to print. */
+function SampleFileButtons({ template, sample }: SampleProps) {
+  const { message, modal } = App.useApp();
+  const { owner, name, candidate } = template;
+  const downloading = useAction(
+    () => downloadReport(`${owner}/${name}/${candidate}`),
+    (error) => void message.error(`下载报告失败：${errorText(error)}`),
+  );
+  const remove = async () => {
+    try {
+      await deleteSampleReport(template);
+      void message.success('删除样例报告成功');
+    } catch (error) {
+      void message.error(`删除样例报告失败：${errorText(error)}`);
+    }
+  };
+  const ask = () =>
+    modal.confirm({
+      title: `确定删除“${name}”的样例报告吗？`,
+      content: '删除的是已经生成的PDF文件，下次下载时重新生成。',
+      okText: '确定删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: remove,
+    });
+  return (
+    <>
+      <Button size="small" {...sample} loading={downloading.isRunning} onClick={() => downloading.run()}>
+        下载样例报告（PDF）
+      </Button>
+      <Button size="small" danger {...sample} onClick={() => void ask()}>
+        删除样例报告
+      </Button>
+    </>
+  );
+}
+
 interface Actions {
   onDelete(template: ReportTemplate): Promise<void>;
 }
@@ -102,8 +149,9 @@ function TemplateActions({ template, onDelete }: Actions & { template: ReportTem
       <Button size="small" {...sample} onClick={() => navigate(reportViewPath(owner, candidate, name))}>
         打开样例报告
       </Button>
+      <SampleFileButtons template={template} sample={sample} />
       <DeleteTemplateButton template={template} onDelete={onDelete} />
-      {!hasSample && <span className="author-muted template-hint">没有样例准考证号，不能打开样例</span>}
+      {!hasSample && <span className="author-muted template-hint">没有样例准考证号，不能打开和下载样例</span>}
     </div>
   );
 }
@@ -148,7 +196,7 @@ export const templateColumns = ({ onDelete }: Actions): TableColumnType<ReportTe
   {
     title: '操作',
     key: 'actions',
-    width: 240,
+    width: 300,
     render: (_, template) => <TemplateActions template={template} onDelete={onDelete} />,
   },
 ];

@@ -12,6 +12,7 @@ import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.
 import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 import { reportViewPath } from '../author-paths.ts';
 import { contestsQuery } from '../queries.ts';
+import { usePaused } from './use-paused.ts';
 import { defaultContestsQuery, sampleReportQuery } from './template-queries.ts';
 
 interface FormProps {
@@ -86,8 +87,8 @@ function SampleHint({ template, candidate }: { template: ReportTemplate; candida
 
 function SampleInput({ form }: FormProps) {
   const { draft, saved, change, errorOf } = form;
-  const [asked, setAsked] = useState(draft.candidate.trim());
   const typed = draft.candidate.trim();
+  const asked = usePaused(typed);
   return (
     <Field
       id="report-template-candidate"
@@ -95,11 +96,7 @@ function SampleInput({ form }: FormProps) {
       error={errorOf('candidate')}
       note={
         <span role="status">
-          {asked === typed || typed === '' ? (
-            <SampleHint template={saved} candidate={typed} />
-          ) : (
-            '输入后按回车或离开此框，即查找这名考生'
-          )}
+          {asked === typed ? <SampleHint template={saved} candidate={typed} /> : '正在查找…'}
         </span>
       }
     >
@@ -108,8 +105,6 @@ function SampleInput({ form }: FormProps) {
         value={draft.candidate}
         autoComplete="off"
         onChange={(event) => change({ candidate: event.target.value })}
-        onBlur={() => setAsked(typed)}
-        onPressEnter={() => setAsked(typed)}
       />
     </Field>
   );

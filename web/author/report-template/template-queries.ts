@@ -47,27 +47,11 @@ export const defaultContestsQuery = (owner: string) =>
     enabled: owner !== '',
   });
 
-export const chartsQuery = (owner: string) =>
-  queryOptions({
-    queryKey: key('charts', owner),
-    queryFn: ({ signal }) => call('GET /api/get-charts', { query: { owner }, signal }),
-    enabled: owner !== '',
-  });
-
 /** The report of somebody as it is saved; null where there is nobody of that number. */
 export const sampleReportQuery = (owner: string, name: string, candidate: string) =>
   queryOptions({
     queryKey: key('sample', owner, name, candidate),
     queryFn: ({ signal }) =>
       call('GET /api/get-report', { query: { id: `${owner}/${name}/${candidate}` }, signal }),
-    enabled: candidate !== '',
-  });
-
-/** What all charts of an owner show of somebody, by the names of the charts. */
-export const allChartDataQuery = (owner: string, candidate: string) =>
-  queryOptions({
-    queryKey: key('chart-data', owner, candidate),
-    queryFn: ({ signal }) =>
-      call('GET /api/get-all-chart-data', { query: { owner, candidateName: candidate }, signal }),
     enabled: candidate !== '',
   });

@@ -7,7 +7,8 @@ import type { CodeChart, ReportData } from '#domain/report/report-data.schema.ts
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call } from '#web/api-client/call.ts';
-import { allChartDataQuery, chartsQuery, sampleReportQuery } from './template-queries.ts';
+import { chartsQuery, sampleDataQuery } from '../chart/chart-queries.ts';
+import { sampleReportQuery } from './template-queries.ts';
 
 /** What a code that is not saved yet would draw of the sample. */
 async function drawnByCode(code: string, { owner, name, candidate }: ReportTemplate): Promise<CodeChart> {
@@ -25,7 +26,7 @@ export function usePreviewData(template: ReportTemplate, text: string) {
   const { owner, name, candidate } = template;
   const report = useQuery(sampleReportQuery(owner, name, candidate));
   const charts = useQuery(chartsQuery(owner));
-  const figures = useQuery(allChartDataQuery(owner, candidate));
+  const figures = useQuery(sampleDataQuery(owner, candidate));
   const codes = useMemo(() => [...chartCodesIn(text)], [text]);
   const coded = useQueries({
     queries: codes.map(([key, code]) => ({

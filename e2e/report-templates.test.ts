@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { logIn } from './support/browser.ts';
+import { pathOf } from './support/candidate.ts';
+import { look } from './support/look.ts';
+import { hasBrowser, OWNER } from './support/site.ts';
+import { setStage } from './support/stage.ts';
+
+const CONTEST = '学生学习情况调查';
+/** Somebody of the demo content who has answered it. */
+const SAMPLE = '20260102';
+
+const saved = async (page: Page) => {
+  await page.getByText('保存成功').first().waitFor();
+  await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
+};
+
+describe.skipIf(!hasBrowser())('report templates', () => {
+  const stage = setStage();
+
+  it('are added, sum asks up, are written with tags and a preview, and deleted', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto('/report-template-edit');
+      await page.getByRole('button', { name: '添加报告模板' }).click();
+      await expect.poll(() => pathOf(page)).toMatch(/^\/report-template-edit\/新建报告模板 - \d+$/);
+
+      await page.getByLabel('名称', { exact: true }).fill('学情报告');
+      await page.getByLabel('包含测试').fill(CONTEST);
+      await page.getByLabel('包含测试').press('Enter');
+      await page.keyboard.press('Escape');
+      await page.getByText('保存后更新').waitFor();
+      await page.getByLabel('样例准考证号').fill(SAMPLE);
+      await page.keyboard.press('Control+s');
+      await saved(page);
+      expect(pathOf(page)).toBe('/report-template-edit/学情报告');
+      await page.getByText(/已作答\d+题/).waitFor();
+      await page.getByRole('rowheader', { name: SAMPLE }).waitFor();
+
+      await page.getByRole('button', { name: '添加维度' }).click();
+      const asks = page.getByLabel('维度 - 1的题目');
+      // Words have no score: they are not offered.
+      await asks.fill('你最喜欢学校的哪一点');
+      await page.getByText('没有可以选择的题目').waitFor();
+      await asks.fill('主动记下');
+      await asks.press('Enter');
+      await page.keyboard.press('Escape');
+      await page.getByLabel('维度 - 1的有效题数').fill('2');
+      await page.getByText('有效题数多于题目数').waitFor();
+      await page.getByLabel('维度 - 1的有效题数').fill('1');
+      await page.getByLabel('维度 - 1的编号').fill('x');
+      await page.getByLabel('维度 - 1的编号').press('Enter');
+      expect(await page.getByLabel('维度 - 1的编号').inputValue()).toBe('0');
+      await page.getByLabel('维度 - 1的编号').fill('1');
+      await page.getByLabel('维度 - 1的编号').press('Enter');
+      await page.getByText('这个维度的编号1已是一道题目的编号').waitFor();
+      await page.getByLabel('维度 - 1的编号').fill('50');
+      await page.getByLabel('维度 - 1的编号').press('Enter');
+      await look(visitor, 'report-template-analysis');
+
+      await page
+        .getByRole('navigation', { name: '报告模板' })
+        .getByRole('link', { name: '报告文本' })
+        .click();
+      await page.getByRole('dialog').getByRole('button', { name: '留在本页' }).click();
+      await page.getByRole('button', { name: '保存' }).last().click();
+      await saved(page);
+      await page.getByRole('columnheader', { name: /^50/ }).waitFor();
+
+      await page
+        .getByRole('navigation', { name: '报告模板' })
+        .getByRole('link', { name: '报告文本' })
+        .click();
+      await page.getByText('这个模板还没有图表').waitFor();
+      const text = page.getByRole('textbox', { name: '报告文本' });
+      await text.click();
+      await page.keyboard.type('同学');
+      await page.getByRole('button', { name: '姓名', exact: true }).click();
+      await page.keyboard.type('的得分是{题目:5');
+      const offers = page.getByRole('listbox', { name: '可以插入的标签' });
+      await offers.getByRole('option', { name: /维度：维度 - 1/ }).waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await offers.getByRole('option', { name: /^作答 选了/ }).click();
+      await page.keyboard.type('。{错}');
+      await page.keyboard.press('Escape');
+      expect((await text.textContent())?.trim()).toBe('同学{姓名}的得分是{题目:50:作答}。{错}');
+      const preview = page.getByRole('region', { name: '预览' });
+      await preview.getByText(/^同学张.*的得分是\d\.\d。/).waitFor();
+      await preview.getByText(/错误：标签无法识别：错（位置：第1段/).waitFor();
+      await page.getByRole('button', { name: /第1段.*标签无法识别：错/ }).click();
+      expect(await page.evaluate(() => String(getSelection()))).toBe('{错}');
+      await look(visitor, 'report-template-text');
+      await page.keyboard.press('Delete');
+      await preview.getByText('错误').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+s');
+      await saved(page);
+
+      await page.getByRole('link', { name: '报告模板' }).first().click();
+      await page.getByText('同学{姓名}的得分是{题目:50:作答}。').waitFor();
+      await look(visitor, 'report-template-list');
+      const row = page.getByRole('row').filter({ hasText: '学情报告' });
+      await row.getByRole('button', { name: '删除模板' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '确定删除' }).click();
+      await page.getByText('删除报告模板成功').waitFor();
+      await row.waitFor({ state: 'detached' });
+    });
+  });
+});
