@@ -95,14 +95,41 @@ export function personFigures(
   };
 }
 
-/** The counts that charts about a person are made of. */
-export const readCountsAround = (
-  db: Db,
-  owner: string,
-  person: StoredPerson | undefined,
-  keys: readonly string[],
-): Promise<Counts> =>
-  readCounts(db, owner, keys, [
-    CITY,
-    ...(person && person.school !== '' ? [{ range: 'school' as const, place: person.school }] : []),
-  ]);
+/** Schools whose counts are kept at once; people of one mostly come one after the other. */
+const KEPT_SCHOOLS = 50;
+
+/** The counts that charts about people are made of: those of the city are read once, those of a school while it is asked for. */
+export class CountsAround {
+  readonly #db: Db;
+  readonly #owner: string;
+  readonly #keys: readonly string[];
+  readonly #schools = new Map<string, Promise<Counts>>();
+  #city: Promise<Counts> | undefined;
+
+  constructor(db: Db, owner: string, keys: readonly string[]) {
+    this.#db = db;
+    this.#owner = owner;
+    this.#keys = keys;
+  }
+
+  async of(person: StoredPerson | undefined): Promise<Counts> {
+    this.#city ??= this.#read(CITY);
+    const school = person?.school ?? '';
+    const ofSchool = school === '' ? [] : await this.#ofSchool(school);
+    return new Map([...(await this.#city), ...ofSchool]);
+  }
+
+  #ofSchool(place: string): Promise<Counts> {
+    const counts = this.#schools.get(place) ?? this.#read({ range: 'school', place });
+    // The one that was asked for last goes last.
+    this.#schools.delete(place);
+    this.#schools.set(place, counts);
+    const [oldest = ''] = this.#schools.keys();
+    if (this.#schools.size > KEPT_SCHOOLS) this.#schools.delete(oldest);
+    return counts;
+  }
+
+  #read(place: CountPlace): Promise<Counts> {
+    return readCounts(this.#db, this.#owner, this.#keys, [place]);
+  }
+}

@@ -1,3 +1,3 @@
-export { chartData } from './chart-data.ts';
+export { prepareCharts } from './chart-data.ts';
 export { chartsFromRows } from './chart.repository.ts';
 export { chartSvg } from './chart-svg.ts';
