@@ -45,6 +45,7 @@ import { attachmentRoutes } from './message/attachment.routes.ts';
 import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
 import { openPrinter } from './print/index.ts';
+import { reportBatchRoutes } from './report/report-batch.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
@@ -184,6 +185,7 @@ export async function createApp({
   const printer = openPrinter({ chromiumPath: config.chromiumPath, log: app.log });
   app.addHook('onClose', () => printer.close());
   reportRoutes(app, { database, stored: app.storedFiles, files, printer });
+  reportBatchRoutes(app, database);
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });
 

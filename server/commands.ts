@@ -64,7 +64,7 @@ import {
   numberAsksCommand,
   updateReportTemplateCommand,
 } from './report-template/report-template.commands.ts';
-import { recordReportDeletionCommand } from './report/report.commands.ts';
+import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import { applyScoresCommand, markScoresCommand, waitForAnswersCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
@@ -72,6 +72,7 @@ import {
   addJobCommand,
   cancelJobCommand,
   claimJobCommand,
+  dropStepsCommand,
   deleteJobCommand,
   endJobCommand,
   hearJobCommand,
@@ -175,6 +176,7 @@ const ALL: AnyCommand[] = [
   updateChartCommand,
   deleteChartCommand,
   recordReportDeletionCommand,
+  recordReportExportCommand,
   applyScoresCommand,
   markScoresCommand,
   waitForAnswersCommand,
@@ -233,6 +235,7 @@ const ALL: AnyCommand[] = [
   forgetFileCommand,
   addJobCommand,
   claimJobCommand,
+  dropStepsCommand,
   releaseAllJobsCommand,
   releaseJobCommand,
   releaseJobFilesCommand,

@@ -16,6 +16,7 @@ import {
   unreadRead,
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
+import { countTakersRead } from './report/report-taker.repository.ts';
 import { digestRead } from './score/score.reads.ts';
 import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
@@ -46,6 +47,7 @@ const ALL: Read<never, unknown>[] = [
   placedNamesRead,
   placedRowsRead,
   resourcePageRead,
+  countTakersRead,
   digestRead,
   resultColumnsRead,
   resultIdsRead,

@@ -33,6 +33,7 @@ const EXTERNAL = [
   'fastify-metrics',
   'docx',
   'mammoth',
+  'playwright-core',
   '@fastify/swagger-ui',
 ];
 
