@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { LONGEST_FIELD } from '#domain/candidate/candidate-values.ts';
 import { ReportData } from '#domain/report/report-data.schema.ts';
 import { ReportTemplate } from '#domain/report/report-template.schema.ts';
-import { ChangeReply, endpoint, FileBytes, StatusReply } from './endpoint.ts';
+import { EntityName } from '#domain/text/entity-name.schema.ts';
+import { ChangeReply, endpoint, FileBytes, OwnerQuery, StatusReply } from './endpoint.ts';
 
 /** `owner/template/candidate`; names have no slashes. Instead of a candidate a school or a district, see report-subject.ts. */
 const ReportId = z
@@ -68,4 +70,40 @@ export const deleteReport = endpoint({
   query: z.object({ id: ReportId }),
   scope: ofReport,
   reply: ChangeReply,
+});
+
+const place = z.string().trim().max(LONGEST_FIELD).default('');
+
+/** Of whom reports are wanted; empty means everybody. */
+const ManyReports = OwnerQuery.extend({
+  template: EntityName,
+  school: place,
+  area: place,
+  /** A test of the template. */
+  contest: z.string().trim().max(100).default(''),
+});
+
+export const exportReports = endpoint({
+  method: 'POST',
+  path: '/api/export-reports',
+  recordsItself: true,
+  summary:
+    '把一个模板的全部报告打包成.zip（学校/班级/准考证号-姓名.pdf），可只要一个区县、学校或参加了一个测试的考生；msg是任务编号',
+  access: 'author',
+  answers: 'status',
+  body: ManyReports,
+  scope: ({ body }) => ({ owner: body.owner }),
+  reply: StatusReply,
+});
+
+export const countReports = endpoint({
+  method: 'GET',
+  path: '/api/count-reports',
+  summary: '打包下载报告前查看有多少名考生参加了模板中的测试',
+  access: 'author',
+  answers: 'entity',
+  shows: 'nobody',
+  query: ManyReports,
+  scope: ({ query }) => ({ owner: query.owner }),
+  reply: z.object({ people: z.int() }),
 });

@@ -46,6 +46,7 @@ import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
 import { keepPrinter } from './print/index.ts';
 import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
+import { reportBatchRoutes } from './report/report-batch.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
@@ -185,6 +186,7 @@ export async function createApp({
   chartRoutes(app, database);
   reportChartDataRoutes(app, database);
   reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer });
+  reportBatchRoutes(app, database);
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });
 

@@ -64,7 +64,7 @@ import {
   numberAsksCommand,
   updateReportTemplateCommand,
 } from './report-template/report-template.commands.ts';
-import { recordReportDeletionCommand } from './report/report.commands.ts';
+import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import {
   applyScoresCommand,
   forgetScoresCommand,
@@ -77,6 +77,7 @@ import {
   addJobCommand,
   cancelJobCommand,
   claimJobCommand,
+  dropStepsCommand,
   deleteJobCommand,
   endJobCommand,
   hearJobCommand,
@@ -180,6 +181,7 @@ const ALL: AnyCommand[] = [
   updateChartCommand,
   deleteChartCommand,
   recordReportDeletionCommand,
+  recordReportExportCommand,
   applyScoresCommand,
   forgetScoresCommand,
   markScoresCommand,
@@ -239,6 +241,7 @@ const ALL: AnyCommand[] = [
   forgetFileCommand,
   addJobCommand,
   claimJobCommand,
+  dropStepsCommand,
   releaseAllJobsCommand,
   releaseJobCommand,
   releaseJobFilesCommand,

@@ -8,6 +8,7 @@ import { statisticsJob } from './result-statistics/result-statistics.jobs.ts';
 import { exportResultsJob } from './result-export/result-export.jobs.ts';
 import { exportTaskImagesJob } from './result-export/task-images.jobs.ts';
 import { exportTicketLogsJob } from './result-export/ticket-logs.jobs.ts';
+import { exportReportsJob } from './report/report-batch.jobs.ts';
 import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
 const ALL: AnyJob[] = [
@@ -24,6 +25,7 @@ const ALL: AnyJob[] = [
   exportResultsJob,
   exportTicketLogsJob,
   exportTaskImagesJob,
+  exportReportsJob,
 ];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */

@@ -17,6 +17,7 @@ import {
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
 import { countsRead, digestRead } from './score/score.reads.ts';
+import { countTakersRead } from './report/report-taker.repository.ts';
 import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
   resultColumnsRead,
@@ -46,6 +47,7 @@ const ALL: Read<never, unknown>[] = [
   placedNamesRead,
   placedRowsRead,
   resourcePageRead,
+  countTakersRead,
   digestRead,
   countsRead,
   resultColumnsRead,

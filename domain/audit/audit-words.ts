@@ -30,6 +30,7 @@ export const AUDIT_GROUPS = {
       'export-results': '导出作答结果',
       'export-ticket-logs': '导出作答日志',
       'export-task-images': '导出答案图片',
+      'export-reports': '打包下载报告',
       'export-completion': '导出完成情况',
       'export-school-candidates': '导出学校考生的完成情况',
     },

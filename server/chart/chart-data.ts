@@ -1,72 +1,63 @@
 import type { Chart, ChartRows } from '#domain/chart/chart.schema.ts';
 import { type ChartFigures, chartRows } from '#domain/chart/chart-rows.ts';
 import { type NamedSubject, parseSubject } from '#domain/report/report-subject.ts';
-import type { Database } from '#server/database/database.ts';
+import type { DatabaseAccess } from '#server/database/database.ts';
 import { storedAsks } from '#server/report-template/index.ts';
 import {
   areaPlace,
   CITY,
+  type CountPlace,
   countsRead,
   findSchoolPlace,
   listPersons,
   schoolPlace,
   settleScores,
+  type StoredPerson,
 } from '#server/score/index.ts';
-import { type FiguredTemplate, figureKeys, personFigures, placeFigures } from './chart-figures.ts';
+import {
+  CountsAround,
+  type FiguredTemplate,
+  figureKeys,
+  personFigures,
+  placeFigures,
+} from './chart-figures.ts';
 
 const NO_TEMPLATE: FiguredTemplate = { id: '', asks: [], dimensions: [] };
 
-type Drawn = Pick<Chart, 'type' | 'subType' | 'scopes' | 'reportTemplate'>;
-type FiguresOf = (template: FiguredTemplate) => ChartFigures;
+type DrawnChart = Pick<Chart, 'type' | 'subType' | 'scopes' | 'reportTemplate'>;
+type NamedPlace = Exclude<NamedSubject, { kind: 'candidate' }>;
 
-async function figuresOfPerson(
-  { db, readers }: Database,
-  owner: string,
-  ticket: string,
-  keys: string[],
-): Promise<FiguresOf> {
-  const person = (await listPersons(db, owner, [ticket])).get(ticket);
-  const places = [CITY, ...(person && person.school !== '' ? [schoolPlace(person.area, person.school)] : [])];
-  const { counts } = await readers.run(countsRead, { owner, keys, places, everyPlaceOf: undefined });
-  return (template) => personFigures(template, person, counts);
+/** Charts with all that is the same for everybody whom they show. */
+export interface PreparedCharts {
+  /** What they show of somebody, in their order. */
+  rowsOf(person: StoredPerson | undefined): Promise<ChartRows[]>;
+  /** The same of a school or a district. */
+  rowsOfPlace(place: NamedPlace): Promise<ChartRows[]>;
 }
 
-/** The others are read only where they are compared with. */
-async function figuresOfPlace(
-  { db, readers }: Database,
+async function placeOf(
+  { db }: DatabaseAccess,
   owner: string,
-  subject: Exclude<NamedSubject, { kind: 'candidate' }>,
-  keys: string[],
-  isCompared: boolean,
-): Promise<FiguresOf> {
-  const place =
-    subject.kind === 'area'
-      ? areaPlace(subject.name)
-      : subject.area === undefined
-        ? await findSchoolPlace(db, owner, subject.name)
-        : schoolPlace(subject.area, subject.name);
-  const places = [CITY, ...(place ? [place] : [])];
-  const everyPlaceOf = isCompared ? subject.kind : undefined;
-  const { counts, peers } = await readers.run(countsRead, { owner, keys, places, everyPlaceOf });
-  const own = place ?? areaPlace('');
-  return (template) => placeFigures(template, own, counts, peers);
+  named: NamedPlace,
+): Promise<CountPlace | undefined> {
+  if (named.kind === 'area') return areaPlace(named.name);
+  return named.area === undefined
+    ? findSchoolPlace(db, owner, named.name)
+    : schoolPlace(named.area, named.name);
 }
 
-/** What these charts show of a candidate, a school or a district, in their order. */
-export async function chartData(
-  database: Database,
+/** Figures are read when the first person is asked for: whoever wants them settled does so before. */
+export async function prepareCharts(
+  database: DatabaseAccess,
   owner: string,
-  subjectName: string,
-  charts: readonly Drawn[],
-): Promise<ChartRows[]> {
-  if (charts.length === 0) return [];
-  await settleScores(database, owner);
+  charts: readonly DrawnChart[],
+): Promise<PreparedCharts> {
   const templates = new Map<string, FiguredTemplate>();
   for (const name of new Set(charts.map(({ reportTemplate }) => reportTemplate))) {
     const found = name === '' ? undefined : await storedAsks(database, owner, name);
     if (found) templates.set(name, { id: found.row.id, asks: found.asks, dimensions: found.body.postAsks });
   }
-  const templateOf = (chart: Drawn) => templates.get(chart.reportTemplate) ?? NO_TEMPLATE;
+  const templateOf = (chart: DrawnChart) => templates.get(chart.reportTemplate) ?? NO_TEMPLATE;
   const asked = charts.flatMap((chart) =>
     figureKeys(
       templateOf(chart),
@@ -74,11 +65,37 @@ export async function chartData(
     ),
   );
   const keys = [...new Set(asked)];
+  const around = new CountsAround(database.readers, owner, keys);
+  const rowsBy = (figuresOf: (template: FiguredTemplate) => ChartFigures) =>
+    charts.map((chart) => chartRows(chart, figuresOf(templateOf(chart))));
+  return {
+    async rowsOf(person) {
+      const counts = await around.of(person);
+      return rowsBy((template) => personFigures(template, person, counts));
+    },
+    async rowsOfPlace(named) {
+      const place = await placeOf(database, owner, named);
+      // The others are read only where they are compared with.
+      const isCompared = charts.some(({ scopes }) => scopes.some(({ type }) => type === '分位数'));
+      const places = [CITY, ...(place ? [place] : [])];
+      const everyPlaceOf = isCompared ? named.kind : undefined;
+      const { counts, peers } = await database.readers.run(countsRead, { owner, keys, places, everyPlaceOf });
+      return rowsBy((template) => placeFigures(template, place ?? areaPlace(''), counts, peers));
+    },
+  };
+}
+
+/** What these charts show of a candidate, a school or a district, in their order. */
+export async function chartData(
+  database: DatabaseAccess,
+  owner: string,
+  subjectName: string,
+  charts: readonly DrawnChart[],
+): Promise<ChartRows[]> {
+  if (charts.length === 0) return [];
+  await settleScores(database, owner);
+  const prepared = await prepareCharts(database, owner, charts);
   const subject = parseSubject(subjectName);
-  const isCompared = charts.some(({ scopes }) => scopes.some(({ type }) => type === '分位数'));
-  const figuresOf =
-    subject.kind === 'candidate'
-      ? await figuresOfPerson(database, owner, subjectName, keys)
-      : await figuresOfPlace(database, owner, subject, keys, isCompared);
-  return charts.map((chart) => chartRows(chart, figuresOf(templateOf(chart))));
+  if (subject.kind !== 'candidate') return prepared.rowsOfPlace(subject);
+  return prepared.rowsOf((await listPersons(database.db, owner, [subjectName])).get(subjectName));
 }

@@ -8,11 +8,13 @@ import {
   meanOf,
 } from '#domain/report/scoring.ts';
 import { scoreOf } from '#domain/statistics/item-score.ts';
+import type { Readers } from '#server/database/read.ts';
 import { dimensionKey, type TemplateAsk } from '#server/report-template/index.ts';
 import {
   CITY,
   type CountPlace,
   type Counts,
+  countsRead,
   type Figure,
   figureKey,
   placeId,
@@ -133,4 +135,45 @@ export function placeFigures(
     },
     optionCount: optionCount(template),
   };
+}
+
+/** Schools whose counts are kept at once; people of one mostly come one after the other. */
+const KEPT_SCHOOLS = 50;
+
+/** The counts that charts about people are made of: those of the city are read once, those of a school while it is asked for. */
+export class CountsAround {
+  readonly #readers: Pick<Readers, 'run'>;
+  readonly #owner: string;
+  readonly #keys: readonly string[];
+  readonly #schools = new Map<string, Promise<Counts>>();
+  #city: Promise<Counts> | undefined;
+
+  constructor(readers: Pick<Readers, 'run'>, owner: string, keys: readonly string[]) {
+    this.#readers = readers;
+    this.#owner = owner;
+    this.#keys = keys;
+  }
+
+  async of(person: StoredPerson | undefined): Promise<Counts> {
+    this.#city ??= this.#read(CITY);
+    const ofSchool =
+      person && person.school !== '' ? await this.#ofSchool(schoolPlace(person.area, person.school)) : [];
+    return new Map([...(await this.#city), ...ofSchool]);
+  }
+
+  #ofSchool(place: CountPlace): Promise<Counts> {
+    const id = placeId(place);
+    const counts = this.#schools.get(id) ?? this.#read(place);
+    // The one that was asked for last goes last.
+    this.#schools.delete(id);
+    this.#schools.set(id, counts);
+    const [oldest = ''] = this.#schools.keys();
+    if (this.#schools.size > KEPT_SCHOOLS) this.#schools.delete(oldest);
+    return counts;
+  }
+
+  async #read(place: CountPlace): Promise<Counts> {
+    const asked = { owner: this.#owner, keys: this.#keys, places: [place], everyPlaceOf: undefined };
+    return (await this.#readers.run(countsRead, asked)).counts;
+  }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WriteQueue } from './command.ts';
+import type { Write, WriteQueue } from './command.ts';
 import { migratePostgres, MOST_SINGLES, openReads } from './postgres.ts';
 import type { Engine } from './migrate.ts';
 import type { Readers } from './read.ts';
@@ -18,6 +18,13 @@ export interface Database {
   /** For reads that may take long: beside those that every call waits for. */
   readers: Readers;
   close(): Promise<void>;
+}
+
+/** What most work needs of it, wherever it is done: the thread of a job has as much. */
+export interface DatabaseAccess {
+  db: Db;
+  write: { run: Write };
+  readers: Pick<Readers, 'run'>;
 }
 
 export interface DatabaseSettings {

@@ -192,6 +192,35 @@ export async function listFilesHeldBy(db: Db, holder: string): Promise<StoredFil
   return db.selectFrom('stored_file').selectAll().where('held_by', '=', holder).execute();
 }
 
+/** What a job has kept on its way, by the names that it has given; of two of a name either will do. */
+export async function listStepFiles(db: Db, holder: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('stored_file')
+    .select(['id', 'file_name'])
+    .where('held_by', '=', holder)
+    .where('state', '=', 'ready')
+    .execute();
+  return new Map(rows.map(({ id, file_name }) => [file_name, id]));
+}
+
+/** Some of those that a holder has: their bytes go with the next cleaning. True when there may be more. */
+export async function expireSomeFiles(db: Db, holder: string, now: Date, most: number): Promise<boolean> {
+  const at = now.toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ expires_at: at })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('stored_file')
+        .select('id')
+        .where('held_by', '=', holder)
+        .where('expires_at', '>', at)
+        .limit(most),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === most;
+}
+
 /** A public file that nothing holds and nothing mentions, of before an instant; also one whose end was begun. */
 const isUnwanted = (before: string) => (eb: ExpressionBuilder<Schema, 'stored_file'>) =>
   eb.and([

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Write } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import type { StoredFileRow } from '#server/files/stored-file.repository.ts';
 import type { NewFile, OpenedFile } from '#server/files/stored-files.ts';
 
@@ -28,6 +29,14 @@ export interface JobContext<Input> {
   saveFile(file: NewFile): Promise<string>;
   /** Keeps a picture under its public address, until the job goes or something else makes it its own. */
   savePublicFile(file: NewFile): Promise<Pick<StoredFileRow, 'id' | 'key' | 'size'>>;
+  /** What earlier runs of this job have kept on their way: ids of files by name. */
+  listSteps(): Promise<Map<string, string>>;
+  /** Keeps a file for later runs of this job alone, which need not make it again; it goes when the job ends. Gives its id. */
+  saveStep(name: string, file: Omit<NewFile, 'fileName'>): Promise<string>;
+  /** A picture under its public address. */
+  openPublicFile(key: string): ReturnType<FileStore['open']>;
+  /** Where the operator has put the browser that prints; found in the usual places otherwise. */
+  chromiumPath: string | undefined;
   /** How far it is, for those who wait; `total` 0 where nobody knows. */
   progress(done: number, total: number, message?: string): void;
   /** Cancelled, or no longer ours: stop soon, and leave nothing half done. */
@@ -47,7 +56,8 @@ export interface JobResult {
 
 /**
  * Long work of one kind. It may be begun anew from its input at any time, after a crash for instance: until its last step
- * it changes nothing that anybody sees, and that last step is one short transaction, or a file.
+ * it changes nothing that anybody sees, and that last step is one short transaction, or a file. What takes hours keeps what
+ * it has made on its way (`saveStep`).
  */
 export interface Job<Input extends z.ZodType = z.ZodType> {
   name: string;

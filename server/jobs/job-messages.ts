@@ -12,6 +12,7 @@ export interface JobThreadData {
   files: FilesSettings;
   fileQuota: number;
   niceness: number;
+  chromiumPath: string | undefined;
 }
 
 export interface JobTask {

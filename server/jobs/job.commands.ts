@@ -1,7 +1,7 @@
 import { JOB_TEXTS, MOST_ATTEMPTS, MOST_UNFINISHED_OF_ONE } from '#domain/job/job.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { holdFiles, releaseFiles } from '#server/files/stored-file.repository.ts';
+import { expireSomeFiles, holdFiles, releaseFiles } from '#server/files/stored-file.repository.ts';
 import type { JobHold, JobResult } from './define-job.ts';
 import {
   askToCancel,
@@ -19,6 +19,9 @@ import {
 
 /** What the files of a job are held by. */
 export const holderOf = (jobId: string) => `job/${jobId}`;
+
+/** What it keeps on its way is held apart: it goes when the job ends. */
+export const stepHolderOf = (jobId: string) => `${holderOf(jobId)}/steps`;
 
 /** False where the owner has too many that have not ended. */
 export const addJobCommand = command(
@@ -153,6 +156,14 @@ export const cancelJobCommand = command(
   'jobs.cancel',
   (db: Db, { owner, id, now }: { owner: string; id: string; now: Date }) =>
     askToCancel(db, owner, id, now.toISOString()),
+);
+
+/** So many at once; answers wait for it. */
+const STEPS_AT_ONCE = 1_000;
+
+/** What a job that has ended has kept on its way. True when there is more. */
+export const dropStepsCommand = command('jobs.drop-steps', (db: Db, { id, now }: { id: string; now: Date }) =>
+  expireSomeFiles(db, stepHolderOf(id), now, STEPS_AT_ONCE),
 );
 
 /** False while it has not ended. */

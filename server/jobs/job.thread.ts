@@ -6,14 +6,21 @@ import { openReads } from '#server/database/postgres.ts';
 import { kyselyOn, openSqliteReader } from '#server/database/sqlite.ts';
 import { asError, failure, type Outcome } from '#server/database/writer-messages.ts';
 import { openFiles } from '#server/files/open-files.ts';
-import type { StoredFileRow } from '#server/files/stored-file.repository.ts';
+import { listStepFiles, type StoredFileRow } from '#server/files/stored-file.repository.ts';
 import { type NewFile, QuotaExceeded, StoredFiles } from '#server/files/stored-files.ts';
 import { type JobContext, type JobRegistry, JobRefused } from './define-job.ts';
-import { holderOf } from './job.commands.ts';
+import { holderOf, stepHolderOf } from './job.commands.ts';
 import type { FromThread, JobOutcome, JobTask, JobThreadData, ToThread } from './job-messages.ts';
 
 /** Runs one job after the other, with a connection that cannot write: what is to be changed goes to the main thread. */
-const { database, jobsModule, files: settings, fileQuota, niceness } = workerData as JobThreadData;
+const {
+  database,
+  jobsModule,
+  files: settings,
+  fileQuota,
+  niceness,
+  chromiumPath,
+} = workerData as JobThreadData;
 const db = 'file' in database ? kyselyOn(openSqliteReader(database.file)) : openReads(database.url, 'jobs');
 const stores = await openFiles(settings);
 const { JOBS } = (await import(jobsModule)) as { JOBS: JobRegistry };
@@ -65,10 +72,10 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
   const { write } = main;
   const now = () => new Date(Date.now() + task.clockAhead);
   const files = new StoredFiles({ db, write, stores, quota: fileQuota });
-  const save = (file: NewFile, privacy: StoredFileRow['privacy']) => {
+  const save = (file: NewFile, privacy: StoredFileRow['privacy'], heldBy = holderOf(task.id)) => {
     const at = now();
     const expiresAt = new Date(at.getTime() + RESULT_KEPT_MS);
-    const to = { owner, madeBy: actor, heldBy: holderOf(task.id), expiresAt };
+    const to = { owner, madeBy: actor, heldBy, expiresAt };
     return files.add(file, to, privacy, at);
   };
   return {
@@ -85,6 +92,11 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
     },
     saveFile: async (file) => (await save(file, 'private')).id,
     savePublicFile: (file) => save(file, 'public'),
+    listSteps: () => listStepFiles(db, stepHolderOf(task.id)),
+    saveStep: async (name, file) =>
+      (await save({ ...file, fileName: name }, 'private', stepHolderOf(task.id))).id,
+    openPublicFile: (key) => stores.public.open(key),
+    chromiumPath,
     progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
     signal: main.aborting.signal,
     now,

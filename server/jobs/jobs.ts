@@ -13,6 +13,7 @@ import {
   addJobCommand,
   cancelJobCommand,
   claimJobCommand,
+  dropStepsCommand,
   endJobCommand,
   type JobEnd,
   releaseAllJobsCommand,
@@ -151,7 +152,11 @@ export class Jobs {
     const { database, clock } = this.#parts;
     const isAsked = await database.write.run(cancelJobCommand, { owner, id, now: clock() });
     // One in another process hears of it within a second.
-    if (isAsked) this.#running.get(id)?.stop('cancelled');
+    const running = this.#running.get(id);
+    if (isAsked) running?.stop('cancelled');
+    // One that waits to be taken up again has ended with this.
+    const row = isAsked && !running ? await findJob(database.db, owner, id) : undefined;
+    if (row && isFinished(row.state)) await this.#dropSteps(id);
     return isAsked;
   }
 
@@ -255,12 +260,20 @@ export class Jobs {
     const end = this.#endOf(job, await job.run());
     const { hold, stopReason } = job;
     try {
-      if (end && !(await database.write.run(endJobCommand, { hold, end, now: clock() }))) this.#lookLater();
+      const isEnded = end && (await database.write.run(endJobCommand, { hold, end, now: clock() }));
+      if (isEnded) await this.#dropSteps(job.row.id);
+      else if (end) this.#lookLater();
       else if (stopReason === 'closing') await database.write.run(releaseJobCommand, { hold });
     } catch (error) {
       // It is taken up again when nothing more is heard of it.
       log.error({ err: error, job: job.row.id }, 'the end of a job could not be written');
     }
+  }
+
+  /** What is missed here, in a process that ends, goes when its time is over. */
+  async #dropSteps(id: string): Promise<void> {
+    const { database, clock } = this.#parts;
+    while (await database.write.run(dropStepsCommand, { id, now: clock() }));
   }
 
   /** What is decided and could not be carried out, perhaps because the disk is full, is taken up again. */

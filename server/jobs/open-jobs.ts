@@ -30,7 +30,7 @@ interface OpenJobs {
 /** Files with a row, jobs, and the calls about both. */
 export function openJobs(app: FastifyInstance, { config, database, files, kinds }: OpenJobs): void {
   const { db, write } = database;
-  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness } = config;
+  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness, chromiumPath } = config;
   const storedFiles = new StoredFiles({
     db,
     write: (wanted, input) => write.run(wanted, input),
@@ -46,6 +46,7 @@ export function openJobs(app: FastifyInstance, { config, database, files, kinds 
       files: { dataDir, objectStorage },
       fileQuota,
       niceness: jobNiceness,
+      chromiumPath,
     },
     clock: app.clock,
     log: app.log,

@@ -1,11 +1,15 @@
 import { findAuthored } from '#server/database/authored.repository.ts';
-import type { Database } from '#server/database/database.ts';
+import type { DatabaseAccess } from '#server/database/database.ts';
 import { numberAsksCommand } from './report-template.commands.ts';
 import { readBody } from './report-template.repository.ts';
 import { readAsks } from './template-asks.ts';
 
 /** A template and what it asks. Numbers that somebody is told are stored before: they never mean anything else. */
-export async function storedAsks({ db, write }: Pick<Database, 'db' | 'write'>, owner: string, name: string) {
+export async function storedAsks(
+  { db, write }: Pick<DatabaseAccess, 'db' | 'write'>,
+  owner: string,
+  name: string,
+) {
   const row = await findAuthored(db, 'report_template', owner, name);
   if (!row) return undefined;
   const body = readBody(row);

@@ -1,4 +1,5 @@
-import type { Chart, ChartFields } from '#domain/chart/chart.schema.ts';
+import { createHash } from 'node:crypto';
+import type { Chart, ChartFields, ChartRows } from '#domain/chart/chart.schema.ts';
 import { readChartCode } from '#domain/report/chart-code.schema.ts';
 import { chartCodesIn, chartsIn } from '#domain/report/chart-references.ts';
 import type {
@@ -8,12 +9,12 @@ import type {
   ReportSubject,
 } from '#domain/report/report-data.schema.ts';
 import { NO_ANSWER } from '#domain/chart/chart-values.ts';
-import { parseSubject } from '#domain/report/report-subject.ts';
+import { type NamedSubject, parseSubject } from '#domain/report/report-subject.ts';
 import type { Dimension } from '#domain/report/report-template.schema.ts';
-import { chartData, chartsFromRows } from '#server/chart/index.ts';
+import { chartData, chartsFromRows, type PreparedCharts, prepareCharts } from '#server/chart/index.ts';
+import type { StoredContest } from '#server/contest/index.ts';
 import { listAuthored } from '#server/database/authored.repository.ts';
-import type { Database } from '#server/database/database.ts';
-import type { Db } from '#server/database/schema.ts';
+import type { DatabaseAccess } from '#server/database/database.ts';
 import {
   answerMapOf,
   dimensionMapOf,
@@ -24,13 +25,16 @@ import {
   type ReportPerson,
   storedAsks,
 } from '#server/report-template/index.ts';
+import { listPersons, settleScores, type StoredPerson } from '#server/score/index.ts';
 
-/** Undefined for a number that nobody has; a school or a district of which nothing is known has a report without figures. */
-async function findSubject(db: Db, owner: string, name: string): Promise<ReportSubject | undefined> {
-  const person = (await listReportPeople(db, owner, [name])).get(name);
-  if (person) return subjectOf(person);
-  const named = parseSubject(name);
-  if (named.kind === 'candidate') return undefined;
+const subjectOf = ({ name, realName, school, area, class: inClass, level }: ReportPerson): ReportSubject => ({
+  kind: 'candidate',
+  ...{ name, realName, school, area, class: inClass, level },
+});
+
+type NamedPlace = Exclude<NamedSubject, { kind: 'candidate' }>;
+
+function placeSubject(name: string, named: NamedPlace): ReportSubject {
   const place = { name, realName: named.name, class: '', level: [] };
   return named.kind === 'area'
     ? { kind: 'area', ...place, school: '', area: named.name }
@@ -39,7 +43,7 @@ async function findSubject(db: Db, owner: string, name: string): Promise<ReportS
 
 /** The means of a school or a district, by the ids of dimensions. */
 async function placeScores(
-  database: Database,
+  database: DatabaseAccess,
   owner: string,
   subjectName: string,
   reportTemplate: string,
@@ -56,29 +60,39 @@ async function placeScores(
   return Object.fromEntries(dimensions.map(({ id }, index) => [String(id), rows[index]?.[0] ?? NO_ANSWER]));
 }
 
-const subjectOf = ({ name, realName, school, area, class: inClass, level }: ReportPerson): ReportSubject => ({
-  kind: 'candidate',
-  ...{ name, realName, school, area, class: inClass, level },
-});
-
 export interface FoundReport {
   templateId: string;
   template: { owner: string; name: string; desc: string; text: string };
   isVisible: boolean;
+  /** Whether the person has answered anything in the tests of the template. */
+  isAnswered: boolean;
   data: ReportData;
 }
 
+/** A template with what is the same in all its reports. */
+export interface PreparedReport extends Pick<FoundReport, 'templateId' | 'template' | 'isVisible'> {
+  contests: readonly StoredContest[];
+  hasCharts: boolean;
+  /** Of all that its author has made: another text or another chart makes another one. */
+  fingerprint: string;
+  /** By number; whoever is unknown is left out. Figures are those of the first time: who wants them settled does so before. */
+  forPeople(tickets: readonly string[]): Promise<Map<string, FoundReport>>;
+  /** About everybody of a school or a district; one of which nothing is known has no figures. */
+  forPlace(name: string, place: NamedPlace): Promise<FoundReport>;
+}
+
+type Drawn = Pick<ReportData, 'charts' | 'codeCharts'>;
+
 interface DrawnText {
   owner: string;
-  ticket: string;
   templateName: string;
   text: string;
 }
 
-/** The charts that a text shows, by name and by code, with what they show of somebody. */
-async function drawnCharts(database: Database, { owner, ticket, templateName, text }: DrawnText) {
-  const { db } = database;
-  const rows = await listAuthored(db, 'chart', owner);
+/** The charts that a text shows, by name and by code. */
+async function drawnCharts(database: DatabaseAccess, drawn: DrawnText) {
+  const { owner, templateName, text } = drawn;
+  const rows = await listAuthored(database.db, 'chart', owner);
   const shown = new Set(
     chartsIn(
       text,
@@ -86,24 +100,34 @@ async function drawnCharts(database: Database, { owner, ticket, templateName, te
     ),
   );
   const named = await chartsFromRows(
-    db,
+    database.db,
     rows.filter(({ name }) => shown.has(name)),
   );
   const codes = [...chartCodesIn(text)].map(([key, code]) => ({ key, read: readChartCode(code) }));
   const coded = codes.flatMap(({ key, read }) =>
     'fields' in read ? [{ key, chart: ownChart(read.fields, owner, templateName) }] : [],
   );
-  const all = [...named, ...coded.map(({ chart }) => chart)];
-  const figures = await chartData(database, owner, ticket, all);
-  const drawn = all.map((chart, index) => ({ chart, rows: figures[index] ?? [] }));
-  const byCode = coded.map(({ key }, index): [string, CodeChart] => [
-    key,
-    drawn[named.length + index] as ChartWithRows,
-  ]);
   const broken = codes.flatMap(({ key, read }): [string, CodeChart][] =>
     'problem' in read ? [[key, read]] : [],
   );
-  return { charts: drawn.slice(0, named.length), codeCharts: Object.fromEntries([...byCode, ...broken]) };
+  const all = [...named, ...coded.map(({ chart }) => chart)];
+  const prepared = await prepareCharts(database, owner, all);
+  return {
+    all,
+    /** With what they show of somebody, or of a school or a district. */
+    async of(rowsIn: (charts: PreparedCharts) => Promise<ChartRows[]>): Promise<Drawn> {
+      const figures = all.length === 0 ? [] : await rowsIn(prepared);
+      const withRows = all.map((chart, index) => ({ chart, rows: figures[index] ?? [] }));
+      const byCode = coded.map(({ key }, index): [string, CodeChart] => [
+        key,
+        withRows[named.length + index] as ChartWithRows,
+      ]);
+      return {
+        charts: withRows.slice(0, named.length),
+        codeCharts: Object.fromEntries([...byCode, ...broken]),
+      };
+    },
+  };
 }
 
 /** A chart without a template of its own asks what the report asks. */
@@ -114,44 +138,80 @@ const ownChart = (fields: ChartFields, owner: string, templateName: string): Cha
   reportTemplate: fields.reportTemplate || templateName,
 });
 
-/** A template with all that its text may refer to, for one candidate; undefined where there is no such template or person. */
+export const hashOf = (...parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32);
+
+/** Undefined where there is no such template. */
+export async function prepareReport(
+  database: DatabaseAccess,
+  owner: string,
+  templateName: string,
+): Promise<PreparedReport | undefined> {
+  const { db } = database;
+  const found = await storedAsks(database, owner, templateName);
+  if (!found) return undefined;
+  const { row, body, asks } = found;
+  const contests = await listTemplateContests(db, row.id);
+  const charts = await drawnCharts(database, { owner, templateName: row.name, text: body.text });
+  const shownAsks = asks.map(
+    ({ key: _key, contestId: _contest, columns: _columns, details: _details, ...ask }) => ask,
+  );
+  const same = {
+    templateId: row.id,
+    template: { owner, name: row.name, desc: body.desc, text: body.text },
+    isVisible: body.visibility === 'visible',
+  };
+  return {
+    ...same,
+    contests,
+    hasCharts: charts.all.length > 0,
+    fingerprint: hashOf(same.template, body.frontUrl, shownAsks, body.postAsks, charts.all),
+    async forPeople(tickets) {
+      const people = await listReportPeople(db, owner, tickets);
+      const given = await readGiven(db, contests, tickets);
+      const scored =
+        charts.all.length === 0 ? new Map<string, StoredPerson>() : await listPersons(db, owner, tickets);
+      const reports = new Map<string, FoundReport>();
+      for (const [ticket, person] of people) {
+        const own = given.get(ticket) ?? (new Map() as GivenValues);
+        const data: ReportData = {
+          subject: subjectOf(person),
+          frontUrl: body.frontUrl,
+          asks: shownAsks,
+          dimensions: body.postAsks,
+          answerMap: answerMapOf(asks, own),
+          dimensionMap: dimensionMapOf(body.postAsks, asks, own),
+          ...(await charts.of((prepared) => prepared.rowsOf(scored.get(ticket)))),
+        };
+        reports.set(ticket, { ...same, isAnswered: own.size > 0, data });
+      }
+      return reports;
+    },
+    async forPlace(name, named) {
+      const data: ReportData = {
+        subject: placeSubject(name, named),
+        frontUrl: body.frontUrl,
+        asks: shownAsks,
+        dimensions: body.postAsks,
+        answerMap: {},
+        dimensionMap: await placeScores(database, owner, name, row.name, body.postAsks),
+        ...(await charts.of((prepared) => prepared.rowsOfPlace(named))),
+      };
+      return { ...same, isAnswered: true, data };
+    },
+  };
+}
+
+/** A template with all that its text may refer to, for a candidate, a school or a district; undefined where there is no such template or person. */
 export async function findReport(
-  database: Database,
+  database: DatabaseAccess,
   owner: string,
   templateName: string,
   ticket: string,
 ): Promise<FoundReport | undefined> {
-  const { db } = database;
-  const found = await storedAsks(database, owner, templateName);
-  const subject = await findSubject(db, owner, ticket);
-  if (!found || !subject) return undefined;
-  const { row, body, asks } = found;
-  const given: GivenValues =
-    (await readGiven(db, await listTemplateContests(db, row.id), [ticket])).get(ticket) ?? new Map();
-  const { charts, codeCharts } = await drawnCharts(database, {
-    owner,
-    ticket,
-    templateName: row.name,
-    text: body.text,
-  });
-  return {
-    templateId: row.id,
-    template: { owner, name: row.name, desc: body.desc, text: body.text },
-    isVisible: body.visibility === 'visible',
-    data: {
-      subject,
-      frontUrl: body.frontUrl,
-      asks: asks.map(
-        ({ key: _key, contestId: _contest, columns: _columns, details: _details, ...ask }) => ask,
-      ),
-      dimensions: body.postAsks,
-      answerMap: answerMapOf(asks, given),
-      dimensionMap:
-        subject.kind === 'candidate'
-          ? dimensionMapOf(body.postAsks, asks, given)
-          : await placeScores(database, owner, ticket, row.name, body.postAsks),
-      charts,
-      codeCharts,
-    },
-  };
+  const prepared = await prepareReport(database, owner, templateName);
+  if (prepared?.hasCharts) await settleScores(database, owner);
+  const report = (await prepared?.forPeople([ticket]))?.get(ticket);
+  const named = parseSubject(ticket);
+  return report ?? (named.kind === 'candidate' ? undefined : prepared?.forPlace(ticket, named));
 }

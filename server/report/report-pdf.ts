@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileKeysIn } from '#domain/resource/file-address.ts';
 import type { Database } from '#server/database/database.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import type { Files } from '#server/files/open-files.ts';
 import { spool } from '#server/files/spool.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
@@ -14,7 +15,7 @@ import { reportHtml } from './report-html.ts';
 /** It is made anew from what it was made of; keeping it longer saves little. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 /** Another way to print makes other files of the same text. */
-const PRINT_FORM = 1;
+export const PRINT_FORM = 1;
 
 export interface ReportPrinting {
   database: Database;
@@ -24,9 +25,9 @@ export interface ReportPrinting {
 }
 
 /** Pictures that an author has uploaded; nothing else of the site is reached. */
-const assetsOf = (files: Pick<Files, 'public'>) => async (path: string) => {
+export const assetsFrom = (open: FileStore['open']) => async (path: string) => {
   const [key] = fileKeysIn(path);
-  const file = key === undefined ? undefined : await files.public.open(key);
+  const file = key === undefined ? undefined : await open(key);
   return file && { bytes: await buffer(file.stream), type: file.contentType };
 };
 
@@ -45,7 +46,11 @@ export async function makeReportPdf(
   const known = await findReportFile(database.db, owner, heldBy);
   if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
   const before = await listReportFiles(database.db, owner, templateId, ticket);
-  const pdf = await printer.print(html, { header: template.name, footer: title, assets: assetsOf(files) });
+  const pdf = await printer.print(html, {
+    header: template.name,
+    footer: title,
+    assets: assetsFrom((key) => files.public.open(key)),
+  });
   const spooled = await spool(Readable.from([pdf]));
   try {
     const expiresAt = new Date(now.getTime() + KEPT_MS);

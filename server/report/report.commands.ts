@@ -10,3 +10,16 @@ export const recordReportDeletionCommand = command(
     await recordAudit(db, { actor, action: 'delete-report', owner, subject }, now);
   },
 );
+
+interface ReportExport extends Change {
+  subject: string;
+  detail: Record<string, string>;
+}
+
+/** Who took away the reports of many people, and of whom. */
+export const recordReportExportCommand = command(
+  'report.record-export',
+  async (db: Db, { now, ...record }: ReportExport): Promise<void> => {
+    await recordAudit(db, { ...record, action: 'export-reports' }, now);
+  },
+);

@@ -1,4 +1,4 @@
-export { settleScores } from './keep-scores.ts';
+export { scoreEverybody, settleScores } from './keep-scores.ts';
 export {
   areaPlace,
   CITY,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#server/database/database.ts';
+import type { Database, DatabaseAccess } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { countPending } from './pending.repository.ts';
 import { hasToMark, listScoredOwners, listWaitingOwners } from './score-plan.repository.ts';
@@ -17,21 +17,21 @@ const PORTION = 100;
 const MOST_AT_ONCE = 3_000;
 const LOOK_EVERY_MS = 3_000;
 
-async function mark({ db, write }: Database, owner: string): Promise<void> {
+async function mark({ db, write }: DatabaseAccess, owner: string): Promise<void> {
   if (!(await hasToMark(db, owner))) return;
   await write.run(waitForAnswersCommand, null);
   while (await write.run(markScoresCommand, { owner }));
 }
 
 /** Scores some of those who have answered. True when there are more. */
-async function scoreSome({ readers, write }: Database, owner: string): Promise<boolean> {
+async function scoreSome({ readers, write }: DatabaseAccess, owner: string): Promise<boolean> {
   const { persons, hasMore } = await readers.run(digestRead, { owner, most: PORTION });
   if (persons.length > 0) await write.run(applyScoresCommand, { owner, persons });
   return hasMore;
 }
 
 /** Everybody whose answers have changed so far; for commands, tests and the time when nobody waits. */
-async function scoreEverybody(database: Database, owner: string, signal?: AbortSignal): Promise<void> {
+export async function scoreEverybody(database: DatabaseAccess, owner: string, signal?: AbortSignal): Promise<void> {
   await mark(database, owner);
   while (!signal?.aborted && (await scoreSome(database, owner)));
 }
@@ -47,7 +47,7 @@ export async function rescore(database: Database): Promise<number> {
 }
 
 /** Figures are right at once after an answer has changed: who asks for them waits until that is counted. */
-export async function settleScores(database: Database, owner: string): Promise<void> {
+export async function settleScores(database: DatabaseAccess, owner: string): Promise<void> {
   await mark(database, owner);
   const waiting = await countPending(database.db, owner, MOST_AT_ONCE);
   if (waiting === MOST_AT_ONCE) throw new HttpError(503, '正在统计大量作答，请稍后再查看图表和报告');

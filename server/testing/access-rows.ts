@@ -80,6 +80,14 @@ export const MATRIX: Record<string, Row> = {
     query: { id: 'owner/没有/2001', file: '没有' },
   },
   'POST /api/delete-report': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/2001/没有' } },
+  'POST /api/export-reports': {
+    expected: THE_OWNERS_AUTHORS,
+    body: { owner: 'owner', template: '没有' },
+  },
+  'GET /api/count-reports': {
+    expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', template: '没有' },
+  },
   'GET /api/get-report': { expected: WITH_READERS, query: { id: 'owner/没有/2001' } },
   'POST /api/report-login': { expected: EVERYONE, body: { username: '2001' } },
   'POST /api/school-login': { expected: EVERYONE, body: { username: '2002' } },

@@ -70,6 +70,8 @@ export interface TestApp {
   client(): TestClient;
   /** A logged-in normal-user. */
   author(username: string, details?: { admin?: boolean; managedAccounts?: string[] }): Promise<TestClient>;
+  /** Leaves what is stored. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -91,8 +93,25 @@ export async function openTestApp(
   jobKinds?: JobKinds,
 ): Promise<TestApp> {
   const place = await newMigratedPlace(engine, postgresUrl);
+  return openTestAppAt(place, new TestClock(), environment, jobKinds);
+}
+
+/** As after a restart of the server: what ran has ended in the middle, and another process finds what it has left. */
+export async function restartTestApp(
+  test: TestApp,
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  await test.stop();
+  return openTestAppAt(test.place, test.clock, environment);
+}
+
+async function openTestAppAt(
+  place: DatabasePlace,
+  clock: TestClock,
+  environment: Record<string, string>,
+  jobKinds?: JobKinds,
+): Promise<TestApp> {
   const database = await openAt(place);
-  const clock = new TestClock();
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place;
   const config = readConfig({ DATA_DIR, DATABASE_URL, DEMO: '0', JOB_NICENESS: '0', ...environment });
   const files = await openFiles(config);
@@ -108,6 +127,11 @@ export async function openTestApp(
   });
   await app.ready();
   const client = () => new TestClient(app);
+  const stop = async () => {
+    await app.close();
+    await files.close();
+    await database.close();
+  };
 
   return {
     app,
@@ -137,10 +161,9 @@ export async function openTestApp(
       browser.cookies = { [SESSION_COOKIE]: token };
       return browser;
     },
+    stop,
     async close() {
-      await app.close();
-      await files.close();
-      await database.close();
+      await stop();
       await place.remove();
     },
   };

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportSubject } from '#domain/report/report-data.schema.ts';
+import { JobRefused } from '#server/jobs/define-job.ts';
+import { type Printer, PrintProblem } from '#server/print/index.ts';
+import { BatchPrinting, madeInOrder } from './report-batch.ts';
+import type { FoundReport, PreparedReport } from './report-data.ts';
+import { ReportNames } from './report-names.ts';
+
+const subject = (more: Partial<ReportSubject> = {}): ReportSubject => ({
+  ...{
+    kind: 'candidate',
+    name: '1001',
+    realName: '张三',
+    school: '一中',
+    class: '三班',
+    area: '',
+    level: [],
+  },
+  ...more,
+});
+
+describe('the name of a report within the file', () => {
+  it('is made of school, class, number and name', () => {
+    expect(new ReportNames().give(subject())).toBe('一中/三班/1001-张三.pdf');
+    expect(new ReportNames().give(subject({ school: ' ', class: '', realName: '' }))).toBe(
+      '未填写学校/未填写班级/1001.pdf',
+    );
+  });
+
+  it('is one that every computer takes, and leads nowhere else', () => {
+    const give = (more: Partial<ReportSubject>) => new ReportNames().give(subject(more));
+    expect(give({ school: '../..', class: 'a\\b' })).toBe('未填写学校/ab/1001-张三.pdf');
+    expect(give({ school: 'CON', class: 'aux.1', realName: '张<三>?. ' })).toBe(
+      '_CON/_aux.1/1001-张_三__.pdf',
+    );
+    expect(give({ school: '长'.repeat(300) }).split('/')[0]).toBe('长'.repeat(40));
+  });
+
+  it('is nobody else’s, and no school shares its folder with another', () => {
+    const names = new ReportNames();
+    expect(names.give(subject({ school: 'a:b' }))).toBe('a_b/三班/1001-张三.pdf');
+    expect(names.give(subject({ school: 'A?b' }))).toBe('A_b_2/三班/1001-张三.pdf');
+    expect(names.give(subject({ school: 'a:b', realName: '张三 ' }))).toBe('a_b/三班/1001-张三_2.pdf');
+  });
+});
+
+describe('what is made some at once', () => {
+  it('comes in order, and an end leaves nothing under way', async () => {
+    let underWay = 0;
+    let most = 0;
+    async function* numbers() {
+      for (let number = 0; ; number += 1) yield await Promise.resolve(number);
+    }
+    const make = async (number: number) => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setTimeout(resolve, number % 3));
+      underWay -= 1;
+      return number;
+    };
+    const made: number[] = [];
+    for await (const number of madeInOrder(numbers(), make)) {
+      made.push(number);
+      if (made.length === 20) break;
+    }
+    expect(made).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    expect([underWay, most]).toEqual([0, 4]);
+  });
+});
+
+/** Stands for a browser that fails in the given ways before it prints. */
+function failing(...failures: unknown[]): Printer {
+  return {
+    print: () => {
+      const failure = failures.shift();
+      return failure === undefined ? Promise.resolve(Buffer.from('%PDF-')) : Promise.reject(failure as Error);
+    },
+    state: () => 'ready',
+    close: () => Promise.resolve(),
+  };
+}
+
+describe('a report that is not printed', () => {
+  const aborting = new AbortController();
+  const found: FoundReport = {
+    ...{ templateId: 't', template: { owner: 'o', name: '报告', desc: '', text: '{姓名}' }, isVisible: true },
+    isAnswered: true,
+    data: { subject: subject(), frontUrl: '', asks: [], dimensions: [], answerMap: {}, charts: [] },
+  };
+  const report = { fingerprint: 'f' } as PreparedReport;
+
+  async function print(...failures: unknown[]) {
+    const kept: string[] = [];
+    const context = {
+      listSteps: () => Promise.resolve(new Map<string, string>()),
+      saveStep: (name: string) => Promise.resolve(String(kept.push(name))),
+      openFile: () => Promise.reject(new Error('there is none')),
+      openPublicFile: () => Promise.resolve(undefined),
+      signal: aborting.signal,
+    };
+    const printing = await BatchPrinting.begin(context, failing(...failures), report);
+    const pdf = await printing.pdfOf(found);
+    return { pdf: String(pdf), kept: kept.length };
+  }
+
+  it('is tried once more, and then left out with the reason', async () => {
+    expect(await print(new PrintProblem('too-slow'))).toEqual({ pdf: '%PDF-', kept: 1 });
+    expect(await print(new PrintProblem('failed'), new PrintProblem('too-slow'))).toEqual({
+      pdf: new PrintProblem('too-slow').message,
+      kept: 0,
+    });
+    expect(await print(new Error('x'), new Error('y'))).toEqual({ pdf: '报告中的内容无法打印', kept: 0 });
+  });
+
+  it('ends all where nothing can be printed at all, or nobody wants it any more', async () => {
+    await expect(print(new PrintProblem('no-start'))).rejects.toThrow(JobRefused);
+    aborting.abort();
+    await expect(print(new PrintProblem('failed'))).rejects.toBe(aborting.signal.reason);
+  });
+});

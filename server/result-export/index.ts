@@ -1,0 +1,2 @@
+export { DistinctNames, fileNameOf } from './file-names.ts';
+export { saveExport } from './saved-export.ts';

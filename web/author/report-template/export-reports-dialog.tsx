@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Radio } from 'antd';
+import { useState } from 'react';
+import { call } from '#web/api-client/call.ts';
+import { errorText } from '#web/staff/call-outcome.ts';
+import { ChoiceInput } from '#web/staff/forms/fields.tsx';
+import { useListExport } from '#web/staff/import/use-list-export.ts';
+import { StaffDialog } from '#web/staff/staff-dialog.tsx';
+import { candidateValuesQuery } from '../candidate/candidate-queries.ts';
+
+const SCOPES = { all: '全部考生', area: '一个区县', school: '一所学校', contest: '一个测试' } as const;
+type Scope = keyof typeof SCOPES;
+const PLACEHOLDERS = { area: '选择或输入区县', school: '选择或输入学校', contest: '选择测试' } as const;
+const LABELS = { area: '区县', school: '学校', contest: '测试' } as const;
+
+interface Props {
+  owner: string;
+  /** The name of the template. */
+  template: string;
+  /** The names of its tests. */
+  contests: readonly string[];
+  onClose(): void;
+}
+
+const asChoices = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+
+/** All reports of a template as one file: of whom, then a job in the tray. */
+export function ExportReportsDialog({ owner, template, contests, onClose }: Props) {
+  const [scope, setScope] = useState<Scope>('all');
+  const [chosen, setChosen] = useState('');
+  const isChosen = scope === 'all' || chosen !== '';
+  const asked = { owner, template, ...(scope === 'all' ? {} : { [scope]: chosen }) };
+  const places = useQuery(candidateValuesQuery(owner, '', ''));
+  const count = useQuery({
+    queryKey: ['author', 'report-template', 'count-reports', asked],
+    queryFn: ({ signal }) => call('GET /api/count-reports', { query: asked, signal }),
+    enabled: isChosen,
+    placeholderData: keepPreviousData,
+  });
+  const exporting = useListExport(async () => {
+    await call('POST /api/export-reports', { body: asked });
+    onClose();
+  });
+  const choices = {
+    area: places.data?.areas ?? [],
+    school: places.data?.schools ?? [],
+    contest: contests,
+  };
+  const people = count.isPlaceholderData ? undefined : count.data?.people;
+
+  return (
+    <StaffDialog
+      title={`打包下载报告：${template}`}
+      okText="开始打包"
+      cancelText="取消"
+      confirmLoading={exporting.isPending}
+      okButtonProps={{ disabled: !isChosen || people === 0 }}
+      onOk={() => exporting.mutate()}
+      onClose={onClose}
+    >
+      <Radio.Group
+        className="author-section"
+        aria-label="哪些考生的报告"
+        optionType="button"
+        value={scope}
+        options={Object.entries(SCOPES).map(([value, label]) => ({ value, label }))}
+        onChange={({ target }) => {
+          setScope(target.value as Scope);
+          setChosen('');
+        }}
+      />
+      {scope !== 'all' && (
+        <ChoiceInput<string>
+          key={scope}
+          id={`export-reports-${scope}`}
+          label={LABELS[scope]}
+          placeholder={PLACEHOLDERS[scope]}
+          isOptional
+          value={chosen}
+          options={asChoices(choices[scope])}
+          {...(scope !== 'contest' && places.isError ? { error: '没能读取名单，请关闭后再试' } : {})}
+          onChange={setChosen}
+        />
+      )}
+      <p aria-live="polite">{isChosen ? sizeText(people, count.error) : '请先选择。'}</p>
+      <p className="author-muted">
+        每名考生一份PDF，按“学校/班级/准考证号-姓名.pdf”放在一个.zip文件中；没有作答的考生写在“说明.txt”里。
+        打包在后台进行，可以关闭页面，完成后在“任务”中下载，7天内有效。
+      </p>
+    </StaffDialog>
+  );
+}
+
+function sizeText(people: number | undefined, error: Error | null): string {
+  if (error) return `没能统计人数（${errorText(error)}），仍可以打包。`;
+  if (people === undefined) return '正在统计人数…';
+  if (people === 0) return '没有考生参加过这些测试，没有可以打包的报告。';
+  return `有${people}名考生参加过测试，生成的时间约为${minutesText(people)}。`;
+}
+
+/** Two at a time, some tenths of a second each. */
+const SECONDS_EACH = 0.3;
+
+function minutesText(people: number): string {
+  const minutes = Math.ceil((people * SECONDS_EACH) / 60);
+  return minutes < 60 ? `${minutes}分钟` : `${Math.ceil(minutes / 60)}小时`;
+}
