@@ -17,6 +17,7 @@ import {
   reportTextPath,
   reportViewPath,
 } from '../author-paths.ts';
+import { ExportReportsDialog } from './export-reports-dialog.tsx';
 import { deleteSampleReport } from './template-changes.ts';
 
 /** The words of the text alone, and no more of them than a list needs. */
@@ -123,6 +124,21 @@ function SampleFileButtons({ template, sample }: SampleProps) {
   );
 }
 
+/** Of everybody, as one file. */
+function AllReportsButton({ template: { owner, name, contests } }: { template: ReportTemplate }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        打包下载报告
+      </Button>
+      {isOpen && (
+        <ExportReportsDialog {...{ owner, contests }} template={name} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
 interface Actions {
   onDelete(template: ReportTemplate): Promise<void>;
 }
@@ -150,6 +166,7 @@ function TemplateActions({ template, onDelete }: Actions & { template: ReportTem
         打开样例报告
       </Button>
       <SampleFileButtons template={template} sample={sample} />
+      <AllReportsButton template={template} />
       <DeleteTemplateButton template={template} onDelete={onDelete} />
       {!hasSample && <span className="author-muted template-hint">没有样例准考证号，不能打开和下载样例</span>}
     </div>
