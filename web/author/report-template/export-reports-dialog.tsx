@@ -8,9 +8,12 @@ import { useListExport } from '#web/staff/import/use-list-export.ts';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
 import { candidateValuesQuery } from '../candidate/candidate-queries.ts';
 
-const SCOPES = { all: '全部考生', area: '一个区县', school: '一所学校', contest: '一个测试' } as const;
+const SCOPES = { all: '全部', area: '按区县', school: '按学校', contest: '按测试' } as const;
 type Scope = keyof typeof SCOPES;
 const PLACEHOLDERS = { area: '选择或输入区县', school: '选择或输入学校', contest: '选择测试' } as const;
+const NOTE =
+  '每名考生一份PDF，按“学校/班级/准考证号-姓名.pdf”放在一个.zip文件中；没有作答的考生写在“说明.txt”里。' +
+  '打包在后台进行，可以关闭页面，完成后在“任务”中下载，7天内有效。';
 const LABELS = { area: '区县', school: '学校', contest: '测试' } as const;
 
 interface Props {
@@ -83,10 +86,7 @@ export function ExportReportsDialog({ owner, template, contests, onClose }: Prop
         />
       )}
       <p aria-live="polite">{isChosen ? sizeText(people, count.error) : '请先选择。'}</p>
-      <p className="author-muted">
-        每名考生一份PDF，按“学校/班级/准考证号-姓名.pdf”放在一个.zip文件中；没有作答的考生写在“说明.txt”里。
-        打包在后台进行，可以关闭页面，完成后在“任务”中下载，7天内有效。
-      </p>
+      <p className="author-muted">{NOTE}</p>
     </StaffDialog>
   );
 }
@@ -95,7 +95,7 @@ function sizeText(people: number | undefined, error: Error | null): string {
   if (error) return `没能统计人数（${errorText(error)}），仍可以打包。`;
   if (people === undefined) return '正在统计人数…';
   if (people === 0) return '没有考生参加过这些测试，没有可以打包的报告。';
-  return `有${people}名考生参加过测试，生成的时间约为${minutesText(people)}。`;
+  return `有${people}名考生参加过测试，预计需要${minutesText(people)}。`;
 }
 
 /** Two at a time, some tenths of a second each. */
