@@ -36,7 +36,7 @@ function OverEveryPage() {
 }
 
 const AccountRoutes = lazyPart(async () => (await import('./account-routes.tsx')).AccountRoutes);
-const PrintRoutes = lazyPart(async () => (await import('./print-routes.tsx')).PrintRoutes);
+const PrintRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).PrintRoutes);
 const StaffRoutes = lazyPart(async () => (await import('./staff-routes.tsx')).StaffRoutes);
 
 /** Their first segment alone tells: /message-edit/demo/test is a message named “test”, not somebody's contest. */

@@ -81,6 +81,9 @@ const NoticeListPage = lazyPart(async () => (await import('./messages/notice-lis
 const NoticeEditPage = lazyPart(async () => (await import('./messages/notice-edit-page.tsx')).NoticeEditPage);
 
 const ReportListPage = lazyPart(async () => (await import('./report/report-list-page.tsx')).ReportListPage);
+const ReportPrintPage = lazyPart(
+  async () => (await import('./report/report-print-page.tsx')).ReportPrintPage,
+);
 const ReportPage = lazyPart(async () => (await import('./report/report-page.tsx')).ReportPage);
 
 const LoginAgainDialog = lazyPart(
@@ -142,6 +145,15 @@ const ReaderFrame = ({ children }: FrameProps) => (
   <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
     <StaffQueries>
       <OwnerBounds>{children}</OwnerBounds>
+    </StaffQueries>
+  </RequireLogin>
+);
+
+/** What is printed stands outside of the frame of all other pages. */
+export const PrintRoutes = () => (
+  <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
+    <StaffQueries>
+      <ReportPrintPage />
     </StaffQueries>
   </RequireLogin>
 );
