@@ -16,6 +16,15 @@ const TEMPLATE = {
 
 async function prepare(site: Site): Promise<void> {
   const owner = await ownerBrowser(site);
+  // Of an owner who has none yet: those of the demo are out of the way.
+  const query = `owner=${OWNER.username}`;
+  for (const [list, remove] of [
+    [`/api/get-charts?${query}`, '/api/delete-chart'],
+    [`/api/get-report-templates?${query}`, '/api/delete-report-template'],
+  ] as const) {
+    const things = (await (await owner.get(list)).json()) as { owner: string; name: string }[];
+    for (const { owner: of, name } of things) await owner.post(remove, { owner: of, name });
+  }
   const reply = await owner.post('/api/add-report-template', TEMPLATE);
   if ((await reply.text()) !== 'true') throw new Error('the template was refused');
 }

@@ -151,11 +151,11 @@ const ReaderFrame = ({ children }: FrameProps) => (
 
 /** What is printed stands outside of the frame of all other pages. */
 export const PrintRoutes = () => (
-  <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
-    <StaffQueries>
+  <main>
+    <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
       <ReportPrintPage />
-    </StaffQueries>
-  </RequireLogin>
+    </RequireLogin>
+  </main>
 );
 
 /** One address for two audiences: owners manage their candidates here, class teachers report. */

@@ -31,7 +31,11 @@ async function scoreSome({ readers, write }: DatabaseAccess, owner: string): Pro
 }
 
 /** Everybody whose answers have changed so far; for commands, tests and the time when nobody waits. */
-export async function scoreEverybody(database: DatabaseAccess, owner: string, signal?: AbortSignal): Promise<void> {
+export async function scoreEverybody(
+  database: DatabaseAccess,
+  owner: string,
+  signal?: AbortSignal,
+): Promise<void> {
   await mark(database, owner);
   while (!signal?.aborted && (await scoreSome(database, owner)));
 }
