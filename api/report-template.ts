@@ -12,7 +12,8 @@ const IdQuery = z.object({ id: EntityId });
 export const getReportTemplates = endpoint({
   method: 'GET',
   path: '/api/get-report-templates',
-  summary: '所有者的报告模板；带candidate时只含该考生可以查看的可见模板，考生只能这样查自己的',
+  summary:
+    '所有者的报告模板；带candidate时只含该考生可以查看的可见模板。考生只能这样查自己的，只得到名称和说明，其他字段为空',
   access: ['author', 'report-user'],
   answers: 'entity',
   shows: 'nobody',
@@ -24,8 +25,8 @@ export const getReportTemplates = endpoint({
 export const getReportTemplate = endpoint({
   method: 'GET',
   path: '/api/get-report-template',
-  summary: '一个报告模板；ETag是其版本。考生只能得到可见的',
-  access: ['author', 'report-user'],
+  summary: '一个报告模板；ETag是其版本',
+  access: 'author',
   answers: 'entity',
   shows: 'nobody',
   query: IdQuery,

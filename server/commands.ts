@@ -69,7 +69,6 @@ import {
   applyScoresCommand,
   forgetScoresCommand,
   markScoresCommand,
-  waitForAnswersCommand,
 } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
@@ -185,7 +184,6 @@ const ALL: AnyCommand[] = [
   applyScoresCommand,
   forgetScoresCommand,
   markScoresCommand,
-  waitForAnswersCommand,
   dropDraftCommand,
   markReadCommand,
   restoreCommand,

@@ -9,12 +9,10 @@ const SCHOOL = '学校';
 const AREA = '区县';
 
 export function parseSubject(text: string): NamedSubject {
-  const [kind = '', first = '', ...rest] = text.split(/[:：]/);
-  const last = rest.join(':');
-  if (kind === AREA && first !== '') return { kind: 'area', name: [first, ...rest].join(':') };
-  if (kind === SCHOOL && first !== '')
-    return last === ''
-      ? { kind: 'school', area: undefined, name: first }
-      : { kind: 'school', area: first, name: last };
-  return { kind: 'candidate', name: text };
+  const [, kind, rest = ''] = /^(学校|区县)[:：](.+)$/su.exec(text) ?? [];
+  if (kind === AREA) return { kind: 'area', name: rest };
+  if (kind !== SCHOOL) return { kind: 'candidate', name: text };
+  // Behind the first sign everything is the school's name, whatever signs stand in it.
+  const [, area, name = rest] = /^([^:：]*)[:：](.+)$/su.exec(rest) ?? [];
+  return { kind: 'school', area, name };
 }

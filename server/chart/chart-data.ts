@@ -9,6 +9,7 @@ import {
   type CountPlace,
   countsRead,
   findSchoolPlace,
+  listDimensionKeys,
   listPersons,
   schoolPlace,
   settleScores,
@@ -22,7 +23,7 @@ import {
   placeFigures,
 } from './chart-figures.ts';
 
-const NO_TEMPLATE: FiguredTemplate = { id: '', asks: [], dimensions: [] };
+const NO_TEMPLATE: FiguredTemplate = { id: '', asks: [], dimensionKeys: new Map() };
 
 type DrawnChart = Pick<Chart, 'type' | 'subType' | 'scopes' | 'reportTemplate'>;
 type NamedPlace = Exclude<NamedSubject, { kind: 'candidate' }>;
@@ -55,7 +56,10 @@ export async function prepareCharts(
   const templates = new Map<string, FiguredTemplate>();
   for (const name of new Set(charts.map(({ reportTemplate }) => reportTemplate))) {
     const found = name === '' ? undefined : await storedAsks(database, owner, name);
-    if (found) templates.set(name, { id: found.row.id, asks: found.asks, dimensions: found.body.postAsks });
+    if (!found) continue;
+    const { id } = found.row;
+    const dimensionKeys = await listDimensionKeys(database.db, id);
+    templates.set(name, { id, asks: found.asks, dimensionKeys });
   }
   const templateOf = (chart: DrawnChart) => templates.get(chart.reportTemplate) ?? NO_TEMPLATE;
   const asked = charts.flatMap((chart) =>

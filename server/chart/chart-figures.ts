@@ -1,5 +1,4 @@
 import type { ChartFigures } from '#domain/chart/chart-rows.ts';
-import type { Dimension } from '#domain/report/report-template.schema.ts';
 import {
   type Distribution,
   distributionOf,
@@ -9,7 +8,7 @@ import {
 } from '#domain/report/scoring.ts';
 import { scoreOf } from '#domain/statistics/item-score.ts';
 import type { Readers } from '#server/database/read.ts';
-import { dimensionKey, type TemplateAsk } from '#server/report-template/index.ts';
+import type { TemplateAsk } from '#server/report-template/index.ts';
 import {
   CITY,
   type CountPlace,
@@ -26,7 +25,8 @@ import {
 export interface FiguredTemplate {
   id: string;
   asks: readonly TemplateAsk[];
-  dimensions: readonly Dimension[];
+  /** Under which keys the scores of its dimensions are kept, by their ids. */
+  dimensionKeys: ReadonlyMap<number, string>;
 }
 
 const askOf = ({ asks }: FiguredTemplate, askId: number) => asks.find(({ id }) => id === askId);
@@ -34,8 +34,8 @@ const askOf = ({ asks }: FiguredTemplate, askId: number) => asks.find(({ id }) =
 function keysOf(template: FiguredTemplate, askId: number): string[] {
   const ask = askOf(template, askId);
   if (ask) return ask.columns.map(({ key }) => figureKey(ask.contestId, key));
-  const dimension = template.dimensions.find(({ id }) => id === askId);
-  return dimension ? [figureKey(template.id, dimensionKey(template.id, dimension, template.asks))] : [];
+  const key = template.dimensionKeys.get(askId);
+  return key === undefined ? [] : [figureKey(template.id, key)];
 }
 
 export const figureKeys = (template: FiguredTemplate, askIds: Iterable<number>): string[] => [

@@ -1,6 +1,11 @@
 import type { Chart, ChartFields } from '#domain/chart/chart.schema.ts';
 import { renameChartInText } from '#domain/report/chart-references.ts';
-import { findAuthored, listAuthored, saveAuthored } from '#server/database/authored.repository.ts';
+import {
+  findAuthored,
+  findLockedAuthored,
+  listAuthored,
+  saveAuthored,
+} from '#server/database/authored.repository.ts';
 import type { ChartTable, Db } from '#server/database/schema.ts';
 import type { Change } from '#server/http/change-outcome.ts';
 
@@ -36,10 +41,16 @@ export async function chartsFromRows(db: Db, rows: readonly ChartTable[]): Promi
 export async function renameChartInReports(db: Db, change: Change, from: string, to: string): Promise<void> {
   const { owner } = change;
   const names = (await listAuthored(db, 'chart', owner)).map(({ name }) => name);
-  for (const row of await listAuthored(db, 'report_template', owner)) {
-    const body = JSON.parse(row.body) as { text: string };
+  const renamed = (stored: string): string | undefined => {
+    const body = JSON.parse(stored) as { text: string };
     const text = renameChartInText(body.text, from, to, names);
-    if (text !== body.text)
-      await saveAuthored(db, 'report_template', row, change, { body: JSON.stringify({ ...body, text }) });
+    return text === body.text ? undefined : JSON.stringify({ ...body, text });
+  };
+  for (const row of await listAuthored(db, 'report_template', owner)) {
+    if (renamed(row.body) === undefined) continue;
+    // As it is now: somebody may just have saved another text.
+    const stored = await findLockedAuthored(db, 'report_template', owner, row.name);
+    const body = stored && renamed(stored.body);
+    if (stored && body !== undefined) await saveAuthored(db, 'report_template', stored, change, { body });
   }
 }

@@ -108,7 +108,8 @@ CREATE TRIGGER candidate_delete_counted after delete on candidate when true begi
 end;
 
 CREATE TRIGGER candidate_delete_scored after delete on candidate when true begin
-  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = old.owner and p.ticket = old.name;
+  insert into score_pending (owner, ticket) select old.owner, old.name where exists (select 1 from ticket_user u
+      where u.owner = old.owner and u.candidate = old.name and exists (select 1 from report_contest r where r.contest_id = u.contest_id));
 end;
 
 CREATE TRIGGER candidate_insert_counted after insert on candidate when true begin
@@ -122,7 +123,8 @@ CREATE TRIGGER candidate_insert_counted after insert on candidate when true begi
 end;
 
 CREATE TRIGGER candidate_insert_scored after insert on candidate when true begin
-  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = new.owner and p.ticket = new.name;
+  insert into score_pending (owner, ticket) select new.owner, new.name where exists (select 1 from ticket_user u
+      where u.owner = new.owner and u.candidate = new.name and exists (select 1 from report_contest r where r.contest_id = u.contest_id));
 end;
 
 CREATE TRIGGER candidate_update_counted after update of owner, name, real_name, area, school, tag, contests on candidate when old.owner is not new.owner or old.name is not new.name or old.real_name is not new.real_name or old.area is not new.area or old.school is not new.school or old.tag is not new.tag or old.contests is not new.contests begin
@@ -143,8 +145,10 @@ CREATE TRIGGER candidate_update_counted after update of owner, name, real_name, 
 end;
 
 CREATE TRIGGER candidate_update_scored after update of owner, name, school, area, tag on candidate when old.owner is not new.owner or old.name is not new.name or old.school is not new.school or old.area is not new.area or old.tag is not new.tag begin
-  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = old.owner and p.ticket = old.name;
-  insert into score_pending (owner, ticket) select p.owner, p.ticket from score_person p where p.owner = new.owner and p.ticket = new.name;
+  insert into score_pending (owner, ticket) select old.owner, old.name where exists (select 1 from ticket_user u
+      where u.owner = old.owner and u.candidate = old.name and exists (select 1 from report_contest r where r.contest_id = u.contest_id));
+  insert into score_pending (owner, ticket) select new.owner, new.name where exists (select 1 from ticket_user u
+      where u.owner = new.owner and u.candidate = new.name and exists (select 1 from report_contest r where r.contest_id = u.contest_id));
 end;
 
 CREATE TABLE "candidate" (
@@ -236,15 +240,20 @@ CREATE INDEX "chart_deleted" on "chart" ("deleted_at") where deleted_at is not n
 
 CREATE UNIQUE INDEX "chart_name" on "chart" ("owner", "name") where deleted_at is null;
 
+CREATE TRIGGER contest_changed_scored after update of type, deleted_at on contest when old.type is not new.type or old.deleted_at is not new.deleted_at begin
+  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.contest_id = new.id and exists (select 1 from report_contest r where r.contest_id = new.id);
+end;
+
 CREATE TRIGGER contest_insert_scored after insert on contest when true begin
   update report_contest set contest_id = new.id
     where contest_id = '' and owner = new.owner and name = new.name and new.deleted_at is null;
 end;
 
-CREATE TRIGGER contest_update_scored after update of name, type, deleted_at on contest when old.name is not new.name or old.type is not new.type or old.deleted_at is not new.deleted_at begin
+CREATE TRIGGER contest_renamed_scored after update of name, deleted_at on contest when old.name is not new.name or old.deleted_at is not new.deleted_at begin
+  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.contest_id = new.id and exists (select 1 from report_contest r
+    where r.contest_id = '' and r.owner = new.owner and r.name = new.name and new.deleted_at is null);
   update report_contest set contest_id = new.id
     where contest_id = '' and owner = new.owner and name = new.name and new.deleted_at is null;
-  insert into score_pending (owner, ticket) select u.owner, u.ticket from ticket_user u where u.contest_id = new.id and exists (select 1 from report_contest r where r.contest_id = new.id);
 end;
 
 CREATE TABLE "contest" (
@@ -587,7 +596,7 @@ CREATE TABLE "score_person" (
   "school" text default '' not null,
   "area" text default '' not null,
   "is_counted" integer default 0 not null,
-  "revision" integer default 0 not null,
+  "revision" bigint default 0 not null,
   "layout" text default '' not null,
   "figures" text default '' not null,
   constraint "score_person_key" primary key ("owner", "ticket")
@@ -820,7 +829,7 @@ CREATE TRIGGER ticket_user_update_counted after update of candidate, finished_at
     set candidates = candidate_group.candidates + excluded.candidates;
 end;
 
-CREATE TRIGGER ticket_user_update_scored after update of ticket, candidate, school, area on ticket_user when old.ticket is not new.ticket or old.candidate is not new.candidate or old.school is not new.school or old.area is not new.area begin
+CREATE TRIGGER ticket_user_update_scored after update of ticket, candidate, school, area, tag on ticket_user when old.ticket is not new.ticket or old.candidate is not new.candidate or old.school is not new.school or old.area is not new.area or old.tag is not new.tag begin
   insert into score_pending (owner, ticket) select old.owner, old.ticket where exists (select 1 from report_contest r where r.contest_id = old.contest_id);
   insert into score_pending (owner, ticket) select new.owner, new.ticket where exists (select 1 from report_contest r where r.contest_id = new.contest_id);
 end;

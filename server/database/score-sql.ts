@@ -23,13 +23,14 @@ const comesBack = note(
 const userOf = (row: string) =>
   note(`select ${row}.owner, ${row}.ticket where ${isScored(`${row}.contest_id`)}`);
 
-/** Of candidates only those matter who have scores: where they belong has changed. */
+/** Of candidates only those matter who have taken such a test: where they belong has changed. */
 const candidateOf = (row: string) =>
   note(
-    `select p.owner, p.ticket from score_person p where p.owner = ${row}.owner and p.ticket = ${row}.name`,
+    `select ${row}.owner, ${row}.name where exists (select 1 from ticket_user u
+      where u.owner = ${row}.owner and u.candidate = ${row}.name and ${isScored('u.contest_id')})`,
   );
 
-const USER_FACTS = ['ticket', 'candidate', 'school', 'area'];
+const USER_FACTS = ['ticket', 'candidate', 'school', 'area', 'tag'];
 const CANDIDATE_FACTS = ['owner', 'name', 'school', 'area', 'tag'];
 
 /** A template may name a test before there is one. */
@@ -37,6 +38,11 @@ const meet = `update report_contest set contest_id = new.id
     where contest_id = '' and owner = new.owner and name = new.name and new.deleted_at is null`;
 const everybodyOf = note(
   `select u.owner, u.ticket from ticket_user u where u.contest_id = new.id and ${isScored('new.id')}`,
+);
+/** Who has taken a test under another name that a template now means. */
+const everybodyMet = note(
+  `select u.owner, u.ticket from ticket_user u where u.contest_id = new.id and exists (select 1 from report_contest r
+    where r.contest_id = '' and r.owner = new.owner and r.name = new.name and new.deleted_at is null)`,
 );
 
 interface Trigger {
@@ -72,11 +78,18 @@ const rowTriggers = (isNot: string): Trigger[] => [
   },
   { name: 'contest_insert', event: 'insert', table: 'contest', body: [meet] },
   {
-    name: 'contest_update',
-    event: 'update of name, type, deleted_at',
+    name: 'contest_renamed',
+    event: 'update of name, deleted_at',
     table: 'contest',
-    when: differ(['name', 'type', 'deleted_at'], isNot),
-    body: [meet, everybodyOf],
+    when: differ(['name', 'deleted_at'], isNot),
+    body: [everybodyMet, meet],
+  },
+  {
+    name: 'contest_changed',
+    event: 'update of type, deleted_at',
+    table: 'contest',
+    when: differ(['type', 'deleted_at'], isNot),
+    body: [everybodyOf],
   },
 ];
 

@@ -1,7 +1,11 @@
 export { answerMapOf, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
-export { dimensionKey } from './plan-template.ts';
 export { listReportPeople, type ReportPerson } from './report-taker.repository.ts';
 export { addReportTemplateCommand, restoreReportTemplate } from './report-template.commands.ts';
-export { forgetTemplate, listTemplateContests, readBody } from './report-template.repository.ts';
+export {
+  forgetTemplate,
+  listTemplateContests,
+  listTemplateIdsOf,
+  readBody,
+} from './report-template.repository.ts';
 export { storedAsks } from './stored-asks.ts';
 export type { TemplateAsk } from './template-asks.ts';

@@ -3,38 +3,27 @@ import type { Dimension, ReportTemplateFields } from '#domain/report/report-temp
 import { listContestsById } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type PlannedDimension, planScores } from '#server/score/index.ts';
-import { insertAskNumbers } from './report-ask.repository.ts';
+import { insertAskNumbers, listAskNumbers } from './report-ask.repository.ts';
 import { resolveContests } from './report-template.repository.ts';
-import { type NumberedAsks, readAsks, type TemplateAsk } from './template-asks.ts';
+import { type NumberedAsks, readAsks } from './template-asks.ts';
 
 type ResolvedContests = Awaited<ReturnType<typeof resolveContests>>;
 
 const KEY_LENGTH = 12;
 
-/** Another definition has another key, so that scores of two definitions never stand in one heap. */
-export function dimensionKey(
+/** By numbers that were ever given: what is not asked for the moment, or lies in the trash, still belongs to it. */
+function plannedDimension(
   templateId: string,
-  { validCount, askIds }: Pick<Dimension, 'validCount' | 'askIds'>,
-  asks: readonly Pick<TemplateAsk, 'id' | 'key'>[],
-): string {
-  const identity = JSON.stringify([templateId, validCount, askKeysOf(askIds, asks)]);
-  return `=${createHash('sha256').update(identity).digest('base64url').slice(0, KEY_LENGTH)}`;
+  { id, validCount, askIds }: Dimension,
+  numbers: ReadonlyMap<string, number>,
+): PlannedDimension {
+  const keyOf = new Map([...numbers].map(([key, number]) => [number, key]));
+  const askKeys = askIds.flatMap((askId) => keyOf.get(askId) ?? []).sort();
+  const identity = JSON.stringify([templateId, validCount, askKeys]);
+  // Another definition has another key, so that scores of two definitions never stand in one heap.
+  const key = createHash('sha256').update(identity).digest('base64url').slice(0, KEY_LENGTH);
+  return { id, key, validCount, askKeys };
 }
-
-function askKeysOf(askIds: readonly number[], asks: readonly Pick<TemplateAsk, 'id' | 'key'>[]): string[] {
-  const keys = new Map(asks.map(({ id, key }) => [id, key]));
-  return askIds.flatMap((id) => keys.get(id) ?? []).sort();
-}
-
-const planned = (
-  templateId: string,
-  dimension: Dimension,
-  asks: readonly TemplateAsk[],
-): PlannedDimension => ({
-  key: dimensionKey(templateId, dimension, asks),
-  validCount: dimension.validCount,
-  askKeys: askKeysOf(dimension.askIds, asks),
-});
 
 interface Planned {
   id: string;
@@ -47,7 +36,8 @@ interface Planned {
 /** From now on people are scored by what the template says. */
 export async function planTemplate(db: Db, { id, owner, contests, postAsks, asks }: Planned): Promise<void> {
   await insertAskNumbers(db, id, asks.unstored);
-  const dimensions = postAsks.map((dimension) => planned(id, dimension, asks.asks));
+  const numbers = await listAskNumbers(db, id);
+  const dimensions = postAsks.map((dimension) => plannedDimension(id, dimension, numbers));
   await planScores(db, { templateId: id, owner, contests, dimensions });
 }
 

@@ -36,6 +36,16 @@ describe('the name of a report within the file', () => {
     expect(give({ school: '长'.repeat(300) }).split('/')[0]).toBe('长'.repeat(40));
   });
 
+  it('tells schools of one name in two districts apart', () => {
+    const names = new ReportNames();
+    const folder = (area: string) => names.give(subject({ school: '实验小学', area })).split('/')[0];
+    expect([folder('东区'), folder('西区'), folder('东区')]).toEqual([
+      '实验小学',
+      '实验小学（西区）',
+      '实验小学',
+    ]);
+  });
+
   it('is nobody else’s, and no school shares its folder with another', () => {
     const names = new ReportNames();
     expect(names.give(subject({ school: 'a:b' }))).toBe('a_b/三班/1001-张三.pdf');

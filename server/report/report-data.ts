@@ -211,7 +211,7 @@ export async function findReport(
 ): Promise<FoundReport | undefined> {
   const prepared = await prepareReport(database, owner, templateName);
   if (prepared?.hasCharts) await settleScores(database, owner);
-  const report = (await prepared?.forPeople([ticket]))?.get(ticket);
   const named = parseSubject(ticket);
-  return report ?? (named.kind === 'candidate' ? undefined : prepared?.forPlace(ticket, named));
+  if (named.kind !== 'candidate') return prepared?.forPlace(ticket, named);
+  return (await prepared?.forPeople([ticket]))?.get(ticket);
 }

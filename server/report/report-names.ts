@@ -19,18 +19,26 @@ export class ReportNames {
   readonly #files = new DistinctNames();
   readonly #folders = new DistinctNames();
   readonly #bySchool = new Map<string, string>();
+  readonly #plain = new Set<string>();
 
-  give({ name, realName, school, class: inClass }: ReportSubject): string {
+  give({ name, realName, area, school, class: inClass }: ReportSubject): string {
     const number = realName === '' ? name : `${name}-${realName}`;
-    const place = `${this.#folderOf(school)}/${partOf(inClass, '未填写班级')}`;
+    const place = `${this.#folderOf(area, school)}/${partOf(inClass, '未填写班级')}`;
     return this.#files.give(`${place}/${partOf(number, '未命名')}`, '.pdf');
   }
 
-  #folderOf(school: string): string {
-    const known = this.#bySchool.get(school);
+  /** Two districts may each have a school of that name; whoever passes a folder on must not pass on the other's. */
+  #folderOf(area: string, school: string): string {
+    const place = JSON.stringify([area, school]);
+    const known = this.#bySchool.get(place);
     if (known !== undefined) return known;
-    const folder = this.#folders.give(isUnsaidPlace(school) ? '未填写学校' : partOf(school, '未填写学校'));
-    this.#bySchool.set(school, folder);
+    const plain = isUnsaidPlace(school) ? '未填写学校' : partOf(school, '未填写学校');
+    const isTaken = this.#plain.has(plain);
+    this.#plain.add(plain);
+    const folder = this.#folders.give(
+      isTaken && !isUnsaidPlace(area) ? `${plain}（${partOf(area, '')}）` : plain,
+    );
+    this.#bySchool.set(place, folder);
     return folder;
   }
 }

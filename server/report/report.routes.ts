@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteReport, downloadReport, generateReport, getReport } from '#api/report.ts';
 import { parseSubject } from '#domain/report/report-subject.ts';
+import { shownData } from '#domain/report/shown-data.ts';
 import { findAuthored } from '#server/database/authored.repository.ts';
 import type { Db } from '#server/database/schema.ts';
+import { QuotaExceeded } from '#server/files/stored-files.ts';
 import { FileReply } from '#server/http/file-reply.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { PrintProblem } from '#server/print/index.ts';
-import { readBody } from '#server/report-template/index.ts';
+import { listTemplateIdsOf, readBody } from '#server/report-template/index.ts';
 import { demandWatched } from '#server/school/index.ts';
 import { recordReportDeletionCommand } from './report.commands.ts';
 import { findReport, type FoundReport } from './report-data.ts';
@@ -46,8 +48,12 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
     const { owner, first: template, second: ticket } = parts(id);
     if (!(await maySee(db, session, owner, ticket))) return undefined;
     const found = await findReport(database, owner, template, ticket);
-    const isHidden = session?.actor?.type !== 'normal-user' && !found?.isVisible;
-    return isHidden ? undefined : found;
+    if (!found || session?.actor?.type === 'normal-user') return found;
+    const isTheirs =
+      found.data.subject.kind !== 'candidate' ||
+      (await listTemplateIdsOf(db, owner, ticket)).has(found.templateId);
+    if (!found.isVisible || !isTheirs) return undefined;
+    return { ...found, data: shownData(found.template.text, found.data) };
   }
 
   serve(app, getReport, async ({ query, session }) => {
@@ -63,6 +69,8 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
       const address = new URLSearchParams({ id: query.id, file });
       return { status: 'ok' as const, msg: `/api/download-report?${address.toString()}` };
     } catch (error) {
+      if (error instanceof QuotaExceeded)
+        throw new HttpError(507, '所有者的存储空间已满，不能保存报告，请联系组织方');
       if (!(error instanceof PrintProblem)) throw error;
       app.log.warn({ err: error }, 'a report is not printed');
       throw new HttpError(503, error.message);

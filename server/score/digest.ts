@@ -152,6 +152,8 @@ export async function digest(db: Db, { owner, most }: { owner: string; most: num
   const { notes, hasMore } = await listPending(db, owner, most);
   const tickets = [...notes.keys()];
   if (tickets.length === 0) return { persons: [], hasMore: false };
+  // First of all: whoever is counted by somebody else after this is known by another revision, and what is read after it is as new.
+  const before = await listPersons(db, owner, tickets);
   const plans = await listPlans(db, owner);
   const contestIds = [...new Set(plans.flatMap((plan) => plan.contestIds))].sort();
   const contests = (await listContestsById(db, contestIds)).filter(isScoredContest);
@@ -162,7 +164,6 @@ export async function digest(db: Db, { owner, most }: { owner: string; most: num
     for (const taker of takers) takersByTicket.set(taker.ticket, taker);
     if (takers.length > 0) sittings.push(await sittingsOf(db, contest, takers));
   }
-  const before = await listPersons(db, owner, tickets);
   const candidates = await listCandidates(db, owner, tickets);
   const persons = tickets.map((ticket): DigestedPerson => {
     const own = sittings.flatMap((ofContest) => ofContest.get(ticket) ?? []);

@@ -11,4 +11,4 @@ export {
 } from './score-count.repository.ts';
 export { countsRead } from './score.reads.ts';
 export { type Figure, listPersons, type StoredPerson } from './score-person.repository.ts';
-export { dropScores, type PlannedDimension, planScores } from './score-plan.repository.ts';
+export { dropScores, listDimensionKeys, type PlannedDimension, planScores } from './score-plan.repository.ts';

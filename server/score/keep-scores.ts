@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, DatabaseAccess } from '#server/database/database.ts';
+import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { countPending } from './pending.repository.ts';
-import { hasToMark, listScoredOwners, listWaitingOwners } from './score-plan.repository.ts';
-import {
-  applyScoresCommand,
-  forgetScoresCommand,
-  markScoresCommand,
-  waitForAnswersCommand,
-} from './score.commands.ts';
+import { hasToMark, listScoredOwners, listWaitingOwners, waitForWriters } from './score-plan.repository.ts';
+import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score.commands.ts';
 import { digestRead } from './score.reads.ts';
 
 /** People per portion: a portion is one command, and answers wait for it. */
@@ -19,7 +15,7 @@ const LOOK_EVERY_MS = 3_000;
 
 async function mark({ db, write }: DatabaseAccess, owner: string): Promise<void> {
   if (!(await hasToMark(db, owner))) return;
-  await write.run(waitForAnswersCommand, null);
+  await waitForWriters(db);
   while (await write.run(markScoresCommand, { owner }));
 }
 
@@ -50,12 +46,34 @@ export async function rescore(database: Database): Promise<number> {
   return owners.length;
 }
 
+/** Those who ask while somebody is scored wait for that, and are then served together. */
+const underWay = new WeakMap<Db, Map<string, Promise<void>>>();
+
+function scoreTogether(database: DatabaseAccess, owner: string): Promise<void> {
+  const owners = underWay.get(database.db) ?? new Map<string, Promise<void>>();
+  underWay.set(database.db, owners);
+  const running = owners.get(owner) ?? scoreEverybody(database, owner).finally(() => owners.delete(owner));
+  owners.set(owner, running);
+  return running;
+}
+
+/** Whom somebody else counts at the same time comes again: as often as that may happen. */
+const MOST_ROUNDS = 5;
+
 /** Figures are right at once after an answer has changed: who asks for them waits until that is counted. */
 export async function settleScores(database: DatabaseAccess, owner: string): Promise<void> {
   await mark(database, owner);
-  const waiting = await countPending(database.db, owner, MOST_AT_ONCE);
-  if (waiting === MOST_AT_ONCE) throw new HttpError(503, '正在统计大量作答，请稍后再查看图表和报告');
-  if (waiting > 0) await scoreEverybody(database, owner);
+  // What is under way may have looked before the answer was there.
+  await underWay
+    .get(database.db)
+    ?.get(owner)
+    ?.catch(() => undefined);
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const waiting = await countPending(database.db, owner, MOST_AT_ONCE);
+    if (waiting === MOST_AT_ONCE) throw new HttpError(503, '正在统计大量作答，请稍后再查看图表和报告');
+    if (waiting === 0) return;
+    await scoreTogether(database, owner);
+  }
 }
 
 /** Counts as answers come, beside whoever asks; several processes that do it at once only find less to do. */
@@ -65,12 +83,13 @@ export function keepScores(app: FastifyInstance, database: Database): void {
   async function look(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    try {
-      for (const owner of await listWaitingOwners(database.db))
-        if (!ending.signal.aborted) await scoreEverybody(database, owner, ending.signal);
-    } catch (error) {
-      if (!ending.signal.aborted) app.log.warn(error, 'answers are not scored yet; they are tried again');
-    }
+    const failed = (error: unknown) => {
+      if (!ending.signal.aborted)
+        app.log.warn({ err: error }, 'answers are not scored yet; they are tried again');
+    };
+    // One owner whose answers cannot be scored keeps nobody else waiting.
+    for (const owner of await listWaitingOwners(database.db).catch((error: unknown) => (failed(error), [])))
+      if (!ending.signal.aborted) await scoreEverybody(database, owner, ending.signal).catch(failed);
     isBusy = false;
   }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref();

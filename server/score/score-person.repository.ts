@@ -41,7 +41,7 @@ export async function listPersons(
     rows.map(({ ticket, school, area, is_counted, revision, layout, figures }) => [
       ticket,
       {
-        ...{ ticket, school, area, revision, isCounted: is_counted === 1 },
+        ...{ ticket, school, area, revision: Number(revision), isCounted: is_counted === 1 },
         keys: keysOf.get(layout) ?? [],
         figures: JSON.parse(figures) as Figure[],
       },
@@ -62,7 +62,7 @@ export async function lockRevisions(
     .where('ticket', 'in', tickets)
     .returning(['ticket', 'revision'])
     .execute();
-  return new Map(rows.map(({ ticket, revision }) => [ticket, revision]));
+  return new Map(rows.map(({ ticket, revision }) => [ticket, Number(revision)]));
 }
 
 /** Those who are new get their row here, so that the second of two who score them waits for the first. True for whom it was made. */

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { engineOf } from '#server/database/engine-of.ts';
 import type { Db } from '#server/database/schema.ts';
 
 /** A dimension as people are scored by it: what it is made of, by what is asked and not by numbers. */
 export interface PlannedDimension {
+  /** In its template. */
+  id: number;
   /** Of the template and of all that decides the score: another definition has another key. */
   key: string;
   validCount: number;
@@ -97,6 +100,17 @@ export async function listPlans(db: Db, owner: string): Promise<StoredPlan[]> {
   }));
 }
 
+/** Under which key the scores of a template's dimensions are kept, by the dimension's id. */
+export async function listDimensionKeys(db: Db, templateId: string): Promise<Map<number, string>> {
+  const plan = await db
+    .selectFrom('score_plan')
+    .select('dimensions')
+    .where('template_id', '=', templateId)
+    .executeTakeFirst();
+  const dimensions = plan ? (JSON.parse(plan.dimensions) as PlannedDimension[]) : [];
+  return new Map(dimensions.map(({ id, key }) => [id, key]));
+}
+
 /** Those who wait to be noted or scored: owners, oldest first. */
 export async function listWaitingOwners(db: Db): Promise<string[]> {
   const planned = await db
@@ -124,12 +138,25 @@ export async function hasToMark(db: Db, owner: string): Promise<boolean> {
   return row !== undefined;
 }
 
+const WAIT_MS = 50;
+const LONGEST_WAIT_MS = 10_000;
+
 /**
- * Waits for answers that are just being stored: they have not seen the plan, and whoever is scored before they are there would
- * be scored without them. On SQLite nobody else writes meanwhile.
+ * Waits for whoever is just writing: answers that are being stored have not seen the plan, and whoever is scored before they are
+ * there would be scored without them. Nobody waits for it. On SQLite nobody else writes meanwhile.
  */
-export async function waitForAnswers(db: Db): Promise<void> {
-  if (engineOf(db) === 'postgres') await sql`lock table answer in share mode`.execute(db);
+export async function waitForWriters(db: Db): Promise<void> {
+  if (engineOf(db) !== 'postgres') return;
+  const begun = await sql<{
+    next: string;
+  }>`select txid_snapshot_xmax(txid_current_snapshot())::text as next`.execute(db);
+  const next = begun.rows[0]?.next ?? '0';
+  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += WAIT_MS) {
+    const { rows } = await sql<{ done: boolean }>`select
+      txid_snapshot_xmin(txid_current_snapshot()) >= ${next}::bigint as done`.execute(db);
+    if (rows[0]?.done) return;
+    await delay(WAIT_MS);
+  }
 }
 
 /** Notes some of those whom changed plans concern. True when there are more. */
@@ -146,7 +173,8 @@ export async function markSome(db: Db, owner: string, most: number): Promise<boo
     )
     .returning(['template_id', 'to_mark'])
     .executeTakeFirst();
-  if (!plan || plan.to_mark === '') return false;
+  // Somebody else may just have been through with it.
+  if (!plan || plan.to_mark === '') return hasToMark(db, owner);
   const [next, ...others] = JSON.parse(plan.to_mark) as ToMark;
   let left: ToMark = others;
   if (next) {

@@ -4,7 +4,7 @@ import type { DigestedPerson } from './digest.ts';
 import { forgetNotes } from './pending.repository.ts';
 import { addCounts, CountChanges, lockCounts } from './score-count.repository.ts';
 import { deletePersons, insertPersons, lockRevisions, savePersons } from './score-person.repository.ts';
-import { forgetScores, markSome, waitForAnswers } from './score-plan.repository.ts';
+import { forgetScores, markSome } from './score-plan.repository.ts';
 
 /**
  * Counts people as they were found. Whoever was counted by somebody else meanwhile is left alone with their notes, and comes
@@ -36,8 +36,9 @@ export const applyScoresCommand = command(
     await savePersons(
       db,
       owner,
-      current.flatMap(({ ticket, before, after }) =>
-        after ? [{ ...after, ticket, revision: (before?.revision ?? 0) + 1 }] : [],
+      current.flatMap(({ ticket, after, notes }) =>
+        // Notes are numbered once and for all: nobody ever has the same revision twice.
+        after ? [{ ...after, ticket, revision: Math.max(...notes.map(Number)) }] : [],
       ),
     );
     await deletePersons(
@@ -51,10 +52,6 @@ export const applyScoresCommand = command(
       current.flatMap(({ notes }) => notes),
     );
   },
-);
-
-export const waitForAnswersCommand = command('score.wait-for-answers', (db: Db, _input: null) =>
-  waitForAnswers(db),
 );
 
 /** So many are noted at once; answers wait for it. */

@@ -74,6 +74,8 @@ describeEngines('purging', (engine) => {
       resources: 0,
       messages: 0,
       notices: 0,
+      templates: 0,
+      charts: 0,
     });
     expect(await namesOf('contest')).toEqual(['旧的', '留着'].sort());
   });
@@ -89,6 +91,8 @@ describeEngines('purging', (engine) => {
       resources: 0,
       messages: 0,
       notices: 0,
+      templates: 0,
+      charts: 0,
     });
     expect(await namesOf('contest')).toEqual(['留着']);
     expect(await namesOf('task')).toEqual(['留着题1']);
@@ -104,6 +108,8 @@ describeEngines('purging', (engine) => {
       resources: 0,
       messages: 0,
       notices: 0,
+      templates: 0,
+      charts: 0,
     });
   });
 
@@ -124,6 +130,8 @@ describeEngines('purging', (engine) => {
       resources: 0,
       messages: 0,
       notices: 0,
+      templates: 0,
+      charts: 0,
     });
     expect(await namesOf('task')).toEqual(['留着题1']);
   });
@@ -284,7 +292,7 @@ describe('npm run purge', () => {
 
   it('says what it found in the trash', async () => {
     expect((await purge(test.place.dataDir)).output).toContain(
-      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目、0 项资源、0 条消息、0 条公告和 0 名从名单中删除的考生，以及 0 个不再使用的文件',
+      '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目、0 项资源、0 条消息、0 条公告、0 个报告模板、0 个图表和 0 名从名单中删除的考生，以及 0 个不再使用的文件',
     );
   });
 });

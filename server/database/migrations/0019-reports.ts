@@ -53,7 +53,7 @@ const TABLES: Record<string, Table> = {
   score_person: {
     columns: {
       ...{ owner: 'id', ticket: 'id', school: 'text', area: 'text', is_counted: 'count' },
-      ...{ revision: 'count', layout: 'text', figures: 'text' },
+      ...{ revision: 'big-count', layout: 'text', figures: 'text' },
     },
     key: ['owner', 'ticket'],
   },

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { parseSubject } from './report-subject.ts';
+
+describe('whom a report is about', () => {
+  it('is a candidate by number', () => {
+    expect(parseSubject('20260102')).toEqual({ kind: 'candidate', name: '20260102' });
+    expect(parseSubject('学校:')).toEqual({ kind: 'candidate', name: '学校:' });
+  });
+  it('is a school, with or without its district', () => {
+    expect(parseSubject('学校:一中')).toEqual({ kind: 'school', area: undefined, name: '一中' });
+    expect(parseSubject('学校：东区：一中')).toEqual({ kind: 'school', area: '东区', name: '一中' });
+  });
+  it('keeps signs within a name', () => {
+    expect(parseSubject('学校:东区:一中：分校')).toEqual({
+      kind: 'school',
+      area: '东区',
+      name: '一中：分校',
+    });
+    expect(parseSubject('区县:东区:北')).toEqual({ kind: 'area', name: '东区:北' });
+  });
+});

@@ -1,0 +1,36 @@
+import { parseReportText } from './report-parser.ts';
+import type { ReportData } from './report-data.schema.ts';
+
+/**
+ * Of the questions of a report's tests those alone that its text and its charts speak of: whoever reads the report may not have
+ * sat all of the tests yet. Of a dimension it is told what it is called and which asks it sums up, since its axis goes by theirs.
+ */
+export function shownData(text: string, data: ReportData): ReportData {
+  const named = parseReportText(
+    text,
+    data.charts.map(({ chart }) => chart.name),
+  ).tags.flatMap((tag) => (tag.kind === '题目' ? [tag.id] : []));
+  const coded = Object.values(data.codeCharts ?? {}).flatMap((one) => ('chart' in one ? [one.chart] : []));
+  const charts = [...data.charts.map(({ chart }) => chart), ...coded];
+  const ids = new Set([...named, ...charts.flatMap(({ scopes }) => scopes.map(({ askId }) => askId))]);
+  const dimensions = data.dimensions.filter(({ id }) => ids.has(id));
+  const summedUp = new Set(dimensions.flatMap(({ askIds }) => askIds));
+  const asks = data.asks
+    .filter(({ id }) => ids.has(id) || summedUp.has(id))
+    // Those that only give an axis its length say nothing else.
+    .map((ask) =>
+      ids.has(ask.id)
+        ? ask
+        : { ...ask, code: '', question: '', text: '', options: ask.options.map(() => '') },
+    );
+  const isAsked = (id: string) => ids.has(Number(id));
+  return {
+    ...data,
+    asks,
+    dimensions,
+    answerMap: Object.fromEntries(Object.entries(data.answerMap).filter(([id]) => isAsked(id))),
+    ...(data.dimensionMap && {
+      dimensionMap: Object.fromEntries(Object.entries(data.dimensionMap).filter(([id]) => isAsked(id))),
+    }),
+  };
+}
