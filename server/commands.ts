@@ -65,11 +65,7 @@ import {
   updateReportTemplateCommand,
 } from './report-template/report-template.commands.ts';
 import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
-import {
-  applyScoresCommand,
-  forgetScoresCommand,
-  markScoresCommand,
-} from './score/score.commands.ts';
+import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
