@@ -12,7 +12,8 @@ import { HttpBrowser } from '#server/testing/http-browser.ts';
 import { demandOk } from '#server/testing/live-contest.ts';
 import { ADMIN, startServerProcess } from '#server/testing/server-process.ts';
 import { residentMegabytes } from './answering.ts';
-import { addLargeContest, fillLargeContest, LARGE_CONTEST } from './result-export/large-contest.ts';
+import { CHARTS, addLargeReport, LARGE_REPORT } from './large-report.ts';
+import { addLargeContest, fillLargeContest } from './result-export/large-contest.ts';
 import { writeResults } from './results.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -20,23 +21,9 @@ const REPORTS = values.quick ? 300 : 1_000;
 const EARLY = REPORTS / 10;
 /** After that the browser may be going already. */
 const LATE = REPORTS * 0.95;
-const CHARTS = 8;
 const MEGABYTE = 1_000_000;
 const owner = ADMIN.username;
-const template = '大报告';
-
-async function addTemplate(admin: HttpBrowser): Promise<void> {
-  const names = Array.from({ length: CHARTS }, (_, index) => `图${index + 1}`);
-  const text = names.map((name) => `<h2>{姓名}的${name}</h2><p>{图表:${name}}</p>`).join('');
-  const fields = { owner, name: template, contests: [LARGE_CONTEST], text };
-  await demandOk(admin.post('/api/add-report-template', fields));
-  for (const [index, name] of names.entries()) {
-    const scopes = ['个人', '全校', '全市'].map((range) => ({
-      ...{ type: '默认', range, text: name, askId: index + 1 },
-    }));
-    await demandOk(admin.post('/api/add-chart', { owner, name, reportTemplate: template, scopes }));
-  }
-}
+const template = LARGE_REPORT;
 
 interface Memory {
   server: number;
@@ -53,7 +40,7 @@ async function measure(url: string, pid: number, fill: () => Promise<void>) {
   await demandOk(admin.post('/api/login', { ...ADMIN }));
   await addLargeContest(admin, url);
   await fill();
-  await addTemplate(admin);
+  await addLargeReport(admin);
   const begun = performance.now();
   const started = await demandOk(admin.post('/api/export-reports', { owner, template }));
   const { msg } = (await started.json()) as StatusReply;

@@ -19,6 +19,7 @@ import { messages } from './migrations/0016-messages.ts';
 import { resultPages } from './migrations/0017-result-pages.ts';
 import { resultsByIndex } from './migrations/0018-results-by-index.ts';
 import { reports } from './migrations/0019-reports.ts';
+import { givenIndex } from './migrations/0020-given-index.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -51,6 +52,7 @@ export const MIGRATIONS: Migrations = {
   '0017-result-pages': resultPages,
   '0018-results-by-index': resultsByIndex,
   '0019-reports': reports,
+  '0020-given-index': givenIndex,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -865,6 +865,8 @@ CREATE TABLE "ticket_user" (
 
 CREATE INDEX "ticket_user_candidate" on "ticket_user" ("owner", "candidate", "contest_id", "finished_at");
 
+CREATE INDEX "ticket_user_given" on "ticket_user" ("contest_id", "given");
+
 CREATE INDEX "ticket_user_result" on "ticket_user" ("contest_id", "ticket", "finished_at", "given", "start_time", "stop_time", "expire_time", "used_ms", "task_count", "takeovers", "candidate", "name", "tag", "area", "school", "grade", "class", "receipt", "id");
 
 CREATE UNIQUE INDEX "ticket_user_ticket" on "ticket_user" ("contest_id", "ticket");

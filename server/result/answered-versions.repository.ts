@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/database/schema.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
 import type { Task, TaskSettings } from '#tasks/task.schema.ts';
@@ -14,17 +14,22 @@ export interface GivenCount {
   plan: string;
 }
 
-/** The keys alone are read from an index. */
+/** From key to key through an index: hundreds of thousands who were given the same cost as much as one. */
 export async function listGivenKeys(db: Db, contestIds: readonly string[]): Promise<string[]> {
-  if (contestIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('ticket_user')
-    .select(['contest_id', 'given'])
-    .distinct()
-    .where('contest_id', 'in', contestIds)
-    .where('given', '<>', '')
-    .execute();
-  return rows.map(({ given }) => given).sort();
+  const keys: string[] = [];
+  for (const contestId of contestIds) {
+    const next = (after: RawBuilder<unknown>) =>
+      sql`select min(given) from ticket_user where contest_id = ${contestId} and given > ${after}`;
+    const { rows } = await sql<{ given: string }>`
+      with recursive key (given) as (
+        ${next(sql.lit(''))}
+        union all
+        select (${next(sql.ref('key.given'))}) from key where key.given is not null
+      )
+      select given from key where given is not null`.execute(db);
+    keys.push(...rows.map(({ given }) => given));
+  }
+  return keys.sort();
 }
 
 /** How many candidates were given what; there are few plans however many candidates there are, and they are read by their keys. */
