@@ -47,6 +47,7 @@ import { noticeRoutes } from './message/notice.routes.ts';
 import { keepPrinter } from './print/index.ts';
 import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
 import { reportBatchRoutes } from './report/report-batch.routes.ts';
+import { drawReports } from './report/draw-reports.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
@@ -185,7 +186,8 @@ export async function createApp({
   reportTemplateRoutes(app, database);
   chartRoutes(app, database);
   reportChartDataRoutes(app, database);
-  reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer });
+  const draw = drawReports(app);
+  reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer, draw });
   reportBatchRoutes(app, database);
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });

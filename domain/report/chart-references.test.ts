@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartCodesIn, chartsIn, renameChartInText } from './chart-references.ts';
+import { referencesIn, renameChartInText } from './chart-references.ts';
 import { reportText } from './testing/report-texts.ts';
 
 describe('renaming a chart', () => {
@@ -30,8 +30,9 @@ describe('renaming a chart', () => {
     fc.assert(
       fc.property(reportText, (text) => {
         const there = renameChartInText(text, '学习兴趣', 'ZZ9');
-        expect(chartsIn(there)).not.toContain('学习兴趣');
-        expect(chartsIn(renameChartInText(there, 'ZZ9', '学习兴趣'))).toEqual(chartsIn(text));
+        expect(referencesIn(there).charts).not.toContain('学习兴趣');
+        const back = renameChartInText(there, 'ZZ9', '学习兴趣');
+        expect(referencesIn(back)).toEqual(referencesIn(text));
       }),
     );
   });
@@ -39,13 +40,24 @@ describe('renaming a chart', () => {
 
 describe('the charts of a text', () => {
   it('are named once each, in order', () => {
-    expect(chartsIn('{图表:乙}{图表:甲:>3?a:b}{图表:乙}{图表:<b>丙</b>}')).toEqual(['乙', '甲', '丙']);
-    expect(chartsIn('{图表:甲:乙}{图表:甲：乙}', ['甲:乙'])).toEqual(['甲:乙']);
+    expect(referencesIn('{图表:乙}{图表:甲:>3?a:b}{图表:乙}{图表:<b>丙</b>}').charts).toEqual([
+      '乙',
+      '甲',
+      '丙',
+    ]);
+    expect(referencesIn('{图表:甲:乙}{图表:甲：乙}', ['甲:乙']).charts).toEqual(['甲:乙']);
   });
 
   it('may be drawn by code', () => {
     expect([
-      ...chartCodesIn('{图表代码:{"name": "甲"}}<p>{图表代码:{&quot;name&quot;:&quot;甲&quot;}}</p>'),
+      ...referencesIn('{图表代码:{"name": "甲"}}<p>{图表代码:{&quot;name&quot;:&quot;甲&quot;}}</p>').codes,
     ]).toEqual([['{"name":"甲"}', '{"name":"甲"}']]);
+  });
+
+  it('and the asks that it speaks of are found by the same reading', () => {
+    const { askIds, charts } = referencesIn(
+      '<p>{题目:3:文本}{题目:3:作答}{题目:12:作答:文本}{图表:甲}{题目:x:文本}</p>',
+    );
+    expect([[...askIds], charts]).toEqual([[3, 12], ['甲']]);
   });
 });

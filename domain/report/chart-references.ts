@@ -4,18 +4,26 @@ import type { HtmlWords } from './html-words.ts';
 import { parseReportText } from './report-parser.ts';
 import type { Span } from './tag-signs.ts';
 
-/** The names of the charts that a text refers to, each once, in the order of the text. */
-export function chartsIn(text: string, known: readonly string[] = []): string[] {
-  const names = parseReportText(text, known).tags.flatMap((tag) => (tag.kind === '图表' ? [tag.name] : []));
-  return [...new Set(names)];
+/** What a text speaks of. */
+export interface TextReferences {
+  /** The names of charts, each once, in the order of the text. */
+  charts: readonly string[];
+  /** The codes that charts are drawn by, under the key by which a report finds what each of them draws. */
+  codes: ReadonlyMap<string, string>;
+  /** Asks and dimensions whose text or answer it says. */
+  askIds: ReadonlySet<number>;
 }
 
-/** The codes that a text draws charts by, under the key by which a report finds what each of them draws. */
-export function chartCodesIn(text: string): Map<string, string> {
-  const codes = parseReportText(text).tags.flatMap((tag): [string, string][] =>
+export function referencesIn(text: string, known: readonly string[] = []): TextReferences {
+  const { tags } = parseReportText(text, known);
+  const codes = tags.flatMap((tag): [string, string][] =>
     tag.kind === '图表代码' ? [[codeKey(tag.code), tag.code]] : [],
   );
-  return new Map(codes);
+  return {
+    charts: [...new Set(tags.flatMap((tag) => (tag.kind === '图表' ? [tag.name] : [])))],
+    codes: new Map(codes),
+    askIds: new Set(tags.flatMap((tag) => (tag.kind === '题目' ? [tag.id] : []))),
+  };
 }
 
 /** The stretches of the HTML that some words are written in; markup between them is none of it. */

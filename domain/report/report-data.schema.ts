@@ -17,8 +17,13 @@ export const ReportSubject = z.object({
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
-/** A chart and what it shows of one subject. */
-export const ChartWithRows = z.object({ chart: Chart, rows: ChartRows });
+/** A chart and what it shows of one subject; where it is of another template also what that one asks and sums up. */
+export const ChartWithRows = z.object({
+  chart: Chart,
+  rows: ChartRows,
+  asks: z.array(Ask).optional(),
+  dimensions: z.array(Dimension).optional(),
+});
 export type ChartWithRows = z.infer<typeof ChartWithRows>;
 
 /** What a code in a text draws, or what is wrong with it, see chart-code.schema.ts. */

@@ -1,10 +1,9 @@
 import type { Chart, ChartRows } from '../chart/chart.schema.ts';
-import type { Ask } from './ask.schema.ts';
 import { codeKey } from './chart-code.ts';
 import { holds } from './chart-tag.ts';
 import { firstValue } from './first-value.ts';
 import { escapeHtml } from './html-tokens.ts';
-import type { ReportData } from './report-data.schema.ts';
+import type { ChartWithRows, ReportData } from './report-data.schema.ts';
 import { problem, type ReportProblem } from './report-errors.ts';
 import { headingsOf, listed, type ReportHeading } from './report-headings.ts';
 import { linkFinder, withPieces } from './report-markup.ts';
@@ -18,12 +17,20 @@ export interface ChartPlace extends ReportPlace {
   number: number;
 }
 
+export type DrawnChart = Pick<ChartWithRows, 'chart' | 'rows'> & Pick<ReportData, 'asks' | 'dimensions'>;
+
+/** A chart with what the ids in its scopes stand for. */
+export const drawnChart = (
+  data: ReportData,
+  { chart, rows, asks = data.asks, dimensions = data.dimensions }: ChartWithRows,
+): DrawnChart => ({ chart, rows, asks, dimensions });
+
 /** What a page and the server do each in their own way. */
 export interface ReportDrawing {
   /** HTML that may stand in a paragraph (a span, a picture, an SVG): it is put into a span that is shown as a block. */
-  chart: (chart: { chart: Chart; rows: ChartRows }, place: ChartPlace) => string;
+  chart: (source: DrawnChart, place: ChartPlace) => string;
   /** The words of a chart that is a text, as textOfChart gives them; plain text. */
-  words: (chart: Chart, rows: ChartRows, asks: readonly Ask[]) => string;
+  words: (chart: Chart, rows: ChartRows, asks: DrawnChart['asks']) => string;
   /** The subject's score; without it, that of the answers in the data. */
   score?: (dimension: Dimension) => number | undefined;
 }
@@ -44,7 +51,7 @@ const ofValue = (value: Value): Content => ('problem' in value ? value : ofWords
 class Renderer {
   readonly #data: ReportData;
   readonly #drawing: ReportDrawing;
-  readonly #charts: ReadonlyMap<string, ReportData['charts'][number]>;
+  readonly #charts: ReadonlyMap<string, ChartWithRows>;
   #drawn = 0;
 
   constructor(data: ReportData, drawing: ReportDrawing) {
@@ -53,12 +60,11 @@ class Renderer {
     this.#charts = new Map(data.charts.map((one) => [one.chart.name, one]));
   }
 
-  #drawnOrSaid(one: ReportData['charts'][number], place: ReportPlace): Content {
-    if (one.chart.type === 'text') {
-      return ofWords(this.#drawing.words(one.chart, one.rows, this.#data.asks));
-    }
+  #drawnOrSaid(one: ChartWithRows, place: ReportPlace): Content {
+    const source = drawnChart(this.#data, one);
+    if (one.chart.type === 'text') return ofWords(this.#drawing.words(one.chart, one.rows, source.asks));
     this.#drawn += 1;
-    const drawing = this.#drawing.chart(one, { ...place, number: this.#drawn });
+    const drawing = this.#drawing.chart(source, { ...place, number: this.#drawn });
     return ofMarkup(`<span class="report-chart">${drawing}</span>`);
   }
 
@@ -66,7 +72,7 @@ class Renderer {
     const one = this.#charts.get(tag.name);
     if (!one) return { problem: problem('noChart', tag.name) };
     if (!tag.condition) return this.#drawnOrSaid(one, tag);
-    const value = firstValue(one, this.#data.asks);
+    const value = firstValue(one, drawnChart(this.#data, one).asks);
     if (value === undefined) return ofWords(LACKING);
     return ofWords(holds(value, tag.condition) ? tag.condition.yes : tag.condition.no);
   }

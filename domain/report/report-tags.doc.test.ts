@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readChartCode } from './chart-code.schema.ts';
-import { chartCodesIn } from './chart-references.ts';
+import { referencesIn } from './chart-references.ts';
 import { escapeHtml } from './html-tokens.ts';
 import { inlineText } from '../text/inline-html.ts';
 import { renderReport } from './report-document.ts';
@@ -22,7 +22,7 @@ function dataFor(html: string) {
   const data = sampleData();
   data.asks.push(askOf(5, { text: '你每天读书多久？', type: 'fill-blank', options: [], range: null }));
   data.codeCharts = Object.fromEntries(
-    [...chartCodesIn(html)].map(([key, code]) => {
+    [...referencesIn(html).codes].map(([key, code]) => {
       const read = readChartCode(code);
       return [key, 'problem' in read ? read : chartOf(read.fields.name, [[1]], read.fields)];
     }),

@@ -1,18 +1,15 @@
-import { parseReportText } from './report-parser.ts';
+import type { TextReferences } from './chart-references.ts';
 import type { ReportData } from './report-data.schema.ts';
 
 /**
  * Of the questions of a report's tests those alone that its text and its charts speak of: whoever reads the report may not have
  * sat all of the tests yet. Of a dimension it is told what it is called and which asks it sums up, since its axis goes by theirs.
  */
-export function shownData(text: string, data: ReportData): ReportData {
-  const named = parseReportText(
-    text,
-    data.charts.map(({ chart }) => chart.name),
-  ).tags.flatMap((tag) => (tag.kind === '题目' ? [tag.id] : []));
-  const coded = Object.values(data.codeCharts ?? {}).flatMap((one) => ('chart' in one ? [one.chart] : []));
-  const charts = [...data.charts.map(({ chart }) => chart), ...coded];
-  const ids = new Set([...named, ...charts.flatMap(({ scopes }) => scopes.map(({ askId }) => askId))]);
+export function shownData({ askIds }: TextReferences, data: ReportData): ReportData {
+  const coded = Object.values(data.codeCharts ?? {}).flatMap((one) => ('chart' in one ? [one] : []));
+  // Those of another template bring along what they speak of.
+  const charts = [...data.charts, ...coded].filter((one) => one.asks === undefined);
+  const ids = new Set([...askIds, ...charts.flatMap(({ chart }) => chart.scopes.map(({ askId }) => askId))]);
   const dimensions = data.dimensions.filter(({ id }) => ids.has(id));
   const summedUp = new Set(dimensions.flatMap(({ askIds }) => askIds));
   const asks = data.asks

@@ -1,5 +1,8 @@
 import type { Chart, ChartRows } from '#domain/chart/chart.schema.ts';
 import { type ChartFigures, chartRows } from '#domain/chart/chart-rows.ts';
+import type { Ask } from '#domain/report/ask.schema.ts';
+import type { ChartWithRows } from '#domain/report/report-data.schema.ts';
+import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { type NamedSubject, parseSubject } from '#domain/report/report-subject.ts';
 import type { DatabaseAccess } from '#server/database/database.ts';
 import { storedAsks } from '#server/report-template/index.ts';
@@ -23,7 +26,14 @@ import {
   placeFigures,
 } from './chart-figures.ts';
 
-const NO_TEMPLATE: FiguredTemplate = { id: '', asks: [], dimensionKeys: new Map() };
+interface PreparedTemplate extends FiguredTemplate {
+  toldAsks: readonly Ask[];
+  dimensions: readonly Dimension[];
+}
+
+const NO_TEMPLATE: PreparedTemplate = {
+  ...{ id: '', asks: [], dimensionKeys: new Map<number, string>(), toldAsks: [], dimensions: [] },
+};
 
 type DrawnChart = Pick<Chart, 'type' | 'subType' | 'scopes' | 'reportTemplate'>;
 type NamedPlace = Exclude<NamedSubject, { kind: 'candidate' }>;
@@ -34,6 +44,8 @@ export interface PreparedCharts {
   rowsOf(person: StoredPerson | undefined): Promise<ChartRows[]>;
   /** The same of a school or a district. */
   rowsOfPlace(place: NamedPlace): Promise<ChartRows[]>;
+  /** What the ids in a chart's scopes stand for. */
+  askedBy(chart: DrawnChart): Pick<ChartWithRows, 'asks' | 'dimensions'>;
 }
 
 async function placeOf(
@@ -53,13 +65,14 @@ export async function prepareCharts(
   owner: string,
   charts: readonly DrawnChart[],
 ): Promise<PreparedCharts> {
-  const templates = new Map<string, FiguredTemplate>();
+  const templates = new Map<string, PreparedTemplate>();
   for (const name of new Set(charts.map(({ reportTemplate }) => reportTemplate))) {
     const found = name === '' ? undefined : await storedAsks(database, owner, name);
     if (!found) continue;
     const { id } = found.row;
     const dimensionKeys = await listDimensionKeys(database.db, id);
-    templates.set(name, { id, asks: found.asks, dimensionKeys });
+    const { asks, toldAsks, body } = found;
+    templates.set(name, { id, asks, dimensionKeys, toldAsks, dimensions: body.postAsks });
   }
   const templateOf = (chart: DrawnChart) => templates.get(chart.reportTemplate) ?? NO_TEMPLATE;
   const asked = charts.flatMap((chart) =>
@@ -73,6 +86,13 @@ export async function prepareCharts(
   const rowsBy = (figuresOf: (template: FiguredTemplate) => ChartFigures) =>
     charts.map((chart) => chartRows(chart, figuresOf(templateOf(chart))));
   return {
+    askedBy(chart) {
+      const { toldAsks, dimensions } = templateOf(chart);
+      const ids = new Set(chart.scopes.map(({ askId }) => askId));
+      const own = dimensions.filter(({ id }) => ids.has(id));
+      const summedUp = new Set(own.flatMap(({ askIds }) => askIds));
+      return { asks: toldAsks.filter(({ id }) => ids.has(id) || summedUp.has(id)), dimensions: own };
+    },
     async rowsOf(person) {
       const counts = await around.of(person);
       return rowsBy((template) => personFigures(template, person, counts));

@@ -77,16 +77,14 @@ export function reportTemplateRoutes(app: FastifyInstance, database: Database): 
     const { owner, name } = parseEntityId(query.id);
     const found = await storedAsks(database, owner, name);
     if (!found) throw new HttpError(404, `没有这一${NOUN}，可能已被删除`);
-    return found.asks.map(
-      ({ key: _key, contestId: _contest, columns: _columns, details: _details, ...ask }) => ask,
-    );
+    return [...found.toldAsks];
   });
 
   serve(app, getTop10ReportAnswers, async ({ query }) => {
     const { owner, name } = parseEntityId(query.id);
     const found = await storedAsks(database, owner, name);
     if (!found) throw new HttpError(404, `没有这一${NOUN}，可能已被删除`);
-    const contests = await listTemplateContests(db, found.row.id);
+    const { contests } = found;
     const tickets = await listFirstTakers(
       db,
       contests.map(({ id }) => id),

@@ -94,17 +94,22 @@ interface Unnumbered {
   former: Found[];
 }
 
-async function readContests(db: Db, contests: readonly StoredContest[]): Promise<Unnumbered[]> {
-  const read: Unnumbered[] = [];
-  for (const contest of contests) {
-    const columns = await columnsOf(db, [contest]);
-    const present = columns.present.get(contest.id);
-    const former = [...columns.versions.values()]
-      .reverse()
-      .flatMap((version) => foundIn(contest.id, columns, version));
-    read.push({ columns, found: present ? foundIn(contest.id, columns, present) : [], former });
-  }
-  return read;
+/** What each of these tests asks and has asked; the very same objects as long as that is the same. */
+export async function columnsOfEach(
+  db: Db,
+  contests: readonly StoredContest[],
+): Promise<Map<string, AnswerColumns>> {
+  const each = new Map<string, AnswerColumns>();
+  for (const contest of contests) each.set(contest.id, await columnsOf(db, [contest]));
+  return each;
+}
+
+function foundInContest(contestId: string, columns: AnswerColumns): Unnumbered {
+  const present = columns.present.get(contestId);
+  const former = [...columns.versions.values()]
+    .reverse()
+    .flatMap((version) => foundIn(contestId, columns, version));
+  return { columns, found: present ? foundIn(contestId, columns, present) : [], former };
 }
 
 export interface NumberedAsks {
@@ -114,12 +119,27 @@ export interface NumberedAsks {
   unstored: [askKey: string, number: number][];
 }
 
+interface NumberedTemplate {
+  id: string;
+  dimensionIds: readonly number[];
+}
+
 export async function readAsks(
   db: Db,
-  template: { id: string; dimensionIds: readonly number[] },
+  template: NumberedTemplate,
   contests?: readonly StoredContest[],
 ): Promise<NumberedAsks> {
-  const read = await readContests(db, contests ?? (await listTemplateContests(db, template.id)));
+  const asked = contests ?? (await listTemplateContests(db, template.id));
+  return numberAsks(db, template, await columnsOfEach(db, asked));
+}
+
+/** The asks in these columns, by the ids of their tests. */
+export async function numberAsks(
+  db: Db,
+  template: NumberedTemplate,
+  columnsBy: ReadonlyMap<string, AnswerColumns>,
+): Promise<NumberedAsks> {
+  const read = [...columnsBy].map(([contestId, columns]) => foundInContest(contestId, columns));
   const stored = await listAskNumbers(db, template.id);
   const present = read.flatMap(({ found }) => found);
   const keys = [...new Set(present.map(({ key }) => key))];

@@ -1,3 +1,4 @@
+import { referencesIn } from '#domain/report/chart-references.ts';
 import { describe, expect, it } from 'vitest';
 import type { ReportSubject } from '#domain/report/report-data.schema.ts';
 import { JobRefused } from '#server/jobs/define-job.ts';
@@ -94,9 +95,10 @@ describe('a report that is not printed', () => {
   const found: FoundReport = {
     ...{ templateId: 't', template: { owner: 'o', name: '报告', desc: '', text: '{姓名}' }, isVisible: true },
     isAnswered: true,
+    references: referencesIn(''),
     data: { subject: subject(), frontUrl: '', asks: [], dimensions: [], answerMap: {}, charts: [] },
   };
-  const report = { fingerprint: 'f' } as PreparedReport;
+  const report = { fingerprint: () => 'f' } as PreparedReport;
 
   async function print(...failures: unknown[]) {
     const kept: string[] = [];

@@ -58,7 +58,7 @@ type Context = Pick<JobContext<unknown>, 'listSteps' | 'saveStep' | 'openFile' |
 export class BatchPrinting {
   readonly #context: Context;
   readonly #printer: Printer;
-  readonly #report: PreparedReport;
+  readonly #fingerprint: string;
   readonly #steps: ReadonlyMap<string, string>;
   readonly #assets: ReturnType<typeof keepingPictures>;
 
@@ -70,7 +70,7 @@ export class BatchPrinting {
   ) {
     this.#context = context;
     this.#printer = printer;
-    this.#report = report;
+    this.#fingerprint = report.fingerprint();
     this.#steps = steps;
     this.#assets = keepingPictures((key) => context.openPublicFile(key));
   }
@@ -84,8 +84,7 @@ export class BatchPrinting {
    * change all the time, and are those of the moment when it was printed.
    */
   #stepOf({ data }: FoundReport): string {
-    const { fingerprint } = this.#report;
-    return `${data.subject.name} ${hashOf(PRINT_FORM, fingerprint, data.subject, data.answerMap)}`;
+    return `${data.subject.name} ${hashOf(PRINT_FORM, this.#fingerprint, data.subject, data.answerMap)}`;
   }
 
   /** The PDF; or why there is none, in a sentence, after a second attempt. */

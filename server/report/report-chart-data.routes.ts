@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { downloadChartData } from '#api/report-chart-data.ts';
 import { chartSheet } from '#domain/chart/chart-sheet.ts';
-import { chartsIn } from '#domain/report/chart-references.ts';
 import type { ChartWithRows, ReportData } from '#domain/report/report-data.schema.ts';
+import { drawnChart } from '#domain/report/report-document.ts';
 import type { Database } from '#server/database/database.ts';
 import { contentTypeOf } from '#domain/resource/file-formats.ts';
 import { FileReply } from '#server/http/file-reply.ts';
@@ -13,10 +13,10 @@ import { sheetPieces } from '#server/spreadsheet/index.ts';
 import { findReport } from './report-data.ts';
 
 /** In the order of the text; charts by code behind those with a name of their own. */
-function shownCharts(text: string, { charts, codeCharts = {} }: ReportData): ChartWithRows[] {
+function shownCharts(names: readonly string[], { charts, codeCharts = {} }: ReportData): ChartWithRows[] {
   const byName = new Map(charts.map((one) => [one.chart.name, one]));
   return [
-    ...chartsIn(text, [...byName.keys()]).flatMap((name) => byName.get(name) ?? []),
+    ...names.flatMap((name) => byName.get(name) ?? []),
     ...Object.values(codeCharts).flatMap((one) => ('problem' in one ? [] : [one])),
   ];
 }
@@ -26,11 +26,10 @@ export function reportChartDataRoutes(app: FastifyInstance, database: Database):
     const [owner = '', template = '', ticket = ''] = query.id.split('/');
     const found = await findReport(database, owner, template, ticket);
     if (!found) throw new HttpError(404, '报告不存在');
-    const { asks, dimensions } = found.data;
-    const sheets = shownCharts(found.template.text, found.data).map(({ chart, rows }) => {
-      const sheet = chartSheet({ chart, rows, asks, dimensions });
+    const sheets = shownCharts(found.references.charts, found.data).map((one) => {
+      const sheet = chartSheet(drawnChart(found.data, one));
       const columns = sheet.columns.map((header) => ({ header, width: 15 }));
-      return { sheetName: chart.name, columns, rows: sheet.rows };
+      return { sheetName: one.chart.name, columns, rows: sheet.rows };
     });
     if (sheets.length === 0) throw new HttpError(404, '这份报告中没有图表');
     return FileReply.made(Readable.from(sheetPieces(sheets), { objectMode: false }), {

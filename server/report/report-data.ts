@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Chart, ChartFields, ChartRows } from '#domain/chart/chart.schema.ts';
 import { readChartCode } from '#domain/report/chart-code.schema.ts';
-import { chartCodesIn, chartsIn } from '#domain/report/chart-references.ts';
+import { referencesIn, type TextReferences } from '#domain/report/chart-references.ts';
 import type {
   ChartWithRows,
   CodeChart,
@@ -20,7 +21,6 @@ import {
   dimensionMapOf,
   type GivenValues,
   listReportPeople,
-  listTemplateContests,
   readGiven,
   type ReportPerson,
   storedAsks,
@@ -66,15 +66,19 @@ export interface FoundReport {
   isVisible: boolean;
   /** Whether the person has answered anything in the tests of the template. */
   isAnswered: boolean;
+  references: TextReferences;
   data: ReportData;
 }
 
 /** A template with what is the same in all its reports. */
-export interface PreparedReport extends Pick<FoundReport, 'templateId' | 'template' | 'isVisible'> {
+export interface PreparedReport extends Pick<
+  FoundReport,
+  'templateId' | 'template' | 'isVisible' | 'references'
+> {
   contests: readonly StoredContest[];
   hasCharts: boolean;
   /** Of all that its author has made: another text or another chart makes another one. */
-  fingerprint: string;
+  fingerprint(): string;
   /** By number; whoever is unknown is left out. Figures are those of the first time: who wants them settled does so before. */
   forPeople(tickets: readonly string[]): Promise<Map<string, FoundReport>>;
   /** About everybody of a school or a district; one of which nothing is known has no figures. */
@@ -89,21 +93,30 @@ interface DrawnText {
   text: string;
 }
 
+/** Many read reports of the same few texts. */
+const readTexts = new LRUCache<string, TextReferences>({ max: 50 });
+
+function knownReferences(text: string, names: readonly string[]): TextReferences {
+  const key = hashOf(text, names);
+  const known = readTexts.get(key) ?? referencesIn(text, names);
+  readTexts.set(key, known);
+  return known;
+}
+
 /** The charts that a text shows, by name and by code. */
 async function drawnCharts(database: DatabaseAccess, drawn: DrawnText) {
   const { owner, templateName, text } = drawn;
   const rows = await listAuthored(database.db, 'chart', owner);
-  const shown = new Set(
-    chartsIn(
-      text,
-      rows.map(({ name }) => name),
-    ),
+  const references = knownReferences(
+    text,
+    rows.map(({ name }) => name),
   );
+  const shown = new Set(references.charts);
   const named = await chartsFromRows(
     database.db,
     rows.filter(({ name }) => shown.has(name)),
   );
-  const codes = [...chartCodesIn(text)].map(([key, code]) => ({ key, read: readChartCode(code) }));
+  const codes = [...references.codes].map(([key, code]) => ({ key, read: readChartCode(code) }));
   const coded = codes.flatMap(({ key, read }) =>
     'fields' in read ? [{ key, chart: ownChart(read.fields, owner, templateName) }] : [],
   );
@@ -114,10 +127,14 @@ async function drawnCharts(database: DatabaseAccess, drawn: DrawnText) {
   const prepared = await prepareCharts(database, owner, all);
   return {
     all,
+    references,
     /** With what they show of somebody, or of a school or a district. */
     async of(rowsIn: (charts: PreparedCharts) => Promise<ChartRows[]>): Promise<Drawn> {
       const figures = all.length === 0 ? [] : await rowsIn(prepared);
-      const withRows = all.map((chart, index) => ({ chart, rows: figures[index] ?? [] }));
+      const withRows = all.map((chart, index) => ({
+        ...{ chart, rows: figures[index] ?? [] },
+        ...(chart.reportTemplate === templateName ? {} : prepared.askedBy(chart)),
+      }));
       const byCode = coded.map(({ key }, index): [string, CodeChart] => [
         key,
         withRows[named.length + index] as ChartWithRows,
@@ -150,22 +167,20 @@ export async function prepareReport(
   const { db } = database;
   const found = await storedAsks(database, owner, templateName);
   if (!found) return undefined;
-  const { row, body, asks } = found;
-  const contests = await listTemplateContests(db, row.id);
+  const { row, body, asks, contests } = found;
   const charts = await drawnCharts(database, { owner, templateName: row.name, text: body.text });
-  const shownAsks = asks.map(
-    ({ key: _key, contestId: _contest, columns: _columns, details: _details, ...ask }) => ask,
-  );
+  const toldAsks = [...found.toldAsks];
   const same = {
     templateId: row.id,
     template: { owner, name: row.name, desc: body.desc, text: body.text },
     isVisible: body.visibility === 'visible',
+    references: charts.references,
   };
   return {
     ...same,
     contests,
     hasCharts: charts.all.length > 0,
-    fingerprint: hashOf(same.template, body.frontUrl, shownAsks, body.postAsks, charts.all),
+    fingerprint: () => hashOf(same.template, body.frontUrl, toldAsks, body.postAsks, charts.all),
     async forPeople(tickets) {
       const people = await listReportPeople(db, owner, tickets);
       const given = await readGiven(db, contests, tickets);
@@ -177,7 +192,7 @@ export async function prepareReport(
         const data: ReportData = {
           subject: subjectOf(person),
           frontUrl: body.frontUrl,
-          asks: shownAsks,
+          asks: toldAsks,
           dimensions: body.postAsks,
           answerMap: answerMapOf(asks, own),
           dimensionMap: dimensionMapOf(body.postAsks, asks, own),
@@ -191,7 +206,7 @@ export async function prepareReport(
       const data: ReportData = {
         subject: placeSubject(name, named),
         frontUrl: body.frontUrl,
-        asks: shownAsks,
+        asks: toldAsks,
         dimensions: body.postAsks,
         answerMap: {},
         dimensionMap: await placeScores(database, owner, name, row.name, body.postAsks),

@@ -5,7 +5,7 @@ import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { chartSvg } from '#server/chart/index.ts';
 
 /** The very file that the page has its report look like. */
-const PAPER = readFileSync(new URL('../../ui/report/report-paper.css', import.meta.url), 'utf8');
+export const PAPER = readFileSync(new URL('../../ui/report/report-paper.css', import.meta.url), 'utf8');
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -16,9 +16,9 @@ export interface WrittenReport {
 
 /** A whole document with its charts in it, which needs nothing but the pictures that its text mentions. */
 export function reportHtml(template: { name: string; text: string }, data: ReportData): WrittenReport {
-  const { asks, dimensions, subject } = data;
+  const { subject } = data;
   const { html } = renderReport(template.text, data, {
-    chart: ({ chart, rows }) => chartSvg({ chart, rows, asks, dimensions }),
+    chart: chartSvg,
     words: textOfChart,
   });
   const title = [template.name, subject.realName || subject.name].join(' - ');

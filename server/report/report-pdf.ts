@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileKeysIn } from '#domain/resource/file-address.ts';
@@ -8,20 +7,22 @@ import type { Files } from '#server/files/open-files.ts';
 import { spool } from '#server/files/spool.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
 import type { Printer } from '#server/print/index.ts';
-import type { FoundReport } from './report-data.ts';
+import type { DrawReport } from './draw-reports.ts';
+import { type FoundReport, hashOf } from './report-data.ts';
 import { findReportFile, listReportFiles, reportHolder } from './report-file.repository.ts';
-import { reportHtml } from './report-html.ts';
+import { PAPER } from './report-html.ts';
 
 /** It is made anew from what it was made of; keeping it longer saves little. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 /** Another way to print makes other files of the same text. */
-export const PRINT_FORM = 1;
+export const PRINT_FORM = `2 ${hashOf(PAPER)}`;
 
 export interface ReportPrinting {
   database: Database;
   stored: StoredFiles;
   files: Pick<Files, 'public'>;
   printer: Printer;
+  draw: DrawReport;
 }
 
 /** Pictures that an author has uploaded; nothing else of the site is reached. */
@@ -31,20 +32,35 @@ export const assetsFrom = (open: FileStore['open']) => async (path: string) => {
   return file && { bytes: await buffer(file.stream), type: file.contentType };
 };
 
+/** Whoever asks for the very same while it is printed gets that one. */
+const underWay = new Map<string, Promise<string>>();
+
 /** The id of the PDF's file: one that was made of the very same, or a new one in the place of those before. */
 export async function makeReportPdf(
-  { database, stored, files, printer }: ReportPrinting,
-  { templateId, template, data }: FoundReport,
+  printing: ReportPrinting,
+  found: FoundReport,
   madeBy: string,
   now: Date,
 ): Promise<string> {
+  const { templateId, template, data } = found;
+  const heldBy = reportHolder(templateId, data.subject.name, hashOf(PRINT_FORM, template, data));
+  const known = await findReportFile(printing.database.db, template.owner, heldBy);
+  if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
+  const making =
+    underWay.get(heldBy) ??
+    printReport(printing, found, { heldBy, madeBy, now }).finally(() => underWay.delete(heldBy));
+  underWay.set(heldBy, making);
+  return making;
+}
+
+async function printReport(
+  { database, stored, files, printer, draw }: ReportPrinting,
+  { templateId, template, data }: FoundReport,
+  { heldBy, madeBy, now }: { heldBy: string; madeBy: string; now: Date },
+): Promise<string> {
   const { owner } = template;
   const ticket = data.subject.name;
-  const { html, title } = reportHtml(template, data);
-  const hash = createHash('sha256').update(`${PRINT_FORM} ${html}`).digest('base64url').slice(0, 32);
-  const heldBy = reportHolder(templateId, ticket, hash);
-  const known = await findReportFile(database.db, owner, heldBy);
-  if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
+  const { html, title } = await draw({ template, data });
   const before = await listReportFiles(database.db, owner, templateId, ticket);
   const pdf = await printer.print(html, {
     header: template.name,

@@ -53,7 +53,7 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
       found.data.subject.kind !== 'candidate' ||
       (await listTemplateIdsOf(db, owner, ticket)).has(found.templateId);
     if (!found.isVisible || !isTheirs) return undefined;
-    return { ...found, data: shownData(found.template.text, found.data) };
+    return { ...found, data: shownData(found.references, found.data) };
   }
 
   serve(app, getReport, async ({ query, session }) => {

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Chart } from '#domain/chart/chart.schema.ts';
 import { readChartCode } from '#domain/report/chart-code.schema.ts';
-import { chartCodesIn } from '#domain/report/chart-references.ts';
+import { referencesIn } from '#domain/report/chart-references.ts';
 import type { CodeChart, ReportData } from '#domain/report/report-data.schema.ts';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -27,7 +27,7 @@ export function usePreviewData(template: ReportTemplate, text: string) {
   const report = useQuery(sampleReportQuery(owner, name, candidate));
   const charts = useQuery(chartsQuery(owner));
   const figures = useQuery(sampleDataQuery(owner, candidate));
-  const codes = useMemo(() => [...chartCodesIn(text)], [text]);
+  const codes = useMemo(() => [...referencesIn(text).codes], [text]);
   const coded = useQueries({
     queries: codes.map(([key, code]) => ({
       queryKey: ['author', 'report-code', owner, name, candidate, key],

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { textOfChart } from '#domain/chart/chart-text.ts';
-import type { ChartWithRows, ReportData } from '#domain/report/report-data.schema.ts';
+import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { renderReport, type RenderedReport } from '#domain/report/report-document.ts';
 import type { ChartSource } from '#domain/chart/chart-source.ts';
 
@@ -10,11 +10,10 @@ export interface WrittenReport extends RenderedReport {
 }
 
 export function writeReport(text: string, data: ReportData): WrittenReport {
-  const { asks, dimensions } = data;
   const charts: ChartSource[] = [];
   const rendered = renderReport(text, data, {
-    chart: ({ chart, rows }: ChartWithRows, { number }) => {
-      charts.push({ chart, rows, asks, dimensions });
+    chart: (source, { number }) => {
+      charts.push(source);
       return `<span data-chart="${number}"></span>`;
     },
     words: textOfChart,

@@ -1,0 +1,9 @@
+import type { ReportData } from '#domain/report/report-data.schema.ts';
+import { reportHtml, type WrittenReport } from './report-html.ts';
+
+export interface DrawingTask {
+  template: { name: string; text: string };
+  data: ReportData;
+}
+
+export const drawHere = ({ template, data }: DrawingTask): WrittenReport => reportHtml(template, data);
