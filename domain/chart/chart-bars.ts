@@ -5,10 +5,12 @@ import {
   barNameOf,
   type ChartSource,
   figureOf,
+  isShown,
   oneDecimal,
   optionNamesOf,
   percentOf,
   type ScopeFigure,
+  selfOf,
 } from './chart-source.ts';
 import { PERCENTILE_OPTIONS } from './chart-values.ts';
 import { drawable } from './color-contrast.ts';
@@ -37,11 +39,12 @@ export interface ChartBars {
   isHorizontal: boolean;
   figures: 'inside' | 'behind';
   hasMarkers: boolean;
+  /** What stands in the markers. */
+  marker: string;
 }
 
 /** Figures of smaller parts are left away. */
 const SMALLEST_FIGURE = 0.05;
-export const MARKER = '我';
 
 const colorAt = (colors: readonly string[], index: number) => drawable(colors[index % colors.length] ?? '');
 const shareFigure = (share: number) => (share < SMALLEST_FIGURE ? '' : percentOf(share));
@@ -95,7 +98,7 @@ function legendOf(source: ChartSource, pins: readonly ScopeFigure[], hasMarkers:
     .map(({ text, color }) => ({ text, color, shape: 'part' }));
   const missing = pins.find((pin) => pin.kind === 'missing');
   if (hasMarkers) {
-    const text = isPercentiles ? '我的位置' : isShares ? '我的选择' : '我的得分';
+    const text = `${selfOf(source)}的${isPercentiles ? '位置' : isShares ? '选择' : '得分'}`;
     entries.push({ text, color: drawable(chart.colorPin), shape: 'marker' });
   } else if (missing) {
     entries.push({ text: missing.words, color: drawable(chart.colorPin), shape: 'marker' });
@@ -110,7 +113,9 @@ export function barsOf(source: ChartSource): ChartBars {
   const axis = isFull
     ? { end: 100, interval: 10, unit: '%' as const }
     : { ...basicAxisOf(source), unit: '' as const };
-  const scopes = chart.scopes.map((scope, index) => ({ scope, figure: figureOf(source, index) }));
+  const scopes = chart.scopes
+    .map((scope, index) => ({ scope, figure: figureOf(source, index) }))
+    .filter(({ scope }) => isShown(source, scope));
   const pins = scopes.filter(({ scope }) => scope.type === '标记');
   const bars = scopes
     .filter(({ scope }) => scope.type !== '标记')
@@ -139,5 +144,6 @@ export function barsOf(source: ChartSource): ChartBars {
     isHorizontal: chart.subType !== 'bar-basic-x' && chart.subType !== 'bar-full-x',
     figures: isFull ? 'inside' : 'behind',
     hasMarkers,
+    marker: selfOf(source),
   };
 }

@@ -1,4 +1,4 @@
-import { type ChartBars, barsOf, MARKER } from './chart-bars.ts';
+import { type ChartBars, barsOf } from './chart-bars.ts';
 import { type ChartLayout, layOut } from './chart-layout.ts';
 import { NO_SCOPES } from './chart-rules.ts';
 import type { ChartSource } from './chart-source.ts';
@@ -151,7 +151,12 @@ function markers(
       const at = chart.isHorizontal
         ? { x: plot.left + share * (plot.right - plot.left), y: plot.top + across - thickness / 2 }
         : { x: plot.left + across + thickness / 2, y: plot.bottom - share * (plot.bottom - plot.top) };
-      return drawMarker(MARKER, { ...at, size: marker, color, points: chart.isHorizontal ? 'down' : 'left' });
+      return drawMarker(chart.marker, {
+        ...at,
+        size: marker,
+        color,
+        points: chart.isHorizontal ? 'down' : 'left',
+      });
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { type Distribution, fixed, meanOf, shareBelow } from '../report/scoring.ts';
+import { isOwnScope } from './chart-source.ts';
 import type { Chart, ChartRows, ScopeRow } from './chart.schema.ts';
 import { NO_ANSWER, NO_PERCENTILE_ANSWER, NO_PERCENTILE_DATA } from './chart-values.ts';
 
@@ -10,8 +11,6 @@ export interface ChartFigures {
   score(askId: number): number | undefined;
   /** How often the subject has chosen which option (from 1 on, at index 0): somebody once, a school as often as its people. */
   ownOptions(askId: number): readonly number[];
-  /** The one option that somebody has chosen; undefined for several, none, and a school. */
-  chosen(askId: number): number | undefined;
   /** Everybody in the range. */
   everybody(askId: number, range: Wide): Distribution;
   /** Those whom the subject is compared with: people with somebody, schools with a school. */
@@ -20,7 +19,7 @@ export interface ChartFigures {
   optionCount(askId: number): number;
 }
 
-type Drawn = Pick<Chart, 'type' | 'subType' | 'scopes'>;
+type Drawn = Pick<Chart, 'subType' | 'scopes'>;
 
 const wide = (range: ScopeRow['range']): Wide => (range === '个人' ? '全校' : range);
 
@@ -43,18 +42,16 @@ function percentile(figures: ChartFigures, { askId, range }: ScopeRow): number[]
   return [fixed(share), fixed(1 - share)];
 }
 
-function rowOf({ type, subType }: Drawn, figures: ChartFigures, scope: ScopeRow): number[] {
+function rowOf({ subType }: Drawn, figures: ChartFigures, scope: ScopeRow): number[] {
   const { askId, range } = scope;
   if (scope.type === '分位数') return percentile(figures, scope);
-  const isOwn = scope.type === '标记' || range === '个人';
+  const isOwn = isOwnScope(scope);
   if (subType === 'bar-full-x') {
     const length = figures.optionCount(askId);
     return shares(isOwn ? figures.ownOptions(askId) : figures.everybody(askId, wide(range)).options, length);
   }
   if (!isOwn) return [meanOf(figures.everybody(askId, wide(range))) ?? 0];
-  // A text says what was chosen, which is not the score where that counts from the other end.
-  const option = type === 'text' ? figures.chosen(askId) : undefined;
-  return [option ?? figures.score(askId) ?? NO_ANSWER];
+  return [figures.score(askId) ?? NO_ANSWER];
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   chartHints,
+  settledChart,
   chartProblems,
   newChart,
   newScope,
@@ -46,9 +47,10 @@ describe('what keeps a chart from being saved', () => {
     ]);
   });
 
-  it('is a text with a sub-type, or bars without one', () => {
-    expect(messages({ ...NEW, type: 'text' })).toEqual(['文本没有子类型']);
+  it('is bars without a sub-type; that of a text is left out', () => {
     expect(messages({ ...NEW, subType: '' })).toEqual(['请选择子类型']);
+    expect(settledChart({ ...NEW, type: 'text' })).toMatchObject({ type: 'text', subType: '' });
+    expect(settledChart(NEW)).toEqual(NEW);
   });
 
   it.each([

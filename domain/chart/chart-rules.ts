@@ -71,7 +71,6 @@ function scopeProblem({ type, range }: ScopeRow, subType: ChartFields['subType']
 export function chartProblems(chart: Checked): ChartProblem[] {
   const { type, subType, scopes } = chart;
   const problems: ChartProblem[] = [];
-  if (type === 'text' && subType !== '') problems.push({ field: 'subType', message: '文本没有子类型' });
   if (type === 'bar' && subType === '') problems.push({ field: 'subType', message: '请选择子类型' });
   if (scopes.length === 0) problems.push({ field: 'scopes', message: NO_SCOPES });
   for (const [index, scope] of scopes.entries()) {
@@ -81,12 +80,17 @@ export function chartProblems(chart: Checked): ChartProblem[] {
   return [...problems, ...sizeProblems(chart)];
 }
 
+/** A text has no sub-type, whatever is sent along. */
+export const settledChart = <C extends Pick<ChartFields, 'type' | 'subType'>>(chart: C): C =>
+  chart.type === 'text' ? { ...chart, subType: '' } : chart;
+
 type Hinted = Pick<ChartFields, 'type' | 'subType' | 'scopes'>;
 
 /** What is allowed but shows less than its author may think. */
 export function chartHints(
   { type, subType, scopes }: Hinted,
   dimensionIds: readonly number[] = [],
+  scorelessIds: readonly number[] = [],
 ): string[] {
   const barTexts = new Set(scopes.filter((scope) => scope.type === '默认').map(({ text }) => text.trim()));
   const hintOf = (scope: ScopeRow): string | undefined => {
@@ -96,6 +100,8 @@ export function chartHints(
       return '没有文本相同的默认范围，标记“我”不会显示';
     }
     const isShare = subType === 'bar-full-x' && scope.type !== '分位数';
+    if (!isShare && scorelessIds.includes(scope.askId))
+      return '这一题没有分数（多选题、填空题），不能显示平均值和分位数';
     return isShare && dimensionIds.includes(scope.askId)
       ? '维度没有选项，百分比堆积图只能显示题目'
       : undefined;

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { ChartFields } from './chart.schema.ts';
 import { chartSheet } from './chart-sheet.ts';
 
-const asks = [{ id: 1, text: '喜欢上学', options: ['是', '否'], range: { min: 1, max: 2 } }];
+const asks = [
+  { id: 1, text: '喜欢上学', options: ['是', '否'], range: { min: 1, max: 2 }, isReversed: false },
+];
 const sheet = (fields: object, rows: number[][]) =>
   chartSheet({ chart: ChartFields.parse({ name: '图', ...fields }), rows, asks });
 

@@ -3,6 +3,7 @@ import {
   barNameText,
   type ChartSource,
   figureOf,
+  isShown,
   optionNamesOf,
   type ScopeFigure,
 } from './chart-source.ts';
@@ -40,12 +41,18 @@ export function chartSheet(source: ChartSource): ChartSheet {
   const figures = scopes.map((_scope, index) => figureOf(source, index));
   return {
     columns: ['名称', '类型', '范围', '题目编号', ...figureNames(source, figures)],
-    rows: scopes.map((scope, index) => [
-      nameOf(source, scope),
-      scope.type,
-      scope.range,
-      scope.askId,
-      ...cells(figures[index] ?? { kind: 'missing', words: '' }, source.rows[index] ?? []),
-    ]),
+    rows: scopes.flatMap((scope, index) =>
+      isShown(source, scope)
+        ? [
+            [
+              nameOf(source, scope),
+              scope.type,
+              scope.range,
+              scope.askId,
+              ...cells(figures[index] ?? { kind: 'missing', words: '' }, source.rows[index] ?? []),
+            ],
+          ]
+        : [],
+    ),
   };
 }

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { chartInWords } from './chart-alternative.ts';
-import { barNameOf, barNameText, basicAxisOf, figureOf, oneDecimal, optionNamesOf } from './chart-source.ts';
+import { barsOf } from './chart-bars.ts';
+import {
+  barNameOf,
+  barNameText,
+  basicAxisOf,
+  type ChartSource,
+  figureOf,
+  oneDecimal,
+  optionNamesOf,
+} from './chart-source.ts';
 import { textOfChart } from './chart-text.ts';
-import { CHART_SAMPLES, sampleSource, type SampleScope } from './testing/chart-samples.ts';
+import { CHART_SAMPLES, SAMPLE_ASKS, sampleSource, type SampleScope } from './testing/chart-samples.ts';
 
 const NO_ANSWER = { kind: 'missing', words: '你在本题上没有作答' };
 const NO_DATA = { kind: 'missing', words: '贵校在该题上缺乏有效数据' };
@@ -120,8 +129,70 @@ describe('a chart of type text', () => {
     ['says that there are no data', [['默认', '个人', '', 1, []]], '（缺乏数据）'],
     ['says that it has no scope', [], '（缺乏数据）'],
   ])('%s', (_case, scopes, text) => {
-    const { chart, rows, asks } = sampleSource({ type: 'text', subType: '' }, scopes);
-    expect(textOfChart(chart, rows, asks)).toBe(text);
+    expect(textOfChart(sampleSource({ type: 'text', subType: '' }, scopes))).toBe(text);
+  });
+});
+
+describe('a chart of type text about somebody', () => {
+  const REVERSED = SAMPLE_ASKS.map((ask) => ({ ...ask, isReversed: true }));
+  const text = (scope: SampleScope, over: Partial<ChartSource> = {}) =>
+    textOfChart({ ...sampleSource({ type: 'text', subType: '' }, [scope]), ...over });
+
+  it('says what was chosen where scores count from the other end', () => {
+    expect(text(['默认', '个人', '', 1, [2]], { asks: REVERSED })).toBe('同意');
+  });
+
+  it('takes a pin for the own answer, whatever range stands beside it', () => {
+    expect(text(['标记', '全校', '', 1, [4]])).toBe('同意');
+  });
+
+  it('is a mean for a school, which has chosen nothing', () => {
+    expect(text(['默认', '个人', '', 1, [4]], { subject: 'school' })).toBe('4.0');
+  });
+});
+
+describe('a chart about a school or a district', () => {
+  const scopes: SampleScope[] = [
+    ['默认', '个人', '', 101, [3.4]],
+    ['默认', '全校', '', 101, [3.4]],
+    ['标记', '个人', '', 101, [3.4]],
+    ['分位数', '全校', '位置', 101, [0.5, 0.5]],
+    ['默认', '全市', '空', 1, [0]],
+  ];
+  const about = (subject: 'school' | 'area') =>
+    chartInWords({ ...sampleSource({}, scopes), dimensions: [], subject });
+
+  it('speaks of it and not of somebody, and pins nothing', () => {
+    expect(about('school')).toBe(
+      '图表。本校：3.4；全校平均：3.4；位置（全市）：本校超过50.0%的学校；空（全市平均）：贵校在该题上缺乏有效数据。',
+    );
+    expect(about('area')).toBe(
+      '图表。本区：3.4；全区平均：3.4；位置（全市）：本区超过50.0%的区县；空（全市平均）：本区在该题上缺乏有效数据。',
+    );
+  });
+
+  it('calls its markers by its own name', () => {
+    const { marker, legend, bars } = barsOf({
+      ...sampleSource({ subType: 'bar-full-y' }, [['分位数', '全市', '位置', 101, [0.5, 0.5]]]),
+      subject: 'school',
+    });
+    expect([marker, legend.at(-1)?.text, bars[0]?.markers]).toEqual(['本校', '本校的位置', [50]]);
+  });
+});
+
+describe('an ask without a score', () => {
+  const asks = [{ id: 7, text: '做过哪些', options: ['甲', '乙'], range: null, isReversed: false }];
+  it('is said to have none, also to those who have answered', () => {
+    const source = { ...sampleSource({}, [['默认', '个人', '', 7, [-9_999_999]]]), asks };
+    expect(chartInWords(source)).toBe('图表。做过哪些：本题没有分数。');
+  });
+
+  it('has shares all the same', () => {
+    const source = {
+      ...sampleSource({ subType: 'bar-full-x' }, [['默认', '全校', '', 7, [0.5, 0.5]]]),
+      asks,
+    };
+    expect(chartInWords(source)).toBe('图表。全校平均：甲 50.0%，乙 50.0%。');
   });
 });
 

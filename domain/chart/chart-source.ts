@@ -1,18 +1,35 @@
 import type { Ask } from '../report/ask.schema.ts';
 import type { Dimension } from '../report/report-template.schema.ts';
+import type { ReportSubject } from '../report/report-data.schema.ts';
 import type { ScopeRange } from './chart-values.ts';
 import type { ChartFields, ScopeRow } from './chart.schema.ts';
+
+type SubjectKind = ReportSubject['kind'];
 
 /** A chart, one row of figures for each of its scopes, and what it may ask and sum up. */
 export interface ChartSource {
   chart: Omit<ChartFields, 'name' | 'reportTemplate'>;
   rows: readonly (readonly number[])[];
-  asks: readonly Pick<Ask, 'id' | 'text' | 'options' | 'range'>[];
+  asks: readonly Pick<Ask, 'id' | 'text' | 'options' | 'range' | 'isReversed'>[];
   dimensions?: readonly Pick<Dimension, 'id' | 'text' | 'askIds'>[];
+  /** Whom it is about; without it, a candidate. */
+  subject?: SubjectKind | undefined;
 }
 
 export const NO_ANSWER_WORDS = '你在本题上没有作答';
 export const NO_DATA_WORDS = '贵校在该题上缺乏有效数据';
+const NO_AREA_DATA_WORDS = '本区在该题上缺乏有效数据';
+/** Of words and of several choices there is no mean, whoever has answered. */
+export const NO_SCORE_WORDS = '本题没有分数';
+
+/** What a subject is called in its own charts, and whom it is compared with. */
+export const SELF: Record<SubjectKind, { self: string; peers: string }> = {
+  candidate: { self: '我', peers: '人' },
+  school: { self: '本校', peers: '学校' },
+  area: { self: '本区', peers: '区县' },
+};
+
+export const selfOf = ({ subject = 'candidate' }: ChartSource): string => SELF[subject].self;
 
 /** What a scope's row says. */
 export type ScopeFigure =
@@ -22,43 +39,72 @@ export type ScopeFigure =
   | { kind: 'choice'; options: number[] }
   | { kind: 'percentile'; share: number };
 
-const noAnswer: ScopeFigure = { kind: 'missing', words: NO_ANSWER_WORDS };
-const noData: ScopeFigure = { kind: 'missing', words: NO_DATA_WORDS };
+type Missing = (source: ChartSource) => ScopeFigure;
+const noData: Missing = ({ subject }) => ({
+  kind: 'missing',
+  words: subject === 'area' ? NO_AREA_DATA_WORDS : NO_DATA_WORDS,
+});
+/** A school answers nothing itself: it only lacks data. */
+const noAnswer: Missing = (source) =>
+  isCandidate(source) ? { kind: 'missing', words: NO_ANSWER_WORDS } : noData(source);
+
+export const isCandidate = ({ subject = 'candidate' }: ChartSource): boolean => subject === 'candidate';
+
+/** A pin is somebody's own, whatever range is written beside it. */
+export const isOwnScope = ({ type, range }: Pick<ScopeRow, 'type' | 'range'>): boolean =>
+  type === '标记' || (type === '默认' && range === '个人');
+
+/** A school or a district has chosen nothing that could be pinned. */
+export const isShown = (source: ChartSource, { type }: Pick<ScopeRow, 'type'>): boolean =>
+  type !== '标记' || isCandidate(source);
 
 export const askOf = ({ asks }: ChartSource, id: number) => asks.find((ask) => ask.id === id);
 
-function percentileIn([share]: readonly number[]): ScopeFigure {
-  if (share === undefined) return noData;
-  if (share < -1) return noAnswer;
-  return share < 0 ? noData : { kind: 'percentile', share: Math.min(1, share) };
+function percentileIn([share]: readonly number[], source: ChartSource): ScopeFigure {
+  if (share === undefined) return noData(source);
+  if (share < -1) return noAnswer(source);
+  return share < 0 ? noData(source) : { kind: 'percentile', share: Math.min(1, share) };
 }
 
-function sharesIn(row: readonly number[], scope: ScopeRow): ScopeFigure {
+function sharesIn(row: readonly number[], scope: ScopeRow, source: ChartSource): ScopeFigure {
   const sum = row.reduce((total, share) => total + share, 0);
-  if (sum < 0) return noAnswer;
+  if (sum < 0) return noAnswer(source);
   if (scope.type === '标记') {
     // Several where several could be chosen.
     const options = row.flatMap((share, option) => (share > 0 ? [option] : []));
-    return options.length === 0 ? noAnswer : { kind: 'choice', options };
+    return options.length === 0 ? noAnswer(source) : { kind: 'choice', options };
   }
-  if (sum === 0) return scope.range === '个人' ? noAnswer : noData;
+  if (sum === 0) return scope.range === '个人' ? noAnswer(source) : noData(source);
   return { kind: 'shares', shares: [...row] };
 }
 
 function meanIn([mean]: readonly number[], scope: ScopeRow, source: ChartSource): ScopeFigure {
-  if (mean === undefined) return noData;
-  if (mean < 0) return noAnswer;
+  if (mean === undefined) return noData(source);
+  if (mean < 0) return noAnswer(source);
   // Somebody may have moved a slider to 0; a school whose mean is 0 has none.
-  const isAnswer = scope.range === '个人' && (askOf(source, scope.askId)?.range?.min ?? 1) <= 0;
-  return mean === 0 && !isAnswer ? noData : { kind: 'mean', mean };
+  const isAnswer = isOwnScope(scope) && (askOf(source, scope.askId)?.range?.min ?? 1) <= 0;
+  return mean === 0 && !isAnswer ? noData(source) : { kind: 'mean', mean };
+}
+
+function isWithoutFigures(source: ChartSource, { type, askId }: ScopeRow): boolean {
+  const ask = askOf(source, askId);
+  if (!ask || ask.range !== null) return false;
+  return source.chart.subType !== 'bar-full-x' || type === '分位数' || ask.options.length === 0;
 }
 
 export function figureOf(source: ChartSource, index: number): ScopeFigure {
   const scope = source.chart.scopes[index];
   const row = source.rows[index] ?? [];
-  if (!scope) return noData;
-  if (scope.type === '分位数') return percentileIn(row);
-  return source.chart.subType === 'bar-full-x' ? sharesIn(row, scope) : meanIn(row, scope, source);
+  if (!scope) return noData(source);
+  if (isWithoutFigures(source, scope)) return { kind: 'missing', words: NO_SCORE_WORDS };
+  if (scope.type === '分位数') return percentileIn(row, source);
+  return source.chart.subType === 'bar-full-x' ? sharesIn(row, scope, source) : meanIn(row, scope, source);
+}
+
+/** Of all schools or districts a school or a district is compared with, whatever range is chosen. */
+function rangeOf(source: ChartSource, { type, range }: ScopeRow): string {
+  if (type === '分位数') return isCandidate(source) ? GROUPS[range] : '全市';
+  return source.subject === 'area' && range === '全校' ? '全区平均' : MEANS[range];
 }
 
 const MEANS: Record<ScopeRange, string> = { 个人: '', 全校: '全校平均', 全市: '全市平均' };
@@ -73,11 +119,11 @@ export interface BarName {
 }
 
 export function barNameOf(source: ChartSource, scope: ScopeRow): BarName {
-  const range = (scope.type === '分位数' ? GROUPS : MEANS)[scope.range];
+  const range = rangeOf(source, scope);
   const text = scope.text.trim();
   if (range === '') {
     const asked = askOf(source, scope.askId) ?? source.dimensions?.find(({ id }) => id === scope.askId);
-    return { text: text || (asked?.text.trim() ?? '') || '我', range: '' };
+    return { text: text || (asked?.text.trim() ?? '') || selfOf(source), range: '' };
   }
   if (text === '' || text === scope.range) return { text: range, range: '' };
   return text.includes(range) ? { text, range: '' } : { text, range };

@@ -28,6 +28,8 @@ export const AskAnswer = z.object({
   options: z.array(z.number()).optional(),
   strOption: z.string().optional(),
   strOptions: z.array(z.string()).optional(),
+  /** Of what was chosen, where it was called otherwise than it is now. */
+  optionTexts: z.array(z.string()).optional(),
 });
 export type AskAnswer = z.infer<typeof AskAnswer>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settledChart } from '../chart/chart-rules.ts';
 import { ChartFields } from '../chart/chart.schema.ts';
 import { VALIDATION_WORDS } from '../text/validation-words.ts';
 import { parseCode } from './chart-code.ts';
@@ -8,6 +9,7 @@ const ChartCode = z
   .record(z.string(), z.unknown())
   .transform(({ owner: _owner, createdTime: _createdTime, ...fields }) => ({ name: '图表', ...fields }))
   .pipe(ChartFields)
+  .transform(settledChart)
   .refine(({ scopes }) => scopes.length > 0, { path: ['scopes'], message: '请至少添加一个范围' });
 
 /** The chart of a code in a report's text, or what is wrong with it. */

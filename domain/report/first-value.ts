@@ -1,3 +1,4 @@
+import { isOwnScope } from '../chart/chart-source.ts';
 import type { Ask } from './ask.schema.ts';
 import type { ChartWithRows } from './report-data.schema.ts';
 
@@ -15,7 +16,7 @@ export function firstValue(
   if (value === undefined || !Number.isFinite(value) || value < 0) return undefined;
   if (scope?.type === '分位数' || chart.subType === 'bar-full-y') return value;
   if (chart.subType === 'bar-full-x') return row.some((share) => share > 0) ? value : undefined;
-  const isOwn = scope?.type === '标记' || scope?.range === '个人';
+  const isOwn = scope !== undefined && isOwnScope(scope);
   const lowest = asks.find(({ id }) => id === scope?.askId)?.range?.min ?? 1;
   return value === 0 && !(isOwn && lowest <= 0) ? undefined : value;
 }

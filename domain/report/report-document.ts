@@ -1,15 +1,22 @@
-import type { Chart, ChartRows } from '../chart/chart.schema.ts';
+import { isOwnScope } from '../chart/chart-source.ts';
 import { codeKey } from './chart-code.ts';
 import { holds } from './chart-tag.ts';
 import { firstValue } from './first-value.ts';
 import { escapeHtml } from './html-tokens.ts';
-import type { ChartWithRows, ReportData } from './report-data.schema.ts';
+import type { ChartWithRows, ReportData, ReportSubject } from './report-data.schema.ts';
 import { problem, type ReportProblem } from './report-errors.ts';
 import { headingsOf, listed, type ReportHeading } from './report-headings.ts';
 import { linkFinder, withPieces } from './report-markup.ts';
 import { parseReportText, type ReportError, type ReportPlace, type ReportTag } from './report-parser.ts';
 import { coverHtml, errorHtml, levelsHtml, linkHtml, PAGE_BREAK, type Piece } from './report-pieces.ts';
-import { LACKING, scoreOfDimension, subjectWords, type Value, valueOfAsk } from './report-tag-values.ts';
+import {
+  LACKING,
+  scoreOfDimension,
+  subjectWords,
+  type Value,
+  valueOfAsk,
+  wordsOfAnswer,
+} from './report-tag-values.ts';
 import type { Dimension } from './report-template.schema.ts';
 
 /** A chart's place in a report: charts count from 1 on. */
@@ -17,20 +24,21 @@ export interface ChartPlace extends ReportPlace {
   number: number;
 }
 
-export type DrawnChart = Pick<ChartWithRows, 'chart' | 'rows'> & Pick<ReportData, 'asks' | 'dimensions'>;
+export type DrawnChart = Pick<ChartWithRows, 'chart' | 'rows'> &
+  Pick<ReportData, 'asks' | 'dimensions'> & { subject: ReportSubject['kind'] };
 
 /** A chart with what the ids in its scopes stand for. */
 export const drawnChart = (
   data: ReportData,
   { chart, rows, asks = data.asks, dimensions = data.dimensions }: ChartWithRows,
-): DrawnChart => ({ chart, rows, asks, dimensions });
+): DrawnChart => ({ chart, rows, asks, dimensions, subject: data.subject.kind });
 
 /** What a page and the server do each in their own way. */
 export interface ReportDrawing {
   /** HTML that may stand in a paragraph (a span, a picture, an SVG): it is put into a span that is shown as a block. */
   chart: (source: DrawnChart, place: ChartPlace) => string;
   /** The words of a chart that is a text, as textOfChart gives them; plain text. */
-  words: (chart: Chart, rows: ChartRows, asks: DrawnChart['asks']) => string;
+  words: (source: DrawnChart) => string;
   /** The subject's score; without it, that of the answers in the data. */
   score?: (dimension: Dimension) => number | undefined;
 }
@@ -60,9 +68,18 @@ class Renderer {
     this.#charts = new Map(data.charts.map((one) => [one.chart.name, one]));
   }
 
+  /** What somebody has chosen is said as it was asked then; undefined where the chart says something else. */
+  #ownWords({ chart: { scopes }, asks }: ChartWithRows): string | undefined {
+    const [scope] = scopes;
+    const { subject, answerMap } = this.#data;
+    if (!scope || !isOwnScope(scope) || asks || subject.kind !== 'candidate') return undefined;
+    const ask = this.#data.asks.find(({ id }) => id === scope.askId);
+    return ask && wordsOfAnswer(ask, answerMap[String(ask.id)] ?? {});
+  }
+
   #drawnOrSaid(one: ChartWithRows, place: ReportPlace): Content {
     const source = drawnChart(this.#data, one);
-    if (one.chart.type === 'text') return ofWords(this.#drawing.words(one.chart, one.rows, source.asks));
+    if (one.chart.type === 'text') return ofWords(this.#ownWords(one) ?? this.#drawing.words(source));
     this.#drawn += 1;
     const drawing = this.#drawing.chart(source, { ...place, number: this.#drawn });
     return ofMarkup(`<span class="report-chart">${drawing}</span>`);

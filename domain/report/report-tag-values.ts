@@ -30,10 +30,18 @@ const typedIn = ({ strOption, strOptions }: AskAnswer): string[] =>
 
 const joined = (words: readonly (string | number)[]): string => words.join('、');
 
-/** The texts of what was chosen, with what was written beside it; a slider's value, a typed answer are their own text. */
-function answerText(ask: Ask, chosen: readonly number[], typed: readonly string[]): string | undefined {
+/**
+ * The texts of what was chosen, as it was asked then, with what was written beside it; a slider's value, a typed answer are their
+ * own text.
+ */
+function answerText(
+  ask: Ask,
+  { optionTexts }: AskAnswer,
+  chosen: readonly number[],
+  typed: readonly string[],
+) {
   if (chosen.length === 0 || isScale(ask)) return joined(chosen.length > 0 ? chosen : typed);
-  const texts = chosen.map((number) => ask.options[number - 1]);
+  const texts = optionTexts ?? chosen.map((number) => ask.options[number - 1]);
   if (texts.some((text) => text === undefined)) return undefined;
   const words = joined(texts.map((text, index) => text || (chosen[index] ?? '')));
   return typed.length > 0 ? `${words}（${joined(typed)}）` : words;
@@ -48,8 +56,15 @@ function askValue(ask: Ask, answer: AskAnswer, part: AskPart): Value {
   const typed = typedIn(answer);
   if (chosen.length === 0 && typed.length === 0) return { problem: problem('noAnswer') };
   if (part === 'answer') return { words: joined(chosen.length > 0 ? chosen : typed) };
-  const words = answerText(ask, chosen, typed);
+  const words = answerText(ask, answer, chosen, typed);
   return words === undefined ? { problem: problem('noAnswer') } : { words };
+}
+
+/** What somebody has chosen or typed; undefined without it, and for a slider, whose value is a figure. */
+export function wordsOfAnswer(ask: Ask, answer: AskAnswer): string | undefined {
+  if (ask.range !== null && isScale(ask)) return undefined;
+  const value = askValue(ask, answer, 'answerText');
+  return 'words' in value ? value.words : undefined;
 }
 
 /** The score of somebody's answer as the ask is now; undefined without one. */

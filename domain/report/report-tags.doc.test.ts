@@ -33,7 +33,7 @@ function dataFor(html: string) {
 const render = (html: string) =>
   renderReport(html, dataFor(html), {
     chart: ({ chart }) => `［图：${escapeHtml(chart.name)}］`,
-    words: (_chart, rows) => (rows[0]?.[0] ?? 0).toFixed(1),
+    words: ({ rows }) => (rows[0]?.[0] ?? 0).toFixed(1),
   }).html;
 
 /** What a reader sees, with words for what is not text. */

@@ -4,7 +4,7 @@ import { chartRows } from '../chart/chart-rows.ts';
 import { SCOPE_RANGES, SCOPE_TYPES } from '../chart/chart-values.ts';
 import { newAskNumbers, nextDimensionId } from './ask-numbers.ts';
 import { isCountedPerson } from './counted.ts';
-import { dimensionScore, distributionOf, fixed, meanOf, shareBelow } from './scoring.ts';
+import { dimensionScore, distributionOf, fixed, meanOf, presentOptions, shareBelow } from './scoring.ts';
 import { figuresOfAll, slowRows, type SlowPerson } from './testing/slow-report.ts';
 
 const choice = (options: number, isReversed = false) => ({
@@ -13,6 +13,18 @@ const choice = (options: number, isReversed = false) => ({
   isMultiple: false,
   range: null,
   isReversed,
+});
+
+describe('the options of an earlier form', () => {
+  it.each<[string, string[], string[], number[]]>([
+    ['are the same where nothing has changed', ['甲', '乙'], ['甲', '乙'], [1, 2]],
+    ['are found where they have another place', ['甲', '乙', '丙'], ['丙', '新', '甲', '乙'], [3, 4, 1]],
+    ['keep their place where only the words were mended', ['同义', '反对'], ['同意', '反对'], [1, 2]],
+    ['are none where they were taken out', ['甲', '乙', '丙'], ['乙', '丙'], [0, 1, 2]],
+    ['are none behind the end', ['甲', '乙', '丙'], ['甲', '乙'], [1, 2, 0]],
+  ])('%s', (_case, then, now, numbers) => {
+    expect(presentOptions(then, now)).toEqual(numbers);
+  });
 });
 
 describe('the score of a dimension', () => {
@@ -162,7 +174,7 @@ describe('charts made of counts', () => {
         (people, askId) => {
           const scopes = [{ type: '默认' as const, range: '全市' as const, text: '', askId }];
           const [row = []] = chartRows(
-            { type: 'bar', subType: 'bar-full-x', scopes },
+            { subType: 'bar-full-x', scopes },
             figuresOfAll(people, people[0] as SlowPerson, ASKS, DIMENSIONS),
           );
           const sum = row.reduce((total, part) => total + part, 0);

@@ -28,17 +28,32 @@ export interface CountedColumn {
   counts: ReadonlyMap<number, number>;
 }
 
-/** Of an ask in all forms in which it was asked: each is scored by its own options. */
-export function distributionOf(counted: readonly CountedColumn[]): Distribution {
+/**
+ * Which number the options of an earlier form have now, 0 for those that there are no more: that with the same words, else
+ * that in the same place, unless its words are those of another one.
+ */
+export function presentOptions(then: readonly string[], now: readonly string[]): number[] {
+  return then.map((words, index) => {
+    const same = now[index] === words ? index : now.indexOf(words);
+    if (same >= 0) return same + 1;
+    const inPlace = now[index];
+    return inPlace === undefined || then.includes(inPlace) ? 0 : index + 1;
+  });
+}
+
+/** Of an ask in all forms in which it was asked: each is scored by its own options, and what was chosen counts as it is called now. */
+export function distributionOf(counted: readonly CountedColumn[], present?: readonly string[]): Distribution {
   const scores = new Map<number, number>();
   const options: number[] = [];
   for (const { column, counts } of counted) {
+    const numbers = presentOptions(column.options, present ?? column.options);
     for (const [value, count] of counts) {
       const score = scoreOf(column, value);
       if (score !== undefined && !column.isMultiple) scores.set(score, (scores.get(score) ?? 0) + count);
       if (column.type !== 'choice' || value < 1 || value > column.options.length) continue;
-      while (options.length < column.options.length) options.push(0);
-      options[value - 1] = (options[value - 1] ?? 0) + count;
+      while (options.length < (present ?? column.options).length) options.push(0);
+      const number = numbers[value - 1] ?? 0;
+      if (number > 0) options[number - 1] = (options[number - 1] ?? 0) + count;
     }
   }
   return { scores, options };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
+import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { addContestCommand } from '#server/contest/index.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { describeEngines } from '#server/testing/engines.ts';
@@ -70,5 +71,24 @@ describeEngines('charts of a test whose questions are changed', (engine) => {
     const { kind = '', id = '' } = trash.find((thing) => thing.kind === 'contest') ?? {};
     await owner.post('/api/restore-from-trash', { owner: 'owner', kind, id });
     expect(await rows()).toEqual([[3.5], [3.5], [3.5]]);
+  });
+
+  it('count what was chosen as it is called now, and reports say it as it was asked', async () => {
+    const [first, ...others] = EXAMPLE_TASK.basic?.questions ?? [];
+    const options = first?.options ?? [];
+    const changed = { ...first, options: ['说不清', ...options] };
+    const task = { ...EXAMPLE_TASK, owner: 'owner', basic: { questions: [changed, ...others] } };
+    const query = { id: `owner/${EXAMPLE_TASK.name}` };
+    expect((await owner.post('/api/update-task', task, { query })).body).toBe('true');
+    const scopes = ['个人', '全市'].map((range) => ({ type: '默认', range, text: '', askId: 1 }));
+    const chart = { owner: 'owner', name: '堆积', reportTemplate: '报告', subType: 'bar-full-x', scopes };
+    expect((await owner.post('/api/add-chart', chart)).body).toBe('true');
+    const asked = { id: 'owner/堆积', candidateName: '1001' };
+    const second = options.length === 5 ? [0, 1, 0, 0, 0, 0] : [];
+    expect((await owner.get('/api/get-chart-data', asked)).json()).toEqual([second, second]);
+    const report = await owner.get('/api/get-report', { id: 'owner/报告/1001' });
+    const { data } = report.json<{ data: ReportData }>();
+    expect(data.answerMap['1']).toEqual({ option: 1, optionTexts: [options[0]] });
+    expect(data.asks[0]?.options).toEqual(changed.options);
   });
 });

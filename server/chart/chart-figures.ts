@@ -5,6 +5,7 @@ import {
   distributionOfScores,
   EMPTY_DISTRIBUTION,
   meanOf,
+  presentOptions,
 } from '#domain/report/scoring.ts';
 import { scoreOf } from '#domain/statistics/item-score.ts';
 import type { Readers } from '#server/database/read.ts';
@@ -55,6 +56,7 @@ function distribution(
   if (ask)
     return distributionOf(
       ask.columns.map((column) => ({ column, counts: countsOf(figureKey(ask.contestId, column.key)) })),
+      ask.options,
     );
   const [key = ''] = keysOf(template, askId);
   return distributionOfScores(countsOf(key));
@@ -80,10 +82,12 @@ export function personFigures(
       .map((column) => ({ column, figure: own.get(figureKey(ask.contestId, column.key)) ?? null }))
       .find(({ figure }) => figure !== null);
   };
+  /** Among the options as they are now. */
   const chosen = (askId: number): number[] => {
     const answer = given(askId);
     if (!answer || answer.column.type !== 'choice') return [];
-    return [answer.figure].flat().filter((option) => option !== null);
+    const present = presentOptions(answer.column.options, askOf(template, askId)?.options ?? []);
+    return [answer.figure].flat().flatMap((option) => (option === null ? [] : (present[option - 1] ?? 0)));
   };
   const around = (askId: number, range: '全校' | '全市') =>
     distribution(template, counts, range === '全校' ? school : CITY, askId);
@@ -97,10 +101,6 @@ export function personFigures(
       const [key = ''] = askOf(template, askId) ? [] : keysOf(template, askId);
       const figure = own.get(key);
       return typeof figure === 'number' ? figure : undefined;
-    },
-    chosen(askId) {
-      const [option, ...others] = chosen(askId);
-      return others.length === 0 ? option : undefined;
     },
     ownOptions(askId) {
       const options = new Set(chosen(askId));
@@ -124,7 +124,6 @@ export function placeFigures(
   const of = (askId: number) => distribution(template, counts, place, askId);
   return {
     score: (askId) => meanOf(of(askId)),
-    chosen: () => undefined,
     ownOptions: (askId) => of(askId).options,
     everybody: (askId, range) => (range === '全校' ? of(askId) : distribution(template, counts, CITY, askId)),
     peers(askId) {

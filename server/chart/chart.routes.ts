@@ -9,7 +9,7 @@ import {
   getUnsavedChartData,
   updateChart,
 } from '#api/chart.ts';
-import { chartProblems } from '#domain/chart/chart-rules.ts';
+import { chartProblems, settledChart } from '#domain/chart/chart-rules.ts';
 import type { ChartInput } from '#domain/chart/chart.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findAuthored, listAuthored } from '#server/database/authored.repository.ts';
@@ -25,7 +25,8 @@ const NOUN = '图表';
 const KIND = 'chart';
 
 /** What the page does not let through is not let through here either. */
-function fieldsOf({ owner: _owner, createdTime: _time, ...fields }: ChartInput) {
+function fieldsOf({ owner: _owner, createdTime: _time, ...sent }: ChartInput) {
+  const fields = settledChart(sent);
   const [problem] = chartProblems(fields);
   if (problem) throw invalidField(problem.field, problem.message);
   return fields;

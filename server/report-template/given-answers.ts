@@ -3,6 +3,7 @@ import type { AnswerMap, AskAnswer } from '#domain/report/ask.schema.ts';
 import { dimensionScore } from '#domain/report/scoring.ts';
 import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { type AnswerValue, scoreOf } from '#domain/statistics/item-score.ts';
+import type { ResultColumn } from '#domain/result/result-column.schema.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
 import { columnsOf, readAnswers, storedAnswerPortions } from '#server/result/index.ts';
@@ -37,19 +38,33 @@ export async function readGiven(
   return given;
 }
 
-const firstOf = (given: GivenValues, columns: readonly { key: string }[]): AnswerValue =>
-  columns.map(({ key }) => given.get(key)).find((value) => value !== undefined);
+/** In the form in which it was asked. */
+const answeredIn = (given: GivenValues, columns: readonly ResultColumn[]): ResultColumn | undefined =>
+  columns.find(({ key }) => given.get(key) !== undefined);
+
+function optionTexts(then: readonly string[], now: readonly string[], chosen: readonly number[]) {
+  const texts = chosen.map((number) => then[number - 1] ?? '');
+  return texts.every((text, index) => text === now[(chosen[index] ?? 0) - 1]) ? {} : { optionTexts: texts };
+}
 
 /** Under the name that the answer has in what candidates send; undefined without one. */
-export function answerTo({ columns, details, type }: TemplateAsk, given: GivenValues): AskAnswer | undefined {
-  const value = firstOf(given, columns);
-  const words = firstOf(given, details);
+export function answerTo(
+  { columns, details, type, options }: TemplateAsk,
+  given: GivenValues,
+): AskAnswer | undefined {
+  const column = answeredIn(given, columns);
+  const value = column && given.get(column.key);
+  const words = given.get(answeredIn(given, details)?.key ?? '');
   const beside = typeof words === 'string' ? { strOption: words } : {};
   if (value === undefined || value === null) return words === undefined ? undefined : beside;
   if (typeof value === 'string') return { strOption: value };
+  const textsOf = (chosen: readonly number[]) =>
+    column?.type === 'choice' ? optionTexts(column.options, options, chosen) : {};
   if (typeof value === 'number')
-    return type.includes('blank') ? { strOption: String(value) } : { option: value, ...beside };
-  return { options: [...value], ...beside };
+    return type.includes('blank')
+      ? { strOption: String(value) }
+      : { option: value, ...textsOf([value]), ...beside };
+  return { options: [...value], ...textsOf(value), ...beside };
 }
 
 export const answerMapOf = (asks: readonly TemplateAsk[], given: GivenValues): AnswerMap =>

@@ -188,6 +188,7 @@ function ChartForm({ loaded }: { loaded: Versioned<Chart> }) {
               hints={chartHints(
                 draft,
                 template?.postAsks.map(({ id }) => id),
+                asks.data?.filter(({ range }) => range === null).map(({ id }) => id),
               )}
               onChange={(scopes) => change({ scopes })}
             />

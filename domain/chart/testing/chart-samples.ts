@@ -9,8 +9,9 @@ export const SAMPLE_ASKS: ChartSource['asks'] = [
     text: '我喜欢阅读各种各样的课外书籍',
     options: ['非常不同意', '不同意', '不确定', '同意', '非常同意'],
     range: { min: 1, max: 5 },
+    isReversed: false,
   },
-  { id: 2, text: '每天阅读多少分钟', options: [], range: { min: 0, max: 10 } },
+  { id: 2, text: '每天阅读多少分钟', options: [], range: { min: 0, max: 10 }, isReversed: false },
 ];
 
 export const SAMPLE_DIMENSIONS = [{ id: 101, text: '阅读兴趣', askIds: [1] }];

@@ -72,7 +72,11 @@ export function sampleData(fields: Partial<ReportData> = {}): ReportData {
     },
     charts: [
       chartOf('学习兴趣', [[2.5]]),
-      chartOf('学习兴趣（文本）', [[2.5]], { type: 'text', subType: '' }),
+      chartOf('学习兴趣（文本）', [[2.5]], {
+        type: 'text',
+        subType: '',
+        scopes: [{ type: '默认', range: '个人', text: '', askId: 101 }],
+      }),
       chartOf('全校位置', [[0.72, 0.28]], {
         subType: 'bar-full-y',
         scopes: [{ type: '分位数', range: '全校', text: '', askId: 1 }],
@@ -86,5 +90,5 @@ export function sampleData(fields: Partial<ReportData> = {}): ReportData {
 /** Draws nothing, but says what it was given. */
 export const sampleDrawing: ReportDrawing = {
   chart: ({ chart }) => '[图：' + chart.name.replace(/[<>&"']/g, '') + ']',
-  words: (_chart, rows) => (rows[0]?.[0] ?? 0).toFixed(1),
+  words: ({ rows }) => (rows[0]?.[0] ?? 0).toFixed(1),
 };

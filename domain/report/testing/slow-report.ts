@@ -117,7 +117,6 @@ export function figuresOfAll(
     score: (askId) => slowScore(subject, askId, asks, dimensions),
     ownOptions: (askId) =>
       (asks[askId - 1]?.options ?? []).map((_, index) => (subject.answers[askId - 1] === index + 1 ? 1 : 0)),
-    chosen: (askId) => subject.answers[askId - 1],
     everybody: around,
     peers: around,
     optionCount: (askId) => asks[askId - 1]?.options.length ?? 0,

@@ -86,7 +86,7 @@ function BarPicture({ source, isEager = false, onFinished }: Props) {
 }
 
 function TextOfChart({ source, onFinished }: Props) {
-  const text = textOfChart(source.chart, source.rows, source.asks);
+  const text = textOfChart(source);
   const finished = useRef(onFinished);
   useEffect(() => {
     finished.current = onFinished;
