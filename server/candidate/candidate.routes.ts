@@ -29,7 +29,13 @@ import {
 import { HttpError } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
-import { answerMapOf, listTemplateContests, readGiven, storedAsks } from '#server/report-template/index.ts';
+import {
+  answerMapOf,
+  listTemplateContests,
+  listTemplateNamesOf,
+  readGiven,
+  storedAsks,
+} from '#server/report-template/index.ts';
 import { editorCalls, isTicketUser } from './candidate-editor.calls.ts';
 import { findCandidateRow, listCandidatesNamed } from './candidate-change.repository.ts';
 import { deleteAllCandidates } from './candidate-deletion.commands.ts';
@@ -99,9 +105,12 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
     editors.find(session, query),
   );
 
-  serve(app, findCandidates, ({ query: { owner, ...query } }) =>
-    readers.run(candidatePageRead, { owner, query }),
-  );
+  serve(app, findCandidates, async ({ query: { owner, ...query } }) => {
+    const { total, candidates } = await readers.run(candidatePageRead, { owner, query });
+    const names = candidates.map(({ name }) => name);
+    const reports = await listTemplateNamesOf(db, owner, names);
+    return { total, candidates: candidates.map((one) => ({ ...one, reports: reports.get(one.name) ?? [] })) };
+  });
 
   serve(app, getCandidateValues, ({ query }) => readers.run(candidateValuesRead, query));
 

@@ -84,6 +84,31 @@ export async function listTemplateIdsOf(db: Db, owner: string, ticket: string): 
   return new Set(rows.map(({ template_id }) => template_id));
 }
 
+/** What the templates are called that have a test which one of these has begun, by number. */
+export async function listTemplateNamesOf(
+  db: Db,
+  owner: string,
+  tickets: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (tickets.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('report_contest as r')
+    .innerJoin('ticket_user as u', 'u.contest_id', 'r.contest_id')
+    .innerJoin('report_template as t', 't.id', 'r.template_id')
+    .select(['u.ticket', 't.name', 't.created_time'])
+    .distinct()
+    .where('r.owner', '=', owner)
+    .where('r.contest_id', '!=', '')
+    .where('t.deleted_at', 'is', null)
+    .where('u.ticket', 'in', tickets)
+    .orderBy('t.created_time')
+    .orderBy('t.name')
+    .execute();
+  const names = new Map<string, string[]>();
+  for (const { ticket, name } of rows) names.set(ticket, [...(names.get(ticket) ?? []), name]);
+  return names;
+}
+
 /** What hangs on a template that is gone for good. */
 export async function forgetTemplate(db: Db, templateId: string): Promise<void> {
   await db.deleteFrom('report_ask').where('template_id', '=', templateId).execute();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { describeEngines } from '#server/testing/engines.ts';
-import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 import { addWorkedExample } from '#server/testing/worked-example.ts';
 
-describeEngines('what a candidate has answered to a report template', (engine) => {
+describeEngines('the answers of a candidate to a report template', (engine) => {
   let test: TestApp;
   let owner: TestClient;
 
@@ -56,5 +57,20 @@ describeEngines('what a candidate has answered to a report template', (engine) =
     expect(log.json<{ records: object[] }>().records).toContainEqual(
       expect.objectContaining({ action: 'read-results', subject: '1004' }),
     );
+  });
+
+  it('make reports, which the owner’s list names of each candidate', async () => {
+    await addSmallContest(test, { name: '小测' });
+    const add = (name: string, contests: string[], visibility = 'invisible') =>
+      owner.post('/api/add-report-template', { owner: 'owner', name, contests, visibility });
+    await add('第二份', ['小测', '学情'], 'visible');
+    await add('别的', ['小测']);
+    await add('删掉的', ['学情']);
+    await owner.post('/api/delete-report-template', { owner: 'owner', name: '删掉的' });
+    const found = await owner.get('/api/find-candidates', { owner: 'owner' });
+    const { candidates } = found.json<{ candidates: ListedCandidate[] }>();
+    const reportsOf = (name: string) => candidates.find((one) => one.name === name)?.reports;
+    expect(reportsOf('1004')).toEqual(['报告', '第二份']);
+    expect(reportsOf('1099')).toEqual([]);
   });
 });
