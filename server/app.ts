@@ -47,6 +47,7 @@ import { noticeRoutes } from './message/notice.routes.ts';
 import { keepPrinter } from './print/index.ts';
 import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
 import { reportBatchRoutes } from './report/report-batch.routes.ts';
+import { reportPlaceRoutes } from './report/report-place.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
@@ -187,6 +188,7 @@ export async function createApp({
   reportChartDataRoutes(app, database);
   reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer });
   reportBatchRoutes(app, database);
+  reportPlaceRoutes(app, database);
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });
 

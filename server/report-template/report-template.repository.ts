@@ -84,6 +84,19 @@ export async function listTemplateIdsOf(db: Db, owner: string, ticket: string): 
   return new Set(rows.map(({ template_id }) => template_id));
 }
 
+/** Which tests each of an owner's templates has. */
+export async function listContestIdsByTemplate(
+  db: Db,
+  owner: string,
+): Promise<{ templateId: string; contestId: string }[]> {
+  return db
+    .selectFrom('report_contest')
+    .select(['template_id as templateId', 'contest_id as contestId'])
+    .where('owner', '=', owner)
+    .where('contest_id', '!=', '')
+    .execute();
+}
+
 /** What the templates are called that have a test which one of these has begun, by number. */
 export async function listTemplateNamesOf(
   db: Db,
