@@ -31,13 +31,15 @@ describeEngines('reports of schools and districts', (engine) => {
       { name: '2001', tag: '学生', school: '一中', area: '西区' },
       { name: '2002', tag: '学生', school: '协同中心', area: '东区' },
       { name: '2003', tag: '学生', school: '', area: '' },
+      { name: '2005', tag: '学生', school: '一中', area: '' },
       { name: '2004', tag: '学生', school: '还没来的学校', area: '西区' },
       { name: STAFF['校长'], tag: '校长', school: '一中', area: '东区' },
       { name: STAFF['无作答的校长'], tag: '校长', school: '还没来的学校', area: '西区' },
       { name: STAFF['上级主管'], tag: '上级主管', school: '', area: '西区' },
       { name: STAFF['各区主管'], tag: '上级主管', school: '', area: '' },
     ]);
-    for (const ticket of ['2001', '2002', '2003']) await answerExample(test, ticket, [5, 1, 4, 3, 5, 4]);
+    for (const ticket of ['2001', '2002', '2003', '2005'])
+      await answerExample(test, ticket, [5, 1, 4, 3, 5, 4]);
     const add = (template: object) =>
       owner.post('/api/add-report-template', {
         ...{ owner: 'owner', contests: ['学情'], visibility: 'visible', text: '<p>{姓名}</p>', ...template },
@@ -53,6 +55,7 @@ describeEngines('reports of schools and districts', (engine) => {
     expect((await placesOf(owner)).json()).toEqual({
       areas: ['东区', '西区'],
       schools: [
+        { area: '', school: '一中' },
         { area: '东区', school: '一中' },
         { area: '西区', school: '一中' },
         { area: '西区', school: '二中' },
@@ -91,6 +94,16 @@ describeEngines('reports of schools and districts', (engine) => {
       expect(templates[0]).toMatchObject({ text: '', candidate: '', contests: [] });
     }
     expect(await templatesOf(await staff('无作答的校长'))).toEqual([]);
+  });
+
+  it('of the people of a school are counted by its district, or by its having none', async () => {
+    const count = async (place: Record<string, string>) =>
+      (await owner.get('/api/count-reports', { owner: 'owner', template: '学校报告', ...place })).json();
+    expect(await count({ school: '一中' })).toEqual({ people: 9 });
+    expect(await count({ school: '一中', area: '东区' })).toEqual({ people: 7 });
+    expect(await count({ school: '一中', area: '西区' })).toEqual({ people: 1 });
+    expect(await count({ school: '一中', area: '' })).toEqual({ people: 1 });
+    expect(await count({ area: '' })).toEqual(await count({}));
   });
 
   it('are read by the names that the list leads to', async () => {
