@@ -1,5 +1,10 @@
 import { parseReportText } from './report-parser.ts';
-import type { Dimension } from './report-template.schema.ts';
+import { parseSubject } from './report-subject.ts';
+import type { Dimension, ReportTemplate } from './report-template.schema.ts';
+
+/** Whom a template is written for is told by its sample: one of a school or a district has nothing to say to a candidate. */
+export const isForPlaces = ({ candidate }: Pick<ReportTemplate, 'candidate'>): boolean =>
+  parseSubject(candidate).kind !== 'candidate';
 
 /**
  * Whether a text tells what one person has answered, `{题目:3:作答}`: a school or a district has given no such answer, and its report

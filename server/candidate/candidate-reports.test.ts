@@ -61,10 +61,11 @@ describeEngines('the answers of a candidate to a report template', (engine) => {
 
   it('make reports, which the owner’s list names of each candidate', async () => {
     await addSmallContest(test, { name: '小测' });
-    const add = (name: string, contests: string[], visibility = 'invisible') =>
-      owner.post('/api/add-report-template', { owner: 'owner', name, contests, visibility });
-    await add('第二份', ['小测', '学情'], 'visible');
+    const add = (name: string, contests: string[], candidate = '') =>
+      owner.post('/api/add-report-template', { owner: 'owner', name, contests, candidate });
+    await add('第二份', ['小测', '学情'], '1001');
     await add('别的', ['小测']);
+    await add('学校的', ['学情'], '学校:东区:一中');
     await add('删掉的', ['学情']);
     await owner.post('/api/delete-report-template', { owner: 'owner', name: '删掉的' });
     const found = await owner.get('/api/find-candidates', { owner: 'owner' });

@@ -32,7 +32,7 @@ import { serve } from '#server/http/serve.ts';
 import {
   answerMapOf,
   listTemplateContests,
-  listTemplateNamesOf,
+  listTemplatesOf,
   readGiven,
   storedAsks,
 } from '#server/report-template/index.ts';
@@ -108,8 +108,9 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
   serve(app, findCandidates, async ({ query: { owner, ...query } }) => {
     const { total, candidates } = await readers.run(candidatePageRead, { owner, query });
     const names = candidates.map(({ name }) => name);
-    const reports = await listTemplateNamesOf(db, owner, names);
-    return { total, candidates: candidates.map((one) => ({ ...one, reports: reports.get(one.name) ?? [] })) };
+    const templates = await listTemplatesOf(db, owner, names);
+    const reportsOf = (name: string) => (templates.get(name) ?? []).map((template) => template.name);
+    return { total, candidates: candidates.map((one) => ({ ...one, reports: reportsOf(one.name) })) };
   });
 
   serve(app, getCandidateValues, ({ query }) => readers.run(candidateValuesRead, query));

@@ -5,7 +5,7 @@ export {
   forgetTemplate,
   listTemplateContests,
   listTemplateIdsOf,
-  listTemplateNamesOf,
+  listTemplatesOf,
   readBody,
 } from './report-template.repository.ts';
 export { storedAsks } from './stored-asks.ts';

@@ -106,6 +106,18 @@ describeEngines('reports of schools and districts', (engine) => {
     expect(await count({ area: '' })).toEqual(await count({}));
   });
 
+  it('are none of a candidate’s where the template’s sample is a place', async () => {
+    await owner.post('/api/add-report-template', {
+      ...{ owner: 'owner', name: '各校的', contests: ['学情'], visibility: 'visible' },
+      ...{ candidate: '区县:东区', text: '<p>{姓名}</p>' },
+    });
+    const pupil = test.client();
+    await pupil.post('/api/report-login', { username: '1001', owner: 'owner' });
+    expect((await templatesOf(pupil)).map(({ name }) => name)).toEqual(['学校报告', '学生报告']);
+    expect((await pupil.get('/api/get-report', { id: 'owner/各校的/1001' })).json()).toBeNull();
+    expect((await templatesOf(await staff('校长'))).map(({ name }) => name)).toContain('各校的');
+  });
+
   it('are read by the names that the list leads to', async () => {
     const principal = await staff('校长');
     const own = await principal.get('/api/get-report', { id: 'owner/学校报告/学校:东区:一中' });
