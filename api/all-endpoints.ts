@@ -15,6 +15,7 @@ import * as owner from './owner.ts';
 import * as recovery from './recovery.ts';
 import * as report from './report.ts';
 import * as reportChartData from './report-chart-data.ts';
+import * as reportPlace from './report-place.ts';
 import * as reportTemplate from './report-template.ts';
 import * as resource from './resource.ts';
 import * as resultStatistics from './result-statistics.ts';
@@ -50,6 +51,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   recovery,
   report,
   reportChartData,
+  reportPlace,
   reportTemplate,
   resource,
   result,

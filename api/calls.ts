@@ -15,6 +15,7 @@ import type * as owner from './owner.ts';
 import type * as recovery from './recovery.ts';
 import type * as report from './report.ts';
 import type * as reportChartData from './report-chart-data.ts';
+import type * as reportPlace from './report-place.ts';
 import type * as reportTemplate from './report-template.ts';
 import type * as resource from './resource.ts';
 import type * as resultStatistics from './result-statistics.ts';
@@ -44,6 +45,7 @@ type Modules = typeof account &
   typeof recovery &
   typeof report &
   typeof reportChartData &
+  typeof reportPlace &
   typeof reportTemplate &
   typeof resource &
   typeof result &

@@ -16,6 +16,7 @@ import {
   ClassQuery,
 } from '#domain/candidate/candidate-query.schema.ts';
 import { LONGEST_FIELD } from '#domain/candidate/candidate-values.ts';
+import { AnswerMap } from '#domain/report/ask.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { EntityId } from '#domain/text/entity-name.schema.ts';
 import { typedTicket } from '#domain/ticket/login-rules.ts';
@@ -110,13 +111,14 @@ export const lookUpCandidate = endpoint({
 export const getCandidate = endpoint({
   method: 'GET',
   path: '/api/get-candidate',
-  summary: '一名考生；ETag是其版本。班主任和信息员只能查到本班、本校的',
+  summary:
+    '一名考生；ETag是其版本。写明reportTemplate时另有answerMap：按题目编号的作答。班主任和信息员只能查到本班、本校的，不能查作答',
   access: OWNERS_AND_EDITORS,
   answers: 'entity',
   shows: 'people',
-  query: z.object({ id: EntityId, reportTemplate: z.string().max(100).optional() }),
+  query: z.object({ id: EntityId, reportTemplate: z.string().trim().max(100).default('') }),
   scope: ofId,
-  reply: OwnedCandidate.nullable(),
+  reply: OwnedCandidate.extend({ answerMap: AnswerMap.optional() }).nullable(),
 });
 
 export const addCandidate = endpoint({

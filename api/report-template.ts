@@ -13,8 +13,8 @@ export const getReportTemplates = endpoint({
   method: 'GET',
   path: '/api/get-report-templates',
   summary:
-    '所有者的报告模板；带candidate时只含该考生可以查看的可见模板。考生只能这样查自己的，只得到名称和说明，其他字段为空',
-  access: ['author', 'report-user'],
+    '所有者的报告模板；带candidate时只含该考生可以查看的可见模板。考生只能这样查自己的，学校和区县人员得到有本校、本区报告的可见模板，都只有名称和说明，其他字段为空',
+  access: ['author', 'report-user', 'school-user'],
   answers: 'entity',
   shows: 'nobody',
   query: OwnerQuery.extend({ candidate: z.string().max(100).default('') }),

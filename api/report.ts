@@ -72,13 +72,14 @@ export const deleteReport = endpoint({
   reply: ChangeReply,
 });
 
-const place = z.string().trim().max(LONGEST_FIELD).default('');
+const place = z.string().trim().max(LONGEST_FIELD);
 
 /** Of whom reports are wanted; empty means everybody. */
 const ManyReports = OwnerQuery.extend({
   template: EntityName,
-  school: place,
-  area: place,
+  school: place.default(''),
+  /** With a school: its district, which may be empty, for two of them may each have a school of that name. Left out: any. */
+  area: place.optional(),
   /** A test of the template. */
   contest: z.string().trim().max(100).default(''),
 });

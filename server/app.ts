@@ -48,6 +48,7 @@ import { keepPrinter } from './print/index.ts';
 import { reportChartDataRoutes } from './report/report-chart-data.routes.ts';
 import { reportBatchRoutes } from './report/report-batch.routes.ts';
 import { drawReports } from './report/draw-reports.ts';
+import { reportPlaceRoutes } from './report/report-place.routes.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { reportTemplateRoutes } from './report-template/report-template.routes.ts';
 import { fileRoutes } from './resource/file.routes.ts';
@@ -189,6 +190,7 @@ export async function createApp({
   const draw = drawReports(app);
   reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer, draw });
   reportBatchRoutes(app, database);
+  reportPlaceRoutes(app, database);
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });
 

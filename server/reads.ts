@@ -16,7 +16,7 @@ import {
   unreadRead,
 } from './message/message.reads.ts';
 import { resourcePageRead } from './resource/resource.reads.ts';
-import { countsRead, digestRead } from './score/score.reads.ts';
+import { countedPlacesRead, countsRead, digestRead } from './score/score.reads.ts';
 import { countTakersRead } from './report/report-taker.repository.ts';
 import { answerTextsRead, isSmallRead, statisticsRead } from './result-statistics/result-statistics.reads.ts';
 import {
@@ -50,6 +50,7 @@ const ALL: Read<never, unknown>[] = [
   countTakersRead,
   digestRead,
   countsRead,
+  countedPlacesRead,
   resultColumnsRead,
   resultIdsRead,
   resultPageRead,

@@ -12,7 +12,7 @@ import { Uploads } from './staff/resources/uploads.tsx';
 import { StaffQueries } from './staff/staff-queries.tsx';
 
 const AUTHOR: readonly AccountType[] = ['normal-user'];
-const READER: readonly AccountType[] = ['normal-user', 'report-user'];
+const READER: readonly AccountType[] = ['normal-user', 'report-user', 'school-user'];
 const SCHOOL: readonly AccountType[] = ['normal-user', 'school-user'];
 
 const InformationPage = lazyPart(
@@ -138,9 +138,9 @@ const SchoolFrame = ({ children }: FrameProps) => (
 
 /** Whoever looks up reports logs in by their number, at their own entrance. */
 const whenReaderIsOver = (account: Account) =>
-  account.type === 'report-user' ? <Redirect to="/report-login" replace /> : loginAgain(account);
+  account.type === 'report-user' ? <Redirect to="/report-login" replace /> : whenSchoolIsOver(account);
 
-/** For those who look up their own reports and for authors; what parents open on a phone does without Ant Design. */
+/** For those who look up their own reports, for staff of schools and for authors; what parents open on a phone does without Ant Design. */
 const ReaderFrame = ({ children }: FrameProps) => (
   <RequireLogin kinds={READER} whenOver={whenReaderIsOver}>
     <StaffQueries>

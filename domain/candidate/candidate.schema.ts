@@ -65,18 +65,25 @@ export type RenameConsent = z.infer<typeof RenameConsent>;
 export const OwnedCandidate = Candidate.extend({ hasQueryPassword: z.boolean() });
 export type OwnedCandidate = z.infer<typeof OwnedCandidate>;
 
-/** A row of the owner's list. */
-export const ListedCandidate = OwnedCandidate.extend({
+/** With how far they have come. */
+export const MarkedCandidate = OwnedCandidate.extend({
   version: z.number(),
   /** Has logged in to at least one test. */
   hasLog: z.boolean(),
   /** Of the tests that are meant for this candidate those that are not finished. */
   unfinishedCount: z.number(),
 });
+export type MarkedCandidate = z.infer<typeof MarkedCandidate>;
+
+/** A row of the owner's list. */
+export const ListedCandidate = MarkedCandidate.extend({
+  /** The names of the report templates of which there is a report about this candidate. */
+  reports: z.array(z.string()),
+});
 export type ListedCandidate = z.infer<typeof ListedCandidate>;
 
 /** A row of the list that class teachers and data clerks keep: what they see there, and nothing else. */
-export const ClassCandidate = ListedCandidate.pick({
+export const ClassCandidate = MarkedCandidate.pick({
   name: true,
   realName: true,
   tag: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSubject } from './report-subject.ts';
+import { parseSubject, subjectOfPlace } from './report-subject.ts';
 
 describe('whom a report is about', () => {
   it('is a candidate by number', () => {
@@ -9,6 +9,16 @@ describe('whom a report is about', () => {
   it('is a school, with or without its district', () => {
     expect(parseSubject('学校:一中')).toEqual({ kind: 'school', area: undefined, name: '一中' });
     expect(parseSubject('学校：东区：一中')).toEqual({ kind: 'school', area: '东区', name: '一中' });
+  });
+  it('is found again by the name that pages give it', () => {
+    expect(parseSubject(subjectOfPlace({ area: '东区', school: '一中' }))).toEqual({
+      ...{ kind: 'school', area: '东区', name: '一中' },
+    });
+    expect(parseSubject(subjectOfPlace({ area: '', school: '一中' }))).toMatchObject({
+      area: '',
+      name: '一中',
+    });
+    expect(parseSubject(subjectOfPlace({ area: '东区' }))).toEqual({ kind: 'area', name: '东区' });
   });
   it('keeps signs within a name', () => {
     expect(parseSubject('学校:东区:一中：分校')).toEqual({

@@ -8,6 +8,16 @@ export type NamedSubject =
 const SCHOOL = '学校';
 const AREA = '区县';
 
+/** A school, or a whole district. */
+export interface ReportedPlace {
+  area: string;
+  school?: string | undefined;
+}
+
+/** With its district, for two of them may each have a school of that name. */
+export const subjectOfPlace = ({ area, school }: ReportedPlace): string =>
+  school === undefined ? `${AREA}:${area}` : `${SCHOOL}:${area}:${school}`;
+
 export function parseSubject(text: string): NamedSubject {
   const [, kind, rest = ''] = /^(学校|区县)[:：](.+)$/su.exec(text) ?? [];
   if (kind === AREA) return { kind: 'area', name: rest };

@@ -5,7 +5,7 @@ import type {
   CandidateQuery,
   CandidateValues,
 } from '#domain/candidate/candidate-query.schema.ts';
-import type { ListedCandidate, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
+import type { MarkedCandidate, OwnedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { expectedContests } from '#domain/candidate/expected-contests.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 import { listContests, type StoredContest } from '#server/contest/index.ts';
@@ -249,7 +249,7 @@ export async function withMarks(
   owner: string,
   rows: CandidateTable[],
   stored: readonly StoredContest[],
-): Promise<ListedCandidate[]> {
+): Promise<MarkedCandidate[]> {
   const marks = await marksOf(
     db,
     owner,
@@ -272,7 +272,7 @@ export async function withMarks(
 
 export interface CandidatePage {
   total: number;
-  candidates: ListedCandidate[];
+  candidates: MarkedCandidate[];
 }
 
 /** One page of those whom a filter means, and how many there are in all. */

@@ -15,6 +15,7 @@ import { renameQuestion } from '#domain/candidate/answered-name.ts';
 import type { AddedCandidate, CandidateFields, CandidateInput } from '#domain/candidate/candidate.schema.ts';
 import { CANDIDATE_LABELS } from '#domain/candidate/candidate-values.ts';
 import { CandidateFilter } from '#domain/candidate/candidate-query.schema.ts';
+import type { AnswerMap } from '#domain/report/ask.schema.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { hashQueryPassword } from '#server/account/index.ts';
 import type { Database } from '#server/database/database.ts';
@@ -28,6 +29,13 @@ import {
 import { HttpError } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
+import {
+  answerMapOf,
+  listTemplateContests,
+  listTemplatesOf,
+  readGiven,
+  storedAsks,
+} from '#server/report-template/index.ts';
 import { editorCalls, isTicketUser } from './candidate-editor.calls.ts';
 import { findCandidateRow, listCandidatesNamed } from './candidate-change.repository.ts';
 import { deleteAllCandidates } from './candidate-deletion.commands.ts';
@@ -97,9 +105,13 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
     editors.find(session, query),
   );
 
-  serve(app, findCandidates, ({ query: { owner, ...query } }) =>
-    readers.run(candidatePageRead, { owner, query }),
-  );
+  serve(app, findCandidates, async ({ query: { owner, ...query } }) => {
+    const { total, candidates } = await readers.run(candidatePageRead, { owner, query });
+    const names = candidates.map(({ name }) => name);
+    const templates = await listTemplatesOf(db, owner, names);
+    const reportsOf = (name: string) => (templates.get(name) ?? []).map((template) => template.name);
+    return { total, candidates: candidates.map((one) => ({ ...one, reports: reportsOf(one.name) })) };
+  });
 
   serve(app, getCandidateValues, ({ query }) => readers.run(candidateValuesRead, query));
 
@@ -115,13 +127,27 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
     });
   });
 
+  /** What somebody has answered to all that a template asks. */
+  async function answersOf(owner: string, name: string, template: string): Promise<AnswerMap> {
+    const found = await storedAsks(database, owner, template);
+    if (!found) throw new HttpError(404, '没有这一报告模板，可能已被删除', { field: 'reportTemplate' });
+    const given = await readGiven(db, await listTemplateContests(db, found.row.id), [name]);
+    return answerMapOf(found.asks, given.get(name) ?? new Map());
+  }
+
   serve(app, getCandidate, async ({ query, session, reply }) => {
     const { owner, name } = parseEntityId(query.id);
-    if (isTicketUser(session)) return editors.get(session, name, reply);
+    if (isTicketUser(session)) {
+      if (query.reportTemplate !== '') throw new HttpError(403, '没有权限查看考生的作答');
+      return editors.get(session, name, reply);
+    }
     const row = await findCandidateRow(db, owner, name);
     if (!row) return null;
     tellVersion(reply, row.version);
-    return ownedCandidate(row);
+    if (query.reportTemplate === '') return ownedCandidate(row);
+    const answerMap = await answersOf(owner, row.name, query.reportTemplate);
+    await app.leaveTrace({ ...getCandidate, shows: 'results' }, session, { owner }, { query, body: null });
+    return { ...ownedCandidate(row), answerMap };
   });
 
   serve(app, addCandidate, async ({ query, body, session, now }) => {

@@ -1,7 +1,7 @@
 import { type EditedPlace, isIncomplete, isInPlace, isKept } from '#domain/candidate/candidate-editor.ts';
 import type { ClassQuery } from '#domain/candidate/candidate-query.schema.ts';
 import { LIST_PAGE_SIZE, RESERVE_MARK } from '#domain/candidate/candidate-values.ts';
-import type { ClassCandidate, ClassList, ListedCandidate } from '#domain/candidate/candidate.schema.ts';
+import type { ClassCandidate, ClassList, MarkedCandidate } from '#domain/candidate/candidate.schema.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 import { listContests } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -62,7 +62,7 @@ function inOrder(rows: PlacedRow[], grades: readonly string[], classes: readonly
 }
 
 /** What stands on the list, and nothing else of them. */
-function listed(candidate: ListedCandidate): ClassCandidate {
+function listed(candidate: MarkedCandidate): ClassCandidate {
   const { name, realName, tag, gender, area, grade, class: inClass, remark } = candidate;
   const { version, hasLog, unfinishedCount } = candidate;
   return {

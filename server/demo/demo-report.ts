@@ -3,11 +3,12 @@ import { ReportTemplateFields } from '#domain/report/report-template.schema.ts';
 import type { z } from 'zod';
 
 const TEMPLATE = '学生学习情况报告';
-const HABITS = 8;
-const BELONGING = 9;
+export const CONTEST = '学生学习情况调查';
+export const HABITS = 8;
+export const BELONGING = 9;
 
 type Scope = NonNullable<z.input<typeof ChartFields>['scopes']>[number];
-const scope = (type: Scope['type'], range: Scope['range'], askId: number, text: string): Scope => ({
+export const scope = (type: Scope['type'], range: Scope['range'], askId: number, text: string): Scope => ({
   ...{ type, range, askId, text },
 });
 const compared = (askId: number, text: string) => [
@@ -20,7 +21,7 @@ const percentiles = (askId: number, text: string) => [
   scope('分位数', '全市', askId, `${text}（全市）`),
 ];
 
-const chart = (fields: z.input<typeof ChartFields>) =>
+export const chart = (fields: z.input<typeof ChartFields>) =>
   ChartFields.parse({ reportTemplate: TEMPLATE, ...fields });
 
 export const DEMO_CHARTS: ChartFields[] = [
@@ -69,13 +70,14 @@ const TEXT = `<h1>学生学习情况报告</h1>
 <h2>给家长的话</h2>
 <p>请和孩子一起读这份报告。与其看分数，不如听孩子说说为什么这样选；对做得好的地方及时肯定，对想改变的地方一次只定一个小目标。</p>`;
 
+export const DIMENSIONS = [
+  { id: HABITS, text: '学习习惯', validCount: 2, askIds: [1, 2, 3] },
+  { id: BELONGING, text: '校园归属感', validCount: 2, askIds: [5, 6] },
+];
+
 /** What the demo's survey tells each candidate; `sample` is somebody who has finished it. */
 export const demoTemplate = (sample: string): ReportTemplateFields =>
   ReportTemplateFields.parse({
-    ...{ name: TEMPLATE, desc: '示例：问卷的个人报告，也可用于学校和区县', contests: ['学生学习情况调查'] },
-    ...{ candidate: sample, visibility: 'visible', text: TEXT },
-    postAsks: [
-      { id: HABITS, text: '学习习惯', validCount: 2, askIds: [1, 2, 3] },
-      { id: BELONGING, text: '校园归属感', validCount: 2, askIds: [5, 6] },
-    ],
+    ...{ name: TEMPLATE, desc: '示例：问卷的个人报告', contests: [CONTEST] },
+    ...{ candidate: sample, visibility: 'visible', text: TEXT, postAsks: DIMENSIONS },
   });

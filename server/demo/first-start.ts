@@ -7,6 +7,7 @@ import type { Change } from '#server/http/change-outcome.ts';
 import { addChartCommand } from '#server/chart/index.ts';
 import { addReportTemplateCommand } from '#server/report-template/index.ts';
 import { DEMO_CHARTS, demoTemplate } from './demo-report.ts';
+import { DEMO_SCHOOL_CHARTS, DEMO_SCHOOL_TEMPLATE } from './demo-school-report.ts';
 import { firstStartCommand } from './demo.commands.ts';
 import { runDemoRespondents } from './demo-respondents.ts';
 
@@ -26,9 +27,11 @@ function demandGoodPassword(config: Pick<Config, 'adminUsername' | 'adminPasswor
 }
 
 /** After the answers: whoever has given them is scored as soon as somebody looks. */
-async function addDemoReport({ write }: Database, change: Change, sample: string): Promise<void> {
-  await write.run(addReportTemplateCommand, { ...change, fields: demoTemplate(sample) });
-  for (const fields of DEMO_CHARTS) await write.run(addChartCommand, { ...change, fields });
+async function addDemoReports({ write }: Database, change: Change, sample: string): Promise<void> {
+  for (const fields of [demoTemplate(sample), DEMO_SCHOOL_TEMPLATE])
+    await write.run(addReportTemplateCommand, { ...change, fields });
+  for (const fields of [...DEMO_CHARTS, ...DEMO_SCHOOL_CHARTS])
+    await write.run(addChartCommand, { ...change, fields });
 }
 
 /** Fills an empty database: the administrator, and demo content unless it is switched off. */
@@ -64,7 +67,7 @@ export async function prepareFirstStart(
   if (!filled) return { madeUpPassword: undefined };
   if (demoOwner) {
     const sample = await runDemoRespondents(database, { owner: demoOwner.username, now });
-    await addDemoReport(database, { actor: demoOwner.username, owner: demoOwner.username, now }, sample);
+    await addDemoReports(database, { actor: demoOwner.username, owner: demoOwner.username, now }, sample);
   }
   return { madeUpPassword: config.adminPassword === undefined ? password : undefined };
 }

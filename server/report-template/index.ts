@@ -5,6 +5,7 @@ export {
   forgetTemplate,
   listTemplateContests,
   listTemplateIdsOf,
+  listTemplatesOf,
   readBody,
 } from './report-template.repository.ts';
 export { storedAsks } from './stored-asks.ts';

@@ -1,5 +1,7 @@
+import { isForPlaces } from '#domain/report/place-report.ts';
 import type { ReportTemplate, ReportTemplateFields } from '#domain/report/report-template.schema.ts';
 import { listContestsById, listContestsNamed, type StoredContest } from '#server/contest/index.ts';
+import { listAuthored } from '#server/database/authored.repository.ts';
 import { presentNames } from '#server/database/former-name.repository.ts';
 import type { Db, ReportTemplateTable } from '#server/database/schema.ts';
 
@@ -70,18 +72,52 @@ export async function listTemplateContests(db: Db, templateId: string): Promise<
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The templates that have one of a person's tests, or of those that count. */
-export async function listTemplateIdsOf(db: Db, owner: string, ticket: string): Promise<Set<string>> {
-  const rows = await db
+/** The templates about people that have a test which one of these has begun, the oldest first, by number. */
+export async function listTemplatesOf(
+  db: Db,
+  owner: string,
+  tickets: readonly string[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  if (tickets.length === 0) return new Map();
+  const taken = await db
     .selectFrom('report_contest as r')
     .innerJoin('ticket_user as u', 'u.contest_id', 'r.contest_id')
-    .select('r.template_id')
+    .select(['u.ticket', 'r.template_id'])
     .distinct()
     .where('r.owner', '=', owner)
     .where('r.contest_id', '!=', '')
-    .where('u.ticket', '=', ticket)
+    .where('u.ticket', 'in', tickets)
     .execute();
-  return new Set(rows.map(({ template_id }) => template_id));
+  const ids = new Set(taken.map(({ template_id }) => template_id));
+  const templates = (await listAuthored(db, 'report_template', owner)).filter(
+    (row) => ids.has(row.id) && !isForPlaces(readBody(row)),
+  );
+  const byTicket = Map.groupBy(taken, ({ ticket }) => ticket);
+  return new Map(
+    [...byTicket].map(([ticket, rows]) => {
+      const theirs = new Set(rows.map(({ template_id }) => template_id));
+      return [ticket, templates.filter(({ id }) => theirs.has(id)).map(({ id, name }) => ({ id, name }))];
+    }),
+  );
+}
+
+/** Of one person. */
+export async function listTemplateIdsOf(db: Db, owner: string, ticket: string): Promise<Set<string>> {
+  const templates = (await listTemplatesOf(db, owner, [ticket])).get(ticket) ?? [];
+  return new Set(templates.map(({ id }) => id));
+}
+
+/** Which tests each of an owner's templates has. */
+export async function listContestIdsByTemplate(
+  db: Db,
+  owner: string,
+): Promise<{ templateId: string; contestId: string }[]> {
+  return db
+    .selectFrom('report_contest')
+    .select(['template_id as templateId', 'contest_id as contestId'])
+    .where('owner', '=', owner)
+    .where('contest_id', '!=', '')
+    .execute();
 }
 
 /** What hangs on a template that is gone for good. */

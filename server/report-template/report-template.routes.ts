@@ -10,6 +10,7 @@ import {
 } from '#api/report-template.ts';
 import type { ReportTemplate, ReportTemplateInput } from '#domain/report/report-template.schema.ts';
 import { TOP_ANSWERS } from '#domain/report/report-template-values.ts';
+import { tellsOwnAnswers } from '#domain/report/place-report.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findAuthored, listAuthored } from '#server/database/authored.repository.ts';
 import type { Database } from '#server/database/database.ts';
@@ -17,6 +18,9 @@ import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
+import type { LiveSession } from '#server/http/sessions.ts';
+import { demandWatched } from '#server/school/index.ts';
+import { areaPlace, CITY, listCountedContests, schoolPlace } from '#server/score/index.ts';
 import { answerMapOf, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
 import { listFirstTakers, listReportPeople } from './report-taker.repository.ts';
 import {
@@ -25,7 +29,12 @@ import {
   type TemplateRefusal,
   updateReportTemplateCommand,
 } from './report-template.commands.ts';
-import { listTemplateContests, listTemplateIdsOf, templatesFromRows } from './report-template.repository.ts';
+import {
+  listContestIdsByTemplate,
+  listTemplateContests,
+  listTemplateIdsOf,
+  templatesFromRows,
+} from './report-template.repository.ts';
 import { storedAsks } from './stored-asks.ts';
 
 const NOUN = '报告模板';
@@ -52,16 +61,32 @@ function unlessRefused<Outcome>(outcome: Outcome | TemplateRefusal): Exclude<Out
 export function reportTemplateRoutes(app: FastifyInstance, database: Database): void {
   const { db, write } = database;
 
+  /** Of which there are reports about whoever asks, or about the candidate whom an author means. */
+  async function listIdsFor(session: LiveSession | undefined, owner: string, candidate: string) {
+    if (session?.actor?.type !== 'school-user') return listTemplateIdsOf(db, owner, candidate);
+    const { area, school } = await demandWatched(db, session, owner, {});
+    const wide = area === undefined ? CITY : areaPlace(area);
+    const place = school === undefined ? wide : schoolPlace(area ?? '', school);
+    const tests = await listContestIdsByTemplate(db, owner);
+    const ids = new Set(tests.map(({ contestId }) => contestId));
+    const counted = await listCountedContests(db, owner, [...ids], place);
+    return new Set(tests.flatMap((test) => (counted.has(test.contestId) ? [test.templateId] : [])));
+  }
+
   serve(app, getReportTemplates, async ({ query: { owner, candidate }, session }) => {
-    const own = session?.actor?.type === 'report-user' ? (session.candidate ?? '') : candidate;
     const rows = await listAuthored(db, KIND, owner);
     const templates = await templatesFromRows(db, rows);
-    if (own === '' && session?.actor?.type !== 'report-user') return templates;
-    const theirs = await listTemplateIdsOf(db, owner, own);
+    const type = session?.actor?.type;
+    if (candidate === '' && type === 'normal-user') return templates;
+    const own = type === 'report-user' ? (session?.candidate ?? '') : candidate;
+    const theirs = await listIdsFor(session, owner, own);
     const seen = templates.filter(
-      ({ visibility }, index) => visibility === 'visible' && theirs.has(rows[index]?.id ?? ''),
+      ({ visibility, text, postAsks }, index) =>
+        visibility === 'visible' &&
+        theirs.has(rows[index]?.id ?? '') &&
+        (type !== 'school-user' || !tellsOwnAnswers(text, postAsks)),
     );
-    return session?.actor?.type === 'report-user' ? seen.map(asListed) : seen;
+    return type === 'normal-user' ? seen : seen.map(asListed);
   });
 
   serve(app, getReportTemplate, async ({ query, reply }) => {

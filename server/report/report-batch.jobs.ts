@@ -25,7 +25,7 @@ const BatchInput = z.object({
   template: z.string(),
   /** Empty: everywhere, every test of the template. */
   school: z.string(),
-  area: z.string(),
+  area: z.string().optional(),
   contestId: z.string(),
   contest: z.string(),
 });
@@ -51,7 +51,7 @@ function takersOf({ owner, input }: Context, { contests }: PreparedReport): Take
 
 const scopeText = ({ school, area, contest }: Context['input']): string[] =>
   Object.entries({ 区县: area, 学校: school, 测试: contest }).flatMap(([label, value]) =>
-    value === '' ? [] : [`${label}：${value}`],
+    value ? [`${label}：${value}`] : [],
   );
 
 interface Batch {

@@ -32,7 +32,7 @@ export function reportBatchRoutes(app: FastifyInstance, { db, write, readers }: 
     const { owner, school, area, contest } = body;
     const { row, contests } = await findAsked(body);
     const actor = session?.actor?.username ?? '';
-    const detail = { area, school, ...(contest === '' ? {} : { note: `测试：${contest}` }) };
+    const detail = { area: area ?? '', school, ...(contest === '' ? {} : { note: `测试：${contest}` }) };
     await write.run(recordReportExportCommand, { actor, owner, subject: row.name, detail, now });
     const contestId = contest === '' ? '' : (contests[0]?.id ?? '');
     const input = { templateId: row.id, template: row.name, school, area, contestId, contest };

@@ -6,20 +6,22 @@ export interface TakersAsked {
   owner: string;
   contestIds: readonly string[];
   school: string;
-  area: string;
+  /** Undefined: any; empty, with a school: those without one. */
+  area: string | undefined;
 }
 
 /** Where somebody is: as the owner's list says, else as the test was told; the same as in the report. */
 function takers(db: Db, { owner, school, area }: TakersAsked) {
   const places = [
-    ['school', school],
-    ['area', area],
+    ['school', school === '' ? undefined : school],
+    ['area', school === '' && area === '' ? undefined : area],
   ] as const;
   let query = db
     .selectFrom('ticket_user as u')
     .leftJoin('candidate as c', (join) => join.onRef('c.name', '=', 'u.ticket').on('c.owner', '=', owner));
   for (const [column, place] of places) {
-    if (place !== '') query = query.where((eb) => eb.fn.coalesce(`c.${column}`, `u.${column}`), '=', place);
+    if (place !== undefined)
+      query = query.where((eb) => eb.fn.coalesce(`c.${column}`, `u.${column}`), '=', place);
   }
   return query;
 }

@@ -6,9 +6,10 @@ export {
   type Counts,
   figureKey,
   findSchoolPlace,
+  listCountedContests,
   placeId,
   schoolPlace,
 } from './score-count.repository.ts';
-export { countsRead } from './score.reads.ts';
+export { countedPlacesRead, countsRead } from './score.reads.ts';
 export { type Figure, listPersons, type StoredPerson } from './score-person.repository.ts';
 export { dropScores, listDimensionKeys, type PlannedDimension, planScores } from './score-plan.repository.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isUnsaidPlace } from '#domain/candidate/candidate-values.ts';
+import type { ReportedPlace } from '#domain/report/report-subject.ts';
 import { engineOf } from '#server/database/engine-of.ts';
 import type { Db, ScoreCountTable } from '#server/database/schema.ts';
 import type { Counted } from './score-person.repository.ts';
@@ -14,6 +15,9 @@ export interface CountPlace {
 
 /** How many have which value, by key. One row holds all of a test or a template in a place: a person changes three of them. */
 type StoredCounts = Record<string, Record<string, number>>;
+
+/** As they stand in a row when nobody is counted there any more. */
+const NO_COUNTS = '{}';
 
 /** Figures of one test or template lie together. */
 export const figureKey = (group: string, key: string): string => `${group}/${key}`;
@@ -185,6 +189,48 @@ async function listPlaces(
     .where('group_id', 'in', groups)
     .where('range', '=', range)
     .execute();
+}
+
+/** From which schools and districts there are answers to these tests. */
+export async function listCountedPlaces(
+  db: Db,
+  { owner, contestIds }: { owner: string; contestIds: readonly string[] },
+): Promise<ReportedPlace[]> {
+  if (contestIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('score_count')
+    .select(['range', 'place'])
+    .distinct()
+    .where('owner', '=', owner)
+    .where('group_id', 'in', contestIds)
+    .where('range', 'in', ['area', 'school'])
+    .where('counts', '!=', NO_COUNTS)
+    .execute();
+  return rows.map(({ range, place }) => {
+    if (range === 'area') return { area: place };
+    const [area, school] = JSON.parse(place) as [string, string];
+    return { area, school };
+  });
+}
+
+/** To which of these tests there are answers from a place. */
+export async function listCountedContests(
+  db: Db,
+  owner: string,
+  contestIds: readonly string[],
+  { range, place }: CountPlace,
+): Promise<Set<string>> {
+  if (contestIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('score_count')
+    .select('group_id')
+    .where('owner', '=', owner)
+    .where('group_id', 'in', contestIds)
+    .where('range', '=', range)
+    .where('place', '=', place)
+    .where('counts', '!=', NO_COUNTS)
+    .execute();
+  return new Set(rows.map(({ group_id }) => group_id));
 }
 
 /** The school of that name, where there is only one. */

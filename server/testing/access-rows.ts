@@ -60,7 +60,7 @@ export const MATRIX: Record<string, Row> = {
     query: { owner: 'owner', candidateName: '2001' },
   },
   'GET /api/download-chart-data': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有/2001' } },
-  'GET /api/get-report-templates': { expected: WITH_THE_REPORTED, query: { owner: 'owner' } },
+  'GET /api/get-report-templates': { expected: WITH_READERS, query: { owner: 'owner' } },
   'GET /api/get-report-template': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
   'GET /api/get-report-asks': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
   'GET /api/get-top10-report-answers': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/没有' } },
@@ -86,6 +86,10 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/count-reports': {
     expected: THE_OWNERS_AUTHORS,
+    query: { owner: 'owner', template: '没有' },
+  },
+  'GET /api/get-report-places': {
+    expected: WITH_SCHOOLS,
     query: { owner: 'owner', template: '没有' },
   },
   'GET /api/get-report': { expected: WITH_READERS, query: { id: 'owner/没有/2001' } },

@@ -26,6 +26,9 @@ export function ticketLoginLink(origin: string, owner: string, contest: string):
 const reportPlace = (owner: string, candidate: string, template: string) =>
   [owner, candidate, template].map(encodeURIComponent).join('/');
 
+/** Where one chooses whose report of a template one looks at. */
+export const reportFinderPath = (template: string) => `/report-edit?template=${encodeURIComponent(template)}`;
+
 /** Somebody's report on the screen, and as it is printed. */
 export const reportViewPath = (...place: Parameters<typeof reportPlace>) =>
   `/report-edit/${reportPlace(...place)}`;

@@ -96,7 +96,7 @@ export function CandidateListPage() {
   const shape = useTableShape({
     columns: candidateColumns({ query, isHeadTeacherMode: headTeacherMode.isOn, onDelete: remove }),
     name: 'realName',
-    width: headTeacherMode.isOn ? 1_060 : 1_790,
+    width: headTeacherMode.isOn ? 1_060 : 1_940,
     isEmpty: total === 0,
   });
 

@@ -7,11 +7,13 @@ import { reportId, type ReportPlace } from './report-queries.ts';
 
 interface Props {
   place: ReportPlace;
+  /** Whose it is, where several stand on the page. */
+  about?: string;
   variant?: 'primary' | 'default';
 }
 
 /** It takes a moment to print. */
-export function DownloadButton({ place, variant = 'default' }: Props) {
+export function DownloadButton({ place, about = place.template, variant = 'default' }: Props) {
   const downloading = useAction(
     () => downloadReport(reportId(place)),
     (error) => toast.error(`下载报告失败：${errorText(error)}`),
@@ -20,7 +22,7 @@ export function DownloadButton({ place, variant = 'default' }: Props) {
     <Button
       variant={variant}
       loading={downloading.isRunning}
-      aria-label={`下载报告：${place.template}`}
+      aria-label={`下载报告：${about}`}
       onClick={() => downloading.run()}
     >
       下载报告

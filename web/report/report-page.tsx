@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'wouter';
+import { Redirect, useParams } from 'wouter';
 import { ButtonLink, Button, buttonClasses } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -13,7 +13,7 @@ import { ReportPaper } from '#web/staff/report-paper/report-paper.tsx';
 import { useWrittenReport } from '#web/staff/report-paper/use-written-report.ts';
 import { DownloadButton } from './download-button.tsx';
 import { HeadingMenu } from './heading-menu.tsx';
-import { printPath } from './report-paths.ts';
+import { finderPath, printPath } from './report-paths.ts';
 import { reportId, type ReportPlace, reportQuery, sampleQuery } from './report-queries.ts';
 import { useReportReader } from './use-report-reader.ts';
 import './report.css';
@@ -40,9 +40,11 @@ interface ReportProps {
   found: NonNullable<CallReply<'GET /api/get-report'>>;
   /** For authors, who have come by an address that names the owner. */
   hasChartData: boolean;
+  /** There are others to choose from. */
+  hasOthers: boolean;
 }
 
-function Report({ place, found, hasChartData }: ReportProps) {
+function Report({ place, found, hasChartData, hasOthers }: ReportProps) {
   const report = useWrittenReport(found.template.text, found.data);
   const [isDrawn, setDrawn] = useState(false);
   if (!report) return <Spinner />;
@@ -58,6 +60,7 @@ function Report({ place, found, hasChartData }: ReportProps) {
             <a className={buttonClasses({})} href={printPath(place)} target="_blank" rel="noreferrer">
               打印版
             </a>
+            {hasOthers && <ButtonLink to={finderPath(place.template)}>选择其他报告</ButtonLink>}
             {hasChartData && report.charts.length > 0 && <ChartDataButton place={place} isDrawn={isDrawn} />}
           </div>
         </div>
@@ -85,14 +88,14 @@ export function ReportMissing() {
   );
 }
 
-/** On the screen, for whoever looks up their own and for authors who look at anybody's. */
+/** On the screen, for whoever looks up their own, for staff, and for authors who look at anybody's. */
 export function ReportPage() {
   const { owner, candidateName, reportTemplateName = '' } = useParams();
   const reader = useReportReader();
   const named = candidateName ?? reader.candidate;
   const sample = useQuery({
     ...sampleQuery(reader.owner, reportTemplateName),
-    enabled: named === '' && reader.owner !== '',
+    enabled: named === '' && reader.kind === 'author' && reader.owner !== '',
   });
   const place = {
     owner: owner ?? reader.owner,
@@ -102,6 +105,8 @@ export function ReportPage() {
   const report = useQuery(reportQuery(place));
   usePageTitle(reportTemplateName);
 
+  if (named === '' && reader.kind === 'staff')
+    return <Redirect to={finderPath(reportTemplateName)} replace />;
   const failed = report.error ?? sample.error;
   if (failed) {
     return <LoadFailure error={failed} onRetry={() => void (report.error ? report : sample).refetch()} />;
@@ -113,7 +118,8 @@ export function ReportPage() {
       key={reportId(place)}
       place={place}
       found={report.data}
-      hasChartData={owner !== undefined && reader.isAuthor}
+      hasChartData={owner !== undefined && reader.kind === 'author'}
+      hasOthers={reader.kind !== 'candidate'}
     />
   );
 }

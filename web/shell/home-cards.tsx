@@ -15,6 +15,8 @@ const IMPORT = 'M14 3H7a1 1 0 0 0-1 1v16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1V7zM14 3v
 const LOG = 'M6 4h12v16H6zM9 8.5h6M9 12h6M9 15.5h3.5';
 const REPORT = 'M5 20V4M5 20h15M9 16v-4M13 16V8M17 16v-6';
 const MESSAGE = 'M3.5 6.5h17v11h-17zM3.5 7l8.5 6 8.5-6';
+const AREA =
+  'M12 21s-7-6.1-7-11.2A7 7 0 0 1 19 9.8C19 14.9 12 21 12 21zM9.5 9.8a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0';
 const SCHOOL = 'M3 10l9-5 9 5-9 5zM7 12.5V17c1.4 1.3 3 2 5 2s3.6-.7 5-2v-4.5M21 10v5';
 
 const PRINCIPAL = ['校长'];
@@ -57,11 +59,17 @@ const CARDS: Record<Exclude<AccountType, 'ticket-user'>, readonly HomeCard[]> = 
     {
       title: '我的区县',
       text: '查看各区县的作答进度',
-      drawing: { path: REPORT },
+      drawing: { path: AREA },
       to: '/area-edit',
       isShown: ({ tag }) => !hasTag(tag, PRINCIPAL),
     },
     { title: '我的学校', text: '查看各校考生的作答进度', drawing: { path: SCHOOL }, to: '/school-edit' },
+    {
+      title: '学校报告',
+      text: '查看和下载本校、本区的测评报告',
+      drawing: { path: REPORT },
+      to: '/report-edit',
+    },
     {
       title: '我的消息',
       text: '查看通知，下载模板，上传和提交材料',

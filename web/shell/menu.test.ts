@@ -47,7 +47,7 @@ describe('the menu', () => {
   });
 
   it('shows a school-user districts and schools, a principal only schools, and what is written to them', () => {
-    const written = ['我的消息 /message-edit', '我的公告 /notice-edit'];
+    const written = ['学校报告 /report-edit', '我的消息 /message-edit', '我的公告 /notice-edit'];
     const all = ['我的区县 /area-edit', '我的学校 /school-edit', ...written];
     expect(entries({ type: 'school-user', tag: '上级主管' })).toEqual(all);
     expect(entries({ type: 'school-user', tag: '储备校长' })).toEqual(all);

@@ -45,6 +45,7 @@ const MENUS: Record<AccountType, readonly MenuItem[]> = {
   'school-user': [
     { label: '我的区县', to: '/area-edit', isShown: ({ tag }) => !hasTag(tag, PRINCIPAL) },
     { label: '我的学校', to: '/school-edit' },
+    { label: '学校报告', to: '/report-edit' },
     ...CORRESPONDENCE,
   ],
 };

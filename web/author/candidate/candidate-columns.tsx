@@ -11,6 +11,7 @@ import { DeleteButton } from '#web/staff/delete-button.tsx';
 import { timeText } from '#web/staff/display-text.ts';
 import { navigate } from '#web/staff/navigate.ts';
 import { candidateEditPath, contestEditPath } from '../author-paths.ts';
+import { CandidateReports } from './candidate-reports.tsx';
 
 const Contests = ({ names }: { names: readonly string[] }) => (
   <span title={names.join('、')}>
@@ -28,7 +29,7 @@ const personText = ({ name, realName, school, grade, class: inClass }: ListedCan
   `考生“${realName || name}”（${[name, school, `${grade}${inClass}`].filter(Boolean).join('，')}）`;
 
 /** What head teachers do not see on their lists. */
-const HIDDEN_FROM_HEAD_TEACHERS = ['name', 'school', 'grade', 'contest', 'contests'];
+const HIDDEN_FROM_HEAD_TEACHERS = ['name', 'school', 'grade', 'contest', 'contests', 'reports'];
 
 interface CandidateColumns {
   query: CandidateQuery;
@@ -85,6 +86,13 @@ export function candidateColumns({
       dataIndex: 'unfinishedCount',
       width: 76,
       render: (count: number) => (count === 0 ? '0' : <Tag tone="warning">{count}</Tag>),
+    },
+    {
+      title: '报告',
+      dataIndex: 'reports',
+      width: 150,
+      ellipsis: true,
+      render: (_, candidate) => <CandidateReports candidate={candidate} />,
     },
     { ...sorted('gender'), title: CANDIDATE_LABELS.gender, width: 84, ellipsis: true },
     {

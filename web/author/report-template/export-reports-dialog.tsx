@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Radio } from 'antd';
 import { useState } from 'react';
-import { call } from '#web/api-client/call.ts';
+import { isUnsaidPlace } from '#domain/candidate/candidate-values.ts';
+import { call, type CallReply } from '#web/api-client/call.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { ChoiceInput } from '#web/staff/forms/fields.tsx';
 import { useListExport } from '#web/staff/import/use-list-export.ts';
 import { StaffDialog } from '#web/staff/staff-dialog.tsx';
-import { candidateValuesQuery } from '../candidate/candidate-queries.ts';
+import { reportPlacesQuery } from './template-queries.ts';
 
 const SCOPES = { all: '全部', area: '按区县', school: '按学校', contest: '按测试' } as const;
 type Scope = keyof typeof SCOPES;
@@ -15,6 +16,8 @@ const NOTE =
   '每名考生一份PDF，按“学校/班级/准考证号-姓名.pdf”放在一个.zip文件中；没有作答的考生写在“说明.txt”里。' +
   '打包在后台进行，可以关闭页面，完成后在“任务”中下载，7天内有效。';
 const LABELS = { area: '区县', school: '学校', contest: '测试' } as const;
+
+type Places = CallReply<'GET /api/get-report-places'>;
 
 interface Props {
   owner: string;
@@ -25,15 +28,36 @@ interface Props {
   onClose(): void;
 }
 
-const asChoices = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+interface Choice {
+  label: string;
+  asked: { area?: string; school?: string; contest?: string };
+}
+
+const placeText = (area: string, school: string) => (isUnsaidPlace(area) ? school : `${school}（${area}）`);
+
+/** Two districts may each have a school of that name: it is chosen with its district. */
+function choicesOf(
+  scope: Exclude<Scope, 'all'>,
+  places: Places | undefined,
+  contests: readonly string[],
+): Choice[] {
+  if (scope === 'contest') return contests.map((contest) => ({ label: contest, asked: { contest } }));
+  if (scope === 'area') return (places?.areas ?? []).map((area) => ({ label: area, asked: { area } }));
+  return (places?.schools ?? []).map((place) => ({
+    label: placeText(place.area, place.school),
+    asked: place,
+  }));
+}
 
 /** All reports of a template as one file: of whom, then a job in the tray. */
 export function ExportReportsDialog({ owner, template, contests, onClose }: Props) {
   const [scope, setScope] = useState<Scope>('all');
   const [chosen, setChosen] = useState('');
-  const isChosen = scope === 'all' || chosen !== '';
-  const asked = { owner, template, ...(scope === 'all' ? {} : { [scope]: chosen }) };
-  const places = useQuery(candidateValuesQuery(owner, '', ''));
+  const places = useQuery(reportPlacesQuery(owner, template));
+  const choices = scope === 'all' ? [] : choicesOf(scope, places.data, contests);
+  const choice = choices.find(({ label }) => label === chosen);
+  const isChosen = scope === 'all' || choice !== undefined;
+  const asked = { owner, template, ...choice?.asked };
   const count = useQuery({
     queryKey: ['author', 'report-template', 'count-reports', asked],
     queryFn: ({ signal }) => call('GET /api/count-reports', { query: asked, signal }),
@@ -44,11 +68,6 @@ export function ExportReportsDialog({ owner, template, contests, onClose }: Prop
     await call('POST /api/export-reports', { body: asked });
     onClose();
   });
-  const choices = {
-    area: places.data?.areas ?? [],
-    school: places.data?.schools ?? [],
-    contest: contests,
-  };
   const people = count.isPlaceholderData ? undefined : count.data?.people;
 
   return (
@@ -80,8 +99,8 @@ export function ExportReportsDialog({ owner, template, contests, onClose }: Prop
           placeholder={PLACEHOLDERS[scope]}
           isOptional
           value={chosen}
-          options={asChoices(choices[scope])}
-          {...(scope !== 'contest' && places.isError ? { error: '没能读取名单，请关闭后再试' } : {})}
+          options={choices.map(({ label }) => ({ value: label, label }))}
+          {...(scope !== 'contest' && places.isError ? { error: '没能读取学校和区县，请关闭后再试' } : {})}
           onChange={setChosen}
         />
       )}

@@ -12,6 +12,7 @@ import { downloadReport } from '#web/staff/report-paper/download-report.ts';
 import { byText } from '#web/staff/tables/entity-table.tsx';
 import {
   contestEditPath,
+  reportFinderPath,
   reportPrintPath,
   reportTemplateEditPath,
   reportTextPath,
@@ -166,6 +167,9 @@ function TemplateActions({ template, onDelete }: Actions & { template: ReportTem
         打开样例报告
       </Button>
       <SampleFileButtons template={template} sample={sample} />
+      <Button size="small" onClick={() => navigate(reportFinderPath(name))}>
+        查看全部报告
+      </Button>
       <AllReportsButton template={template} />
       <DeleteTemplateButton template={template} onDelete={onDelete} />
       {!hasSample && <span className="author-muted template-hint">没有样例准考证号，不能打开和下载样例</span>}

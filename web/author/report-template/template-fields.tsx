@@ -64,12 +64,20 @@ function ContestsInput({ form }: FormProps) {
 function SampleHint({ template, candidate }: { template: ReportTemplate; candidate: string }): ReactNode {
   const { owner, name } = template;
   const report = useQuery(sampleReportQuery(owner, name, candidate));
-  if (candidate === '') return '填写一名考生的准考证号，用他的作答预览报告';
+  if (candidate === '')
+    return '填写一名考生的准考证号，用他的作答预览报告；写给学校和区县的填“学校:区县:学校名”或“区县:名称”';
   if (report.isPending) return '正在查找…';
   if (report.error) return `查找失败：${errorText(report.error)}`;
   if (report.data === null)
     return <span className="author-cell-error">没有准考证号为“{candidate}”的考生</span>;
   const { subject, answerMap } = report.data.data;
+  const link = <Link to={reportViewPath(owner, candidate, name)}>打开样例报告</Link>;
+  if (subject.kind !== 'candidate')
+    return (
+      <>
+        {[subject.area, subject.school].filter(Boolean).join('，')}：写给学校和区县的报告，考生看不到。 {link}
+      </>
+    );
   const count = Object.keys(answerMap).length;
   const who = [subject.realName, subject.school, subject.class].filter((words) => words !== '').join('，');
   return (
@@ -80,7 +88,7 @@ function SampleHint({ template, candidate }: { template: ReportTemplate; candida
       ) : (
         `已作答${count}题`
       )}{' '}
-      <Link to={reportViewPath(owner, candidate, name)}>打开样例报告</Link>
+      {link}
     </>
   );
 }

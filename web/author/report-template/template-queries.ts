@@ -55,3 +55,10 @@ export const sampleReportQuery = (owner: string, name: string, candidate: string
       call('GET /api/get-report', { query: { id: `${owner}/${name}/${candidate}` }, signal }),
     enabled: candidate !== '',
   });
+
+/** The schools and districts that a template has reports of. */
+export const reportPlacesQuery = (owner: string, template: string) =>
+  queryOptions({
+    queryKey: key('places', owner, template),
+    queryFn: ({ signal }) => call('GET /api/get-report-places', { query: { owner, template }, signal }),
+  });
