@@ -185,7 +185,8 @@ export async function createApp({
   reportTemplateRoutes(app, database);
   chartRoutes(app, database);
   reportChartDataRoutes(app, database);
-  reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer });
+  const { publicUrl } = config;
+  reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer, publicUrl });
   reportBatchRoutes(app, database);
   keepScores(app, database);
   attachmentRoutes(app, { database, files: app.storedFiles });

@@ -13,7 +13,7 @@ const formula = (latex: string) => {
 
 /** As it is stored, and then as it is printed. */
 const written = (text: string) =>
-  reportHtml({ name: '报告', text: cleanAuthorHtml(text) }, sampleData()).html;
+  reportHtml({ name: '报告', text: cleanAuthorHtml(text) }, sampleData(), undefined).html;
 const bodyOf = (html: string) => html.slice(html.indexOf('<body'));
 
 describe('formulas in a printed report', () => {

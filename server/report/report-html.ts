@@ -3,6 +3,7 @@ import { textOfChart } from '#domain/chart/chart-text.ts';
 import { renderReport } from '#domain/report/report-document.ts';
 import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { chartSvg } from '#server/chart/index.ts';
+import { withPrintedAddresses } from './printed-addresses.ts';
 import { drawnFormulas } from './report-formulas.ts';
 
 /** The very file that the page has its report look like. */
@@ -15,15 +16,19 @@ export interface WrittenReport {
   html: string;
 }
 
-/** A whole document with its charts in it, which needs nothing but the pictures that its text mentions. */
-export function reportHtml(template: { name: string; text: string }, data: ReportData): WrittenReport {
+/** A whole document with its charts in it, which needs nothing but the pictures that its text mentions. Links lead to the public address. */
+export function reportHtml(
+  template: { name: string; text: string },
+  data: ReportData,
+  publicUrl: string | undefined,
+): WrittenReport {
   const { asks, dimensions, subject } = data;
   const written = renderReport(template.text, data, {
     chart: ({ chart, rows }) => chartSvg({ chart, rows, asks, dimensions }),
     words: textOfChart,
   });
   const title = [template.name, subject.realName || subject.name].join(' - ');
-  const { html, style } = drawnFormulas(written.html);
+  const { html, style } = drawnFormulas(withPrintedAddresses(written.html, publicUrl));
   const head = `<meta charset="utf-8"><title>${escaped(title)}</title><style>${PAPER}${style}</style>`;
   return {
     title,

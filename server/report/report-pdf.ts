@@ -15,13 +15,15 @@ import { reportHtml } from './report-html.ts';
 /** It is made anew from what it was made of; keeping it longer saves little. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 /** Another way to print makes other files of the same text. */
-export const PRINT_FORM = 1;
+export const PRINT_FORM = 2;
 
 export interface ReportPrinting {
   database: Database;
   stored: StoredFiles;
   files: Pick<Files, 'public'>;
   printer: Printer;
+  /** What the site is called, for links; undefined where nobody has said it. */
+  publicUrl: string | undefined;
 }
 
 /** Pictures that an author has uploaded; nothing else of the site is reached. */
@@ -33,14 +35,14 @@ export const assetsFrom = (open: FileStore['open']) => async (path: string) => {
 
 /** The id of the PDF's file: one that was made of the very same, or a new one in the place of those before. */
 export async function makeReportPdf(
-  { database, stored, files, printer }: ReportPrinting,
+  { database, stored, files, printer, publicUrl }: ReportPrinting,
   { templateId, template, data }: FoundReport,
   madeBy: string,
   now: Date,
 ): Promise<string> {
   const { owner } = template;
   const ticket = data.subject.name;
-  const { html, title } = reportHtml(template, data);
+  const { html, title } = reportHtml(template, data, publicUrl);
   const hash = createHash('sha256').update(`${PRINT_FORM} ${html}`).digest('base64url').slice(0, 32);
   const heldBy = reportHolder(templateId, ticket, hash);
   const known = await findReportFile(database.db, owner, heldBy);
