@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { logIn } from './support/browser.ts';
 import { pathOf } from './support/candidate.ts';
 import { look } from './support/look.ts';
+import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const CONTEST = '学生学习情况调查';
 /** Somebody of the demo content who has answered it. */
 const SAMPLE = '20260102';
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>';
 
 const saved = async (page: Page) => {
   await page.getByText('保存成功').first().waitFor();
@@ -105,6 +108,27 @@ describe.skipIf(!hasBrowser())('report templates', () => {
       await page.getByRole('dialog').getByRole('button', { name: '确定删除' }).click();
       await page.getByText('删除报告模板成功').waitFor();
       await row.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('warn of pictures that a PDF will not show, and lead to them', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      // Of the site, since no page may ask anybody else for anything in these tests; and no file that was uploaded.
+      const address = '/logo.png';
+      await page.route(`**${address}`, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+      );
+      const author = await ownerBrowser(stage.site);
+      const text = `<p>写给家长。</p><p>校徽<img src="${address}"></p>`;
+      await author.post('/api/add-report-template', { owner: OWNER.username, name: '有外来图片', text });
+      await page.goto('/report-template-edit-text/有外来图片');
+      await page.getByRole('textbox', { name: '报告文本' }).getByRole('img').waitFor();
+      await page.getByText('有1张图片在PDF中不显示').waitFor();
+      await page.getByRole('button', { name: `第2段第3个字：图片没有上传到本站：${address}` }).click();
+      const selected = () => getSelection()?.getRangeAt(0).cloneContents().firstElementChild?.localName;
+      expect(await page.evaluate(selected)).toBe('img');
     });
   });
 });

@@ -16,6 +16,7 @@ const [MINE, OTHERS] = ['20260102', '20260104'];
 const TEXT = [
   '<h1>{姓名}的报告</h1><p>写给家长。</p><h2>一、学习习惯</h2>',
   `<p>{图表:${CHART}}</p><h2>二、一句话</h2><p>你选择了“{题目:1:作答:文本}”。</p>`,
+  '<p>均值是<span data-formula="\\frac{a+b}{2}">\\frac{a+b}{2}</span>，见{链接:/notice}。</p>',
 ].join('');
 
 async function prepare(site: Site): Promise<void> {
@@ -61,6 +62,9 @@ describe.skipIf(!hasBrowser())('reports', () => {
       await page.goto(path(MINE, '/report'));
       await page.locator('#report-end').waitFor({ state: 'attached' });
       expect(await page.getByRole('banner').count()).toBe(0);
+      // Whoever waits for the end marker finds them drawn.
+      expect(await page.locator('[data-formula] .katex').count()).toBe(1);
+      expect(await page.locator('a.report-link[href="/notice"]').count()).toBe(1);
       await look(visitor, 'report-print');
     });
   });

@@ -187,8 +187,15 @@ export async function createApp({
   reportTemplateRoutes(app, database);
   chartRoutes(app, database);
   reportChartDataRoutes(app, database);
-  const draw = drawReports(app);
-  reportRoutes(app, { database, stored: app.storedFiles, files, printer: app.printer, draw });
+  const { publicUrl } = config;
+  const printing = {
+    stored: app.storedFiles,
+    files,
+    printer: app.printer,
+    draw: drawReports(app),
+    publicUrl,
+  };
+  reportRoutes(app, { database, ...printing });
   reportBatchRoutes(app, database);
   reportPlaceRoutes(app, database);
   keepScores(app, database);

@@ -4,6 +4,8 @@ export interface HtmlTag {
   isClosing: boolean;
   /** A formula that an author has put in, see domain/text/formula-html.ts. */
   isFormula: boolean;
+  /** The address of a picture, as it is written; empty where it has none. */
+  source: string;
   from: number;
   to: number;
 }
@@ -31,10 +33,12 @@ function tagAt(html: string, from: number): HtmlTag {
   let at = skip(html, from + (isClosing ? 2 : 1), /[^\t\n\f\r />]/);
   const name = html.slice(from + (isClosing ? 2 : 1), at).toLowerCase();
   let isFormula = false;
+  let source: string | undefined;
   for (;;) {
     at = skip(html, at, /[\t\n\f\r /]/);
     if (at >= html.length) break;
-    if (html.charAt(at) === '>') return { name, isClosing, isFormula, from, to: at + 1 };
+    if (html.charAt(at) === '>')
+      return { name, isClosing, isFormula, source: source ?? '', from, to: at + 1 };
     // What begins with `=` is a name, odd as it is.
     const nameEnd = skip(html, at + 1, /[^\t\n\f\r />=]/);
     const attribute = html.slice(at, nameEnd).toLowerCase();
@@ -42,9 +46,11 @@ function tagAt(html: string, from: number): HtmlTag {
     if (html.charAt(at) !== '=') continue;
     const { value, to } = valueAt(html, skip(html, at + 1, /[\t\n\f\r ]/));
     isFormula ||= name === 'span' && attribute === 'data-formula' && value !== '';
+    // Of two the first counts.
+    if (attribute === 'src') source ??= value;
     at = to;
   }
-  return { name, isClosing, isFormula, from, to: html.length };
+  return { name, isClosing, isFormula, source: source ?? '', from, to: html.length };
 }
 
 /** Where a comment ends that begins at a place. */

@@ -23,8 +23,10 @@ export function linkHtml(address: string): string {
 }
 
 /** The cover is uploaded as a document too, beside a picture of the same name. */
+export const coverAddress = (frontUrl: string): string => frontUrl.trim().replace(/\.pdf(?=$|[?#])/i, '.jpg');
+
 export function coverHtml(frontUrl: string): string {
-  const address = frontUrl.trim().replace(/\.pdf(?=$|[?#])/i, '.jpg');
+  const address = coverAddress(frontUrl);
   if (!isSafeAddress(address)) return '';
   return `<img class="report-cover" src="${escapeHtml(address)}" alt="封面">`;
 }

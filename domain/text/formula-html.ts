@@ -13,16 +13,19 @@ function endOfContent(html: string, from: number): number {
   return html.length;
 }
 
-/** Formulas in cleaned HTML say their LaTeX and nothing else, whatever an author put there. */
-export function normaliseFormulas(html: string): string {
+/** Cleaned HTML with something else as the content of its formulas: what a function makes of their LaTeX, as HTML has it. */
+export function mapFormulas(html: string, contentOf: (escaped: string) => string): string {
   let result = '';
   let from = 0;
   FORMULA.lastIndex = 0;
   for (let tag = FORMULA.exec(html); tag; tag = FORMULA.exec(html)) {
     const end = endOfContent(html, FORMULA.lastIndex);
-    result += html.slice(from, FORMULA.lastIndex) + (tag[1] ?? '').replaceAll('&quot;', '"');
+    result += html.slice(from, FORMULA.lastIndex) + contentOf((tag[1] ?? '').replaceAll('&quot;', '"'));
     from = end;
     FORMULA.lastIndex = end;
   }
   return result + html.slice(from);
 }
+
+/** Formulas in cleaned HTML say their LaTeX and nothing else, whatever an author put there. */
+export const normaliseFormulas = (html: string): string => mapFormulas(html, (escaped) => escaped);

@@ -20,6 +20,7 @@ const {
   fileQuota,
   niceness,
   chromiumPath,
+  publicUrl,
 } = workerData as JobThreadData;
 const db = 'file' in database ? kyselyOn(openSqliteReader(database.file)) : openReads(database.url, 'jobs');
 const stores = await openFiles(settings);
@@ -97,6 +98,7 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
       (await save({ ...file, fileName: name }, 'private', stepHolderOf(task.id))).id,
     openPublicFile: (key) => stores.public.open(key),
     chromiumPath,
+    publicUrl,
     progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
     signal: main.aborting.signal,
     now,

@@ -1,3 +1,4 @@
+import { coverAddress } from '#domain/report/report-pieces.ts';
 import type { ReportTemplateFields } from '#domain/report/report-template.schema.ts';
 import { type TemplateProblem, templateProblem } from '#domain/report/template-problems.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
@@ -25,6 +26,10 @@ import { readAsks } from './template-asks.ts';
 
 const KIND = 'report_template';
 
+/** The files of a template: a cover that is a document is shown as the picture beside it. */
+const mentioning = ({ text, frontUrl }: ReportTemplateFields) =>
+  [text, frontUrl, coverAddress(frontUrl)].join(' ');
+
 /** Why it cannot be saved as it is. */
 export type TemplateRefusal = { problem: TemplateProblem };
 
@@ -44,7 +49,7 @@ export const addReportTemplateCommand = command(
     const id = await insertAuthored(db, KIND, input, { name: fields.name, body: bodyOf(fields) });
     if (id === undefined) return 'name-taken';
     await planTemplate(db, { id, owner, postAsks: fields.postAsks, ...resolved });
-    await noteFileUses(db, { kind: KIND, id, version: 1 }, `${fields.text} ${fields.frontUrl}`);
+    await noteFileUses(db, { kind: KIND, id, version: 1 }, mentioning(fields));
     await recordAudit(db, { actor, action: 'add-report-template', owner, subject: fields.name }, now);
     return 'done';
   },
@@ -73,7 +78,7 @@ export const updateReportTemplateCommand = command(
     await planTemplate(db, { id, owner, postAsks: fields.postAsks, ...resolved });
     const version = await saveAuthored(db, KIND, stored, input, { name: to, body: bodyOf(fields) });
     await forgetFileUses(db, KIND, id);
-    await noteFileUses(db, { kind: KIND, id, version }, `${fields.text} ${fields.frontUrl}`);
+    await noteFileUses(db, { kind: KIND, id, version }, mentioning(fields));
     if (from !== to) await recordRename(db, { kind: KIND, owner, id, from, to });
     const detail = from === to ? {} : { from, to };
     await recordAudit(db, { actor, action: 'update-report-template', owner, subject: to, detail }, now);

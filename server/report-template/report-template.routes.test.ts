@@ -58,6 +58,23 @@ describeEngines('report templates', (engine) => {
     expect((await get('二'))?.text).toBe('<p>{姓名}：{图表:甲:&gt;3?好:差}</p>');
   });
 
+  it('keep the public files that they show, of a cover that is a document also its picture', async () => {
+    const [inText, cover, next] = ['a', 'b', 'c'].map((sign) => sign.repeat(40));
+    const uses = async () => {
+      const rows = await test.database.db.selectFrom('file_use').select(['file_key', 'user_kind']).execute();
+      return rows.map(({ file_key, user_kind }) => `${user_kind} ${file_key}`).sort();
+    };
+    const text = `<img src="/files/${inText}.png">`;
+    await add({ name: '封面', text, frontUrl: `/files/${cover}.pdf` });
+    const used = [`${inText}.png`, `${cover}.jpg`, `${cover}.pdf`].map((key) => `report_template ${key}`);
+    expect(await uses()).toEqual(used);
+    const query = { id: 'owner/封面' };
+    const body = { owner: 'owner', name: '封面', frontUrl: `/files/${next}.PDF#1` };
+    expect((await owner.post('/api/update-report-template', body, { query })).statusCode).toBe(200);
+    expect(await uses()).toEqual([`report_template ${next}.jpg`]);
+    await owner.post('/api/delete-report-template', { owner: 'owner', name: '封面' });
+  });
+
   it('number the asks of their tests in order, rows of a table one by one', async () => {
     await add({ name: '三', contests: ['学情', '小测'] });
     const asks = await asksOf('三');

@@ -107,6 +107,7 @@ describe('a report that is not printed', () => {
       saveStep: (name: string) => Promise.resolve(String(kept.push(name))),
       openFile: () => Promise.reject(new Error('there is none')),
       openPublicFile: () => Promise.resolve(undefined),
+      publicUrl: undefined,
       signal: aborting.signal,
     };
     const printing = await BatchPrinting.begin(context, failing(...failures), report);

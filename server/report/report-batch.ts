@@ -52,7 +52,10 @@ function keepingPictures(open: FileStore['open']) {
 const isHopeless = (error: unknown) =>
   error instanceof PrintProblem && (error.code === 'no-chromium' || error.code === 'no-start');
 
-type Context = Pick<JobContext<unknown>, 'listSteps' | 'saveStep' | 'openFile' | 'openPublicFile' | 'signal'>;
+type Context = Pick<
+  JobContext<unknown>,
+  'listSteps' | 'saveStep' | 'openFile' | 'openPublicFile' | 'publicUrl' | 'signal'
+>;
 
 /** Prints reports of one template, and keeps each: a later run of the same job prints none of them again. */
 export class BatchPrinting {
@@ -99,9 +102,9 @@ export class BatchPrinting {
   }
 
   #printed({ template, data }: FoundReport): Promise<Buffer> {
-    const { signal } = this.#context;
+    const { signal, publicUrl } = this.#context;
     signal.throwIfAborted();
-    const { html, title } = reportHtml(template, data);
+    const { html, title } = reportHtml(template, data, publicUrl);
     return this.#printer.print(html, {
       ...{ header: template.name, footer: title, assets: this.#assets, signal },
     });

@@ -4,6 +4,8 @@ import { reportHtml, type WrittenReport } from './report-html.ts';
 export interface DrawingTask {
   template: { name: string; text: string };
   data: ReportData;
+  publicUrl: string | undefined;
 }
 
-export const drawHere = ({ template, data }: DrawingTask): WrittenReport => reportHtml(template, data);
+export const drawHere = ({ template, data, publicUrl }: DrawingTask): WrittenReport =>
+  reportHtml(template, data, publicUrl);

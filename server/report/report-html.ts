@@ -3,6 +3,8 @@ import { textOfChart } from '#domain/chart/chart-text.ts';
 import { renderReport } from '#domain/report/report-document.ts';
 import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { chartSvg } from '#server/chart/index.ts';
+import { withPrintedAddresses } from './printed-addresses.ts';
+import { drawnFormulas } from './report-formulas.ts';
 
 /** The very file that the page has its report look like. */
 export const PAPER = readFileSync(new URL('../../ui/report/report-paper.css', import.meta.url), 'utf8');
@@ -14,15 +16,20 @@ export interface WrittenReport {
   html: string;
 }
 
-/** A whole document with its charts in it, which needs nothing but the pictures that its text mentions. */
-export function reportHtml(template: { name: string; text: string }, data: ReportData): WrittenReport {
+/** A whole document with its charts in it, which needs nothing but the pictures that its text mentions. Links lead to the public address. */
+export function reportHtml(
+  template: { name: string; text: string },
+  data: ReportData,
+  publicUrl: string | undefined,
+): WrittenReport {
   const { subject } = data;
-  const { html } = renderReport(template.text, data, {
+  const written = renderReport(template.text, data, {
     chart: chartSvg,
     words: textOfChart,
   });
   const title = [template.name, subject.realName || subject.name].join(' - ');
-  const head = `<meta charset="utf-8"><title>${escaped(title)}</title><style>${PAPER}</style>`;
+  const { html, style } = drawnFormulas(withPrintedAddresses(written.html, publicUrl));
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title><style>${PAPER}${style}</style>`;
   return {
     title,
     html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body style="margin:0"><article class="report-paper">${html}</article></body></html>`,

@@ -23,6 +23,8 @@ export interface ReportPrinting {
   files: Pick<Files, 'public'>;
   printer: Printer;
   draw: DrawReport;
+  /** What the site is called, for links; undefined where nobody has said it. */
+  publicUrl: string | undefined;
 }
 
 /** Pictures that an author has uploaded; nothing else of the site is reached. */
@@ -43,7 +45,11 @@ export async function makeReportPdf(
   now: Date,
 ): Promise<string> {
   const { templateId, template, data } = found;
-  const heldBy = reportHolder(templateId, data.subject.name, hashOf(PRINT_FORM, template, data));
+  const heldBy = reportHolder(
+    templateId,
+    data.subject.name,
+    hashOf(PRINT_FORM, printing.publicUrl, template, data),
+  );
   const known = await findReportFile(printing.database.db, template.owner, heldBy);
   if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
   const making =
@@ -54,13 +60,13 @@ export async function makeReportPdf(
 }
 
 async function printReport(
-  { database, stored, files, printer, draw }: ReportPrinting,
+  { database, stored, files, printer, draw, publicUrl }: ReportPrinting,
   { templateId, template, data }: FoundReport,
   { heldBy, madeBy, now }: { heldBy: string; madeBy: string; now: Date },
 ): Promise<string> {
   const { owner } = template;
   const ticket = data.subject.name;
-  const { html, title } = await draw({ template, data });
+  const { html, title } = await draw({ template, data, publicUrl });
   const before = await listReportFiles(database.db, owner, templateId, ticket);
   const pdf = await printer.print(html, {
     header: template.name,

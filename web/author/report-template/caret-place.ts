@@ -32,11 +32,25 @@ export function selectPlaceholder(inserted: string): void {
   if (start >= 0 && close >= 0) selection?.setBaseAndExtent(node, start, node, close + 1);
 }
 
-/** Selects the words that stand between two places of the text's HTML, and brings them into sight. */
+function showPicture(root: HTMLElement, picture: HTMLImageElement | undefined): void {
+  if (!picture) return;
+  root.focus({ preventScroll: true });
+  const around = document.createRange();
+  around.selectNode(picture);
+  document.getSelection()?.removeAllRanges();
+  document.getSelection()?.addRange(around);
+  picture.scrollIntoView({ block: 'center' });
+}
+
+/** Selects what stands between two places of the text's HTML, words or a picture, and brings it into sight. */
 export function showPlace(root: HTMLElement, html: string, { from, to }: { from: number; to: number }): void {
-  const wordsOf = (part: string) => new DOMParser().parseFromString(part, 'text/html').body.textContent ?? '';
+  const bodyOf = (part: string) => new DOMParser().parseFromString(part, 'text/html').body;
+  const wordsOf = (part: string) => bodyOf(part).textContent ?? '';
   const wanted = wordsOf(html.slice(from, to));
-  if (wanted === '') return;
+  if (wanted === '') {
+    const earlier = bodyOf(html.slice(0, from)).querySelectorAll('img').length;
+    return showPicture(root, root.querySelectorAll('img')[earlier]);
+  }
   const earlier = wordsOf(html.slice(0, from)).split(wanted).length - 1;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

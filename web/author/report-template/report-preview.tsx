@@ -1,7 +1,8 @@
 import { Alert, Button, Empty } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { parseReportText, type ReportError } from '#domain/report/report-parser.ts';
+import { unprintedPictures } from '#domain/report/printed-pictures.ts';
+import { parseReportText, type ReportPlace } from '#domain/report/report-parser.ts';
 import { positionText } from '#domain/report/report-position.ts';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { Spinner } from '#ui/spinner.tsx';
@@ -11,24 +12,28 @@ import { useWrittenReport } from '#web/staff/report-paper/use-written-report.ts'
 import { reportTemplateEditPath } from '../author-paths.ts';
 import { usePreviewData } from './use-preview-data.ts';
 
-interface ErrorListProps {
-  errors: readonly ReportError[];
-  onShow(error: ReportError): void;
+type Noted = ReportPlace & { message: string };
+
+interface NotedListProps {
+  type: 'error' | 'warning';
+  title: string;
+  noted: readonly Noted[];
+  onShow(place: ReportPlace): void;
 }
 
-function ErrorList({ errors, onShow }: ErrorListProps) {
-  if (errors.length === 0) return null;
+function NotedList({ type, title, noted, onShow }: NotedListProps) {
+  if (noted.length === 0) return null;
   return (
     <Alert
       className="report-errors"
-      type="error"
-      title={`报告文本中有${errors.length}处错误，点击可以找到它`}
+      type={type}
+      title={title}
       description={
         <ol>
-          {errors.map((error) => (
-            <li key={error.from}>
-              <Button type="link" size="small" onClick={() => onShow(error)}>
-                {positionText(error.position)}：{error.message}
+          {noted.map((one) => (
+            <li key={one.from}>
+              <Button type="link" size="small" onClick={() => onShow(one)}>
+                {positionText(one.position)}：{one.message}
               </Button>
             </li>
           ))}
@@ -43,7 +48,7 @@ interface Props {
   template: ReportTemplate;
   text: string;
   isShown: boolean;
-  onShow(error: ReportError): void;
+  onShow(place: ReportPlace): void;
 }
 
 /** The report of the sample as it would be with this text, and all that is wrong in it. */
@@ -51,13 +56,26 @@ export function ReportPreview({ template, text, isShown, onShow }: Props) {
   const { data, error, retry } = usePreviewData(template, text);
   const report = useWrittenReport(text, data ?? undefined);
   const parsed = useMemo(() => (report ? [] : parseReportText(text).errors), [report, text]);
-  const show = (wrong: ReportError) => {
+  const errors = report?.errors ?? parsed;
+  const pictures = useMemo(() => unprintedPictures(text, template.frontUrl), [text, template.frontUrl]);
+  const show = (wrong: ReportPlace) => {
     document.querySelector(`.report-error[data-from="${wrong.from}"]`)?.scrollIntoView({ block: 'center' });
     onShow(wrong);
   };
   return (
     <>
-      <ErrorList errors={report?.errors ?? parsed} onShow={show} />
+      <NotedList
+        type="error"
+        title={`报告文本中有${errors.length}处错误，点击可以找到它`}
+        noted={errors}
+        onShow={show}
+      />
+      <NotedList
+        type="warning"
+        title={`有${pictures.length}张图片在PDF中不显示，请上传到“我的下载”后再使用`}
+        noted={pictures}
+        onShow={show}
+      />
       {isShown && (
         <div className="report-preview" role="region" aria-label="预览" tabIndex={0}>
           {error ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { coverAddress } from '#domain/report/report-pieces.ts';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
@@ -118,13 +119,10 @@ function SampleInput({ form }: FormProps) {
   );
 }
 
-/** A cover that is a document has its picture beside it, under the same name. */
-const coverPicture = (address: string) => address.trim().replace(/\.pdf(?=$|[?#])/i, '.jpg');
-
 function CoverInput({ form }: FormProps) {
   const { draft, change, errorOf } = form;
   const [failed, setFailed] = useState('');
-  const picture = coverPicture(draft.frontUrl);
+  const picture = coverAddress(draft.frontUrl);
   const isDocument = picture !== draft.frontUrl.trim();
   return (
     <Field

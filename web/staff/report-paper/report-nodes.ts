@@ -2,7 +2,7 @@ import { cleanAttributes, cleanStyle, isBrokenPicture, treatmentOf } from '#doma
 
 /** What the pieces of a report carry beside what authors' HTML may: it is known by name, whoever has written it. */
 const OWN_ATTRIBUTES: Readonly<Record<string, RegExp>> = {
-  class: /^report-(?:chart|cover|error|levels|page-break)$/,
+  class: /^report-(?:chart|cover|error|levels|link|page-break)$/,
   role: /^(?:table|row|cell|rowheader|separator)$/,
   'aria-label': /^水平表格$/,
   id: /^report-heading-\d+$/,

@@ -24,7 +24,7 @@ interface Props {
   report: WrittenReport;
   /** Of a page that is printed all charts are drawn at once, elsewhere those that come near. */
   isEager?: boolean;
-  /** Whether every chart stands on the page as it is now. */
+  /** Whether every chart and every formula stands on the page as it is now. */
   onDrawn?(isDrawn: boolean): void;
 }
 
@@ -33,17 +33,24 @@ export function ReportPaper({ report, isEager = false, onDrawn }: Props) {
   const paper = useRef<HTMLElement>(null);
   const { nodes, places } = useMemo(() => layOut(report), [report]);
   const [drawn, setDrawn] = useState<{ of: WrittenReport; charts: ReadonlySet<number> }>();
+  const hasFormulas = report.html.includes('data-formula');
+  const [withFormulas, setWithFormulas] = useState<WrittenReport>();
 
   useLayoutEffect(() => {
     paper.current?.replaceChildren(...nodes);
-    if (report.html.includes('data-formula'))
-      import('#ui/formula/draw-formulas.ts').then(
+    if (!hasFormulas) return;
+    // Without the part that draws them they stay readable as LaTeX.
+    import('#ui/formula/draw-formulas.ts')
+      .then(
         (part) => part.drawFormulas(paper.current),
         () => {},
-      );
-  }, [nodes, report]);
+      )
+      .finally(() => setWithFormulas(report));
+  }, [nodes, report, hasFormulas]);
 
-  const isDrawn = report.charts.length === (drawn?.of === report ? drawn.charts.size : 0);
+  const isDrawn =
+    report.charts.length === (drawn?.of === report ? drawn.charts.size : 0) &&
+    (!hasFormulas || withFormulas === report);
   const tell = useEffectEvent((all: boolean) => onDrawn?.(all));
   useEffect(() => tell(isDrawn), [isDrawn, report]);
 

@@ -1,7 +1,8 @@
 import { Button, Form, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useEffect, useRef, useState } from 'react';
-import { drawFormula, type FormulaProblem, LONGEST_FORMULA } from '#ui/formula/draw-formulas.ts';
+import { type FormulaProblem, LONGEST_FORMULA } from '#domain/text/formula.ts';
+import { drawFormula } from '#ui/formula/draw-formulas.ts';
 import { Field } from '../forms/fields.tsx';
 import { StaffDialog } from '../staff-dialog.tsx';
 import { applyTemplate, FORMULA_TEMPLATES } from './formula-templates.ts';
