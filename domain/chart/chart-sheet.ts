@@ -7,6 +7,7 @@ import {
   optionNamesOf,
   type ScopeFigure,
 } from './chart-source.ts';
+import { fixed } from '../report/scoring.ts';
 import { PERCENTILE_OPTIONS } from './chart-values.ts';
 import type { ScopeRow } from './chart.schema.ts';
 
@@ -28,7 +29,7 @@ function figureNames(source: ChartSource, figures: readonly ScopeFigure[]): stri
 
 function cells(figure: ScopeFigure, row: readonly number[]): (string | number)[] {
   if (figure.kind === 'missing') return [figure.words];
-  return figure.kind === 'mean' ? [figure.mean] : [...row];
+  return figure.kind === 'mean' ? [figure.mean] : row.map(fixed);
 }
 
 function nameOf(source: ChartSource, scope: ScopeRow): string {

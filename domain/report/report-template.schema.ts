@@ -60,7 +60,7 @@ export const ReportTemplateFields = z.strictObject({
     .max(MAX_DIMENSIONS, `维度不能超过${MAX_DIMENSIONS}个`)
     .default(() => []),
   /** Kept as it comes, and means nothing to a report. */
-  ticket: jsonTextOr(z.record(z.string(), z.unknown()).default(() => ({}))),
+  ticket: jsonTextOr(z.unknown().default(() => ({}))),
 });
 export type ReportTemplateFields = z.infer<typeof ReportTemplateFields>;
 
@@ -68,7 +68,7 @@ export const ReportTemplate = ReportTemplateFields.extend({
   owner: z.string(),
   createdTime: z.string(),
   postAsks: z.array(Dimension),
-  ticket: z.record(z.string(), z.unknown()),
+  ticket: z.unknown(),
 });
 export type ReportTemplate = z.infer<typeof ReportTemplate>;
 

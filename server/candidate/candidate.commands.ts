@@ -3,6 +3,7 @@ import type { CandidateFields, RenameConsent } from '#domain/candidate/candidate
 import { CANDIDATE_LABELS, toldRemark } from '#domain/candidate/candidate-values.ts';
 import { withContestsOfNow } from '#domain/candidate/named-contests.ts';
 import { type CandidateProblem, writtenCandidate } from '#domain/candidate/written-candidate.ts';
+import { renumberSample } from '#server/report-template/index.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { namesNow } from '#server/database/former-name.repository.ts';
 import { command } from '#server/database/command.ts';
@@ -149,7 +150,10 @@ export const updateCandidateCommand = command(
       changed_at: now.toISOString(),
       changed_by: actor,
     });
-    if (fields.name !== name) await renumberFollowers(db, row, fields.name);
+    if (fields.name !== name) {
+      await renumberFollowers(db, row, fields.name);
+      await renumberSample(db, input, row.name, fields.name);
+    }
     const detail = changesOf(
       fieldsFromRow(row),
       fields,

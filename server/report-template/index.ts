@@ -7,6 +7,7 @@ export {
   listTemplateIdsOf,
   listTemplatesOf,
   readBody,
+  renumberSample,
 } from './report-template.repository.ts';
 export { storedAsks } from './stored-asks.ts';
 export type { TemplateAsk } from './template-asks.ts';

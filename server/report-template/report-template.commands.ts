@@ -1,3 +1,4 @@
+import { referencesIn, renameChartInText } from '#domain/report/chart-references.ts';
 import { coverAddress } from '#domain/report/report-pieces.ts';
 import type { ReportTemplateFields } from '#domain/report/report-template.schema.ts';
 import { type TemplateProblem, templateProblem } from '#domain/report/template-problems.ts';
@@ -14,7 +15,7 @@ import {
 } from '#server/database/authored.repository.ts';
 import { command } from '#server/database/command.ts';
 import { findDeletion } from '#server/database/deed.repository.ts';
-import { recordRename } from '#server/database/former-name.repository.ts';
+import { listPresentNames, presentNames, recordRename } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import { forgetFileUses, noteFileUses } from '#server/files/file-use.repository.ts';
 import type { Change, ChangeOutcome, SaveOutcome } from '#server/http/change-outcome.ts';
@@ -30,6 +31,14 @@ const KIND = 'report_template';
 const mentioning = ({ text, frontUrl }: ReportTemplateFields) =>
   [text, frontUrl, coverAddress(frontUrl)].join(' ');
 
+/** A text that was written before a chart got another name speaks of it by that. */
+async function withPresentCharts(db: Db, owner: string, text: string): Promise<string> {
+  const names = await listPresentNames(db, 'chart', owner);
+  const unknown = referencesIn(text, names).charts.filter((name) => !names.includes(name));
+  const renamed = await presentNames(db, 'chart', owner, unknown);
+  return [...renamed].reduce((now, [from, to]) => renameChartInText(now, from, to, names), text);
+}
+
 /** Why it cannot be saved as it is. */
 export type TemplateRefusal = { problem: TemplateProblem };
 
@@ -40,7 +49,8 @@ interface AddTemplate extends Change {
 export const addReportTemplateCommand = command(
   'report-template.add',
   async (db: Db, input: AddTemplate): Promise<ChangeOutcome | TemplateRefusal> => {
-    const { actor, owner, fields, now } = input;
+    const { actor, owner, now } = input;
+    const fields = { ...input.fields, text: await withPresentCharts(db, owner, input.fields.text) };
     if (await isAuthoredName(db, KIND, owner, fields.name)) return 'name-taken';
     // Dimensions are checked against what the tests ask, by the numbers that it has in this template.
     const resolved = await resolveAsks(db, { id: '', owner }, fields);
@@ -64,7 +74,8 @@ interface UpdateTemplate extends AddTemplate {
 export const updateReportTemplateCommand = command(
   'report-template.update',
   async (db: Db, input: UpdateTemplate): Promise<SaveOutcome | TemplateRefusal> => {
-    const { actor, owner, fields, now } = input;
+    const { actor, owner, now } = input;
+    const fields = { ...input.fields, text: await withPresentCharts(db, owner, input.fields.text) };
     const stored = await findLockedAuthored(db, KIND, owner, input.name);
     if (!stored) return { missing: await findDeletion(db, KIND, owner, input.name) };
     const stale = await staleAuthored(db, stored, input);
@@ -111,8 +122,9 @@ export async function restoreReportTemplate(db: Db, id: string, name: string, ch
   const { formerContests = [], ...body } = readBody(row) as ReturnType<typeof readBody> & {
     formerContests?: string[];
   };
-  await saveAuthored(db, KIND, row, change, { body: JSON.stringify(body) });
   const { owner } = change;
+  const text = await withPresentCharts(db, owner, body.text);
+  await saveAuthored(db, KIND, row, change, { body: JSON.stringify({ ...body, text }) });
   const { postAsks } = body;
   const resolved = await resolveAsks(db, { id, owner }, { contests: formerContests, postAsks });
   await planTemplate(db, { id, owner, postAsks, ...resolved });

@@ -1,7 +1,7 @@
 import { isForPlaces } from '#domain/report/place-report.ts';
 import type { ReportTemplate, ReportTemplateFields } from '#domain/report/report-template.schema.ts';
 import { listContestsById, listContestsNamed, type StoredContest } from '#server/contest/index.ts';
-import { listAuthored } from '#server/database/authored.repository.ts';
+import { findLockedAuthored, listAuthored, saveAuthored } from '#server/database/authored.repository.ts';
 import { presentNames } from '#server/database/former-name.repository.ts';
 import type { Db, ReportTemplateTable } from '#server/database/schema.ts';
 
@@ -118,6 +118,24 @@ export async function listContestIdsByTemplate(
     .where('owner', '=', owner)
     .where('contest_id', '!=', '')
     .execute();
+}
+
+/** Whoever is a template's sample stays so under another number. */
+export async function renumberSample(
+  db: Db,
+  change: { actor: string; owner: string; now: Date },
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const listed of await listAuthored(db, 'report_template', change.owner)) {
+    if (readBody(listed).candidate !== from) continue;
+    const row = await findLockedAuthored(db, 'report_template', change.owner, listed.name);
+    const body = row && readBody(row);
+    if (!body || body.candidate !== from) continue;
+    await saveAuthored(db, 'report_template', row, change, {
+      body: JSON.stringify({ ...body, candidate: to } satisfies Body),
+    });
+  }
 }
 
 /** What hangs on a template that is gone for good. */

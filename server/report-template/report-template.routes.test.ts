@@ -53,6 +53,34 @@ describeEngines('report templates', (engine) => {
     expect((await add({ name: '一' })).json()).toMatchObject({ field: 'name' });
   });
 
+  it('keep whatever is sent as a ticket', async () => {
+    for (const [index, ticket] of ['[]', 'null', '"x"', ''].entries()) {
+      const name = `票${index}`;
+      expect((await add({ name, ticket })).body).toBe('true');
+      expect((await get(name))?.ticket).toEqual(ticket === '' ? {} : JSON.parse(ticket));
+    }
+  });
+
+  it('keep their sample under another number', async () => {
+    await add({ name: '样例', candidate: '1012' });
+    const renumber = (from: string, name: string) =>
+      owner.post('/api/update-candidate', { owner: 'owner', name }, { query: { id: `owner/${from}` } });
+    expect((await renumber('1012', '2012')).body).toBe('true');
+    expect((await get('样例'))?.candidate).toBe('2012');
+    expect((await renumber('2012', '1012')).body).toBe('true');
+    expect((await get('样例'))?.candidate).toBe('1012');
+  });
+
+  it('speak of a chart by its present name, also when the old one is saved once more', async () => {
+    const scopes = [{ type: '默认', range: '个人', text: '', askId: 1 }];
+    const chart = { owner: 'owner', name: '旧图', scopes };
+    await owner.post('/api/add-chart', chart);
+    await owner.post('/api/update-chart', { ...chart, name: '新图' }, { query: { id: 'owner/旧图' } });
+    await add({ name: '图', text: '<p>{图表:旧图}{图表:没有过}</p>' });
+    expect((await get('图'))?.text).toBe('<p>{图表:新图}{图表:没有过}</p>');
+    await owner.post('/api/delete-chart', { owner: 'owner', name: '新图' });
+  });
+
   it('are cleaned of script, and keep their tags', async () => {
     await add({ name: '二', text: '<p onclick="x()">{姓名}：{图表:甲:&gt;3?好:差}</p><script>x()</script>' });
     expect((await get('二'))?.text).toBe('<p>{姓名}：{图表:甲:&gt;3?好:差}</p>');
