@@ -43,8 +43,10 @@ describe.skipIf(!hasBrowser())('reports', () => {
       const { page } = visitor;
       await logIn(visitor, OWNER);
       await page.goto(`/candidate-edit?search=${PUPIL}`);
+      const link = page.getByRole('link', { name: OF_PUPILS });
+      await link.waitFor();
       await look(visitor, 'candidates-with-reports');
-      await page.getByRole('link', { name: OF_PUPILS }).click();
+      await link.click();
       await expect.poll(() => pathOf(page)).toBe(`/report-edit/${owner}/${PUPIL}/${OF_PUPILS}`);
       await page.locator('#report-end').waitFor({ state: 'attached' });
       const pdf = await downloaded(page, () => page.getByRole('button', { name: /^下载报告/ }).click());
@@ -62,7 +64,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       await page.goto(`/candidate-edit?search=${PUPIL}`);
       await page.getByRole('button', { name: /的报告$/ }).click();
       await page.getByRole('menuitem', { name: OF_PUPILS }).waitFor();
-      await look(visitor, 'candidates-report-menu');
+      await visitor.shot('candidates-report-menu');
       await page.getByRole('menuitem').getByRole('link', { name: '另一份报告' }).click();
       await expect.poll(() => pathOf(page)).toBe(`/report-edit/${owner}/${PUPIL}/另一份报告`);
       await context.request.post('/api/delete-report-template', { data: template });
@@ -76,7 +78,6 @@ describe.skipIf(!hasBrowser())('reports', () => {
       await page.goto('/report-template-edit');
       const row = page.getByRole('row').filter({ hasText: OF_SCHOOLS });
       await row.getByRole('button', { name: '查看全部报告' }).click();
-      await page.getByRole('button', { name: '学校', exact: true }).click();
       await page.getByRole('link', { name: SCHOOL, exact: true }).waitFor();
       await look(visitor, 'report-finder-schools');
       await page.getByLabel('查找学校').fill('西山');
@@ -173,7 +174,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       const row = page.getByRole('row').filter({ hasText: OF_PUPILS });
       await row.getByRole('button', { name: '打包下载报告' }).click();
       const dialog = page.getByRole('dialog', { name: /^打包下载报告/ });
-      await dialog.getByRole('radio', { name: '按学校' }).check({ force: true });
+      await dialog.getByText('按学校', { exact: true }).click();
       await dialog.getByLabel('学校', { exact: true }).fill('实验');
       const offers = page.locator('.ant-select-item-option').filter({ visible: true });
       await expect

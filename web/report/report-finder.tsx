@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { tellsOwnAnswers } from '#domain/report/place-report.ts';
+import { isForPlaces, tellsOwnAnswers } from '#domain/report/place-report.ts';
 import { subjectOfPlace } from '#domain/report/report-subject.ts';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -14,11 +14,11 @@ import { PlaceChoice } from './place-choice.tsx';
 import { ReportEntry } from './report-entry.tsx';
 import { reportPath } from './report-paths.ts';
 import { templatesQuery } from './report-queries.ts';
-import { FINDER_SIDES, type FinderSide, useFinderAddress } from './use-finder-address.ts';
+import { FINDER_SIDES, useFinderAddress } from './use-finder-address.ts';
 import type { ReportReader } from './use-report-reader.ts';
 
-const AUTHORS_SIDES: readonly FinderSide[] = ['candidate', 'school', 'area'];
-const STAFF_SIDES: readonly FinderSide[] = ['school', 'area'];
+const ALL_SIDES = ['candidate', 'school', 'area'] as const;
+const PLACES = ['school', 'area'] as const;
 
 /** Of one school alone there is nothing to choose but the template. */
 function OwnSchool({ reader, templates }: FinderProps) {
@@ -47,11 +47,13 @@ function OwnAnswersNote({ template }: { template: ReportTemplate }) {
 
 function Finder({ reader, templates }: FinderProps) {
   const { owner, kind } = reader;
-  const sides = kind === 'author' ? AUTHORS_SIDES : STAFF_SIDES;
-  const { template: asked, by, search, change } = useFinderAddress(sides);
-  const template = templates.find(({ name }) => name === asked) ?? templates[0];
+  const asked = useFinderAddress();
+  const { search, change } = asked;
+  const template = templates.find(({ name }) => name === asked.template) ?? templates[0];
   if (!template) return null;
   const { name } = template;
+  const sides = kind === 'author' && !isForPlaces(template) ? ALL_SIDES : PLACES;
+  const by = sides.find((side) => side === asked.by) ?? sides[0];
   const choice = { owner, template: name, search, onSearch: (words: string) => change({ search: words }) };
   return (
     <>

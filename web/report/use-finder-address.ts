@@ -1,12 +1,12 @@
 import { useSearchParams } from 'wouter';
 
 export const FINDER_SIDES = { candidate: '考生', school: '学校', area: '区县' } as const;
-export type FinderSide = keyof typeof FINDER_SIDES;
+type FinderSide = keyof typeof FINDER_SIDES;
 
 const isSide = (text: string | null): text is FinderSide => text !== null && text in FINDER_SIDES;
 
 /** What somebody looks for stands in the address, so that the way back from a report leads to it. */
-export function useFinderAddress(sides: readonly FinderSide[]) {
+export function useFinderAddress() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('by');
   const change = (part: Partial<Record<'template' | 'by' | 'search', string>>) =>
@@ -22,7 +22,8 @@ export function useFinderAddress(sides: readonly FinderSide[]) {
     );
   return {
     template: params.get('template') ?? '',
-    by: isSide(asked) && sides.includes(asked) ? asked : (sides[0] ?? 'school'),
+    /** Undefined where the address says none that there is. */
+    by: isSide(asked) ? asked : undefined,
     search: params.get('search') ?? '',
     change,
   };

@@ -1,6 +1,7 @@
 import { App, Button, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { isForPlaces } from '#domain/report/place-report.ts';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { LISTED_TEXT, TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
 import { plainText } from '#domain/text/plain-text.ts';
@@ -170,7 +171,7 @@ function TemplateActions({ template, onDelete }: Actions & { template: ReportTem
       <Button size="small" onClick={() => navigate(reportFinderPath(name))}>
         查看全部报告
       </Button>
-      <AllReportsButton template={template} />
+      {!isForPlaces(template) && <AllReportsButton template={template} />}
       <DeleteTemplateButton template={template} onDelete={onDelete} />
       {!hasSample && <span className="author-muted template-hint">没有样例准考证号，不能打开和下载样例</span>}
     </div>
