@@ -9,11 +9,10 @@ import { spool } from '#server/files/spool.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
 import type { Printer } from '#server/print/index.ts';
 import type { FoundReport } from './report-data.ts';
-import { findReportFile, listReportFiles, reportHolder } from './report-file.repository.ts';
+import { keepReport } from './kept-reports.ts';
+import { findReportFile, listReportFiles } from './report-file.repository.ts';
 import { reportHtml } from './report-html.ts';
 
-/** It is made anew from what it was made of; keeping it longer saves little. */
-const KEPT_MS = 7 * 24 * 3_600_000;
 /** Another way to print makes other files of the same text. */
 export const PRINT_FORM = 2;
 
@@ -43,11 +42,12 @@ export async function makeReportPdf(
   const { owner } = template;
   const ticket = data.subject.name;
   const { html, title } = reportHtml(template, data, publicUrl);
-  const hash = createHash('sha256').update(`${PRINT_FORM} ${html}`).digest('base64url').slice(0, 32);
-  const heldBy = reportHolder(templateId, ticket, hash);
-  const known = await findReportFile(database.db, owner, heldBy);
+  const madeOf = createHash('sha256').update(`${PRINT_FORM} ${html}`).digest('base64url').slice(0, 32);
+  const about = { owner, templateId, ticket, madeOf };
+  const { db } = database;
+  const known = await findReportFile(db, about);
   if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
-  const before = await listReportFiles(database.db, owner, templateId, ticket);
+  const before = await listReportFiles(db, owner, templateId, ticket);
   const pdf = await printer.print(html, {
     header: template.name,
     footer: title,
@@ -55,14 +55,7 @@ export async function makeReportPdf(
   });
   const spooled = await spool(Readable.from([pdf]));
   try {
-    const expiresAt = new Date(now.getTime() + KEPT_MS);
-    const file = {
-      path: spooled.path,
-      fileName: `${title}.pdf`,
-      extension: 'pdf',
-      contentType: 'application/pdf',
-    };
-    const row = await stored.add(file, { owner, madeBy, heldBy, expiresAt }, 'private', now);
+    const row = await keepReport({ db, stored }, { path: spooled.path, title, madeBy, about }, now);
     for (const old of before) await stored.remove(old);
     return row.id;
   } finally {
