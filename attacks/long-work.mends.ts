@@ -90,8 +90,8 @@ export const LONG_WORK_MENDS: Mutant[] = [
     file: 'server/files/stored-file.commands.ts',
     edits: [
       {
-        find: 'if ((await addFileBytes(db, row.owner, row.size)) > quota) {',
-        replace: 'if ((await addFileBytes(db, row.owner, row.size)) > Infinity + quota) {',
+        find: 'if ((await addFileBytes(db, room, row.size)) > quota) {',
+        replace: 'if ((await addFileBytes(db, room, row.size)) > Infinity + quota) {',
       },
     ],
     proofs,

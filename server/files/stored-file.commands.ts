@@ -6,15 +6,17 @@ import {
   insertStoredFile,
   markFileLeaving,
   markFileReady,
+  roomOf,
   type StoredFileRow,
 } from './stored-file.repository.ts';
 
-/** Before its bytes are stored. False where the owner's files would take up more than they may. */
+/** Before its bytes are stored. False where it would take up more than there is room. */
 export const announceFileCommand = command(
   'files.announce',
   async (db: Db, { row, quota }: { row: StoredFileRow; quota: number }): Promise<boolean> => {
-    if ((await addFileBytes(db, row.owner, row.size)) > quota) {
-      await addFileBytes(db, row.owner, -row.size);
+    const room = roomOf(row);
+    if ((await addFileBytes(db, room, row.size)) > quota) {
+      await addFileBytes(db, room, -row.size);
       return false;
     }
     await insertStoredFile(db, row);

@@ -3,6 +3,18 @@ import type { Db, Schema, StoredFileTable } from '#server/database/schema.ts';
 
 export type StoredFileRow = StoredFileTable;
 
+/**
+ * How the holder is called of what goes by itself and can be made anew at any time. It takes nothing of its owner's room: each
+ * kind of it (`passing/report/…`) has one of its own, of the same size.
+ */
+export const PASSING = 'passing/';
+
+/** What the bytes of a file are counted under. */
+export function roomOf({ owner, held_by }: Pick<StoredFileRow, 'owner' | 'held_by'>): string {
+  const [kind = ''] = held_by.slice(PASSING.length).split('/');
+  return held_by.startsWith(PASSING) ? `${PASSING}${kind}/${owner}` : owner;
+}
+
 /** Also one that is still arriving: whoever serves it looks at its state. */
 export async function findStoredFile(db: Db, owner: string, id: string): Promise<StoredFileRow | undefined> {
   return db
@@ -121,11 +133,11 @@ export async function findFileBytes(db: Db, owner: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Adds to what the owner has; gives the sum. On PostgreSQL two uploads at once come one after the other here. */
-export async function addFileBytes(db: Db, owner: string, bytes: number): Promise<number> {
+/** Adds to what is in a room; gives the sum. On PostgreSQL two uploads at once come one after the other here. */
+export async function addFileBytes(db: Db, room: string, bytes: number): Promise<number> {
   const { bytes: sum } = await db
     .insertInto('file_total')
-    .values({ owner, bytes })
+    .values({ owner: room, bytes })
     .onConflict((conflict) =>
       conflict.column('owner').doUpdateSet((eb) => ({ bytes: eb('file_total.bytes', '+', bytes) })),
     )
@@ -150,7 +162,7 @@ export async function markFileReady(db: Db, id: string): Promise<boolean> {
 /** Forgets the row, and gives it back, so that its bytes can be removed as well. */
 export async function deleteStoredFile(db: Db, id: string): Promise<StoredFileRow | undefined> {
   const row = await db.deleteFrom('stored_file').where('id', '=', id).returningAll().executeTakeFirst();
-  if (row) await addFileBytes(db, row.owner, -row.size);
+  if (row) await addFileBytes(db, roomOf(row), -row.size);
   return row;
 }
 

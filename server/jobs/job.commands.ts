@@ -1,7 +1,7 @@
 import { JOB_TEXTS, MOST_ATTEMPTS, MOST_UNFINISHED_OF_ONE } from '#domain/job/job.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { expireSomeFiles, holdFiles, releaseFiles } from '#server/files/stored-file.repository.ts';
+import { expireSomeFiles, holdFiles, PASSING, releaseFiles } from '#server/files/stored-file.repository.ts';
 import type { JobHold, JobResult } from './define-job.ts';
 import {
   askToCancel,
@@ -21,7 +21,7 @@ import {
 export const holderOf = (jobId: string) => `job/${jobId}`;
 
 /** What it keeps on its way is held apart: it goes when the job ends. */
-export const stepHolderOf = (jobId: string) => `${holderOf(jobId)}/steps`;
+export const stepHolderOf = (jobId: string) => `${PASSING}job/${jobId}`;
 
 /** False where the owner has too many that have not ended. */
 export const addJobCommand = command(

@@ -1,6 +1,7 @@
 import { referencesIn } from '#domain/report/chart-references.ts';
 import { describe, expect, it } from 'vitest';
 import type { ReportSubject } from '#domain/report/report-data.schema.ts';
+import { QuotaExceeded } from '#server/files/stored-files.ts';
 import { JobRefused } from '#server/jobs/define-job.ts';
 import { type Printer, PrintProblem } from '#server/print/index.ts';
 import { BatchPrinting, madeInOrder } from './report-batch.ts';
@@ -100,11 +101,14 @@ describe('a report that is not printed', () => {
   };
   const report = { fingerprint: () => 'f' } as PreparedReport;
 
+  let hasRoom = true;
+
   async function print(...failures: unknown[]) {
     const kept: string[] = [];
     const context = {
       listSteps: () => Promise.resolve(new Map<string, string>()),
-      saveStep: (name: string) => Promise.resolve(String(kept.push(name))),
+      saveStep: (name: string) =>
+        hasRoom ? Promise.resolve(String(kept.push(name))) : Promise.reject(new QuotaExceeded()),
       openFile: () => Promise.reject(new Error('there is none')),
       openPublicFile: () => Promise.resolve(undefined),
       publicUrl: undefined,
@@ -122,6 +126,12 @@ describe('a report that is not printed', () => {
       kept: 0,
     });
     expect(await print(new Error('x'), new Error('y'))).toEqual({ pdf: '报告中的内容无法打印', kept: 0 });
+  });
+
+  it('is in the file also where there is no room to keep it on the way', async () => {
+    hasRoom = false;
+    expect(await print()).toEqual({ pdf: '%PDF-', kept: 0 });
+    hasRoom = true;
   });
 
   it('ends all where nothing can be printed at all, or nobody wants it any more', async () => {

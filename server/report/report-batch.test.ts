@@ -9,7 +9,8 @@ import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 import { addWorkedExample, answerExample, EXAMPLE_DIMENSIONS } from '#server/testing/worked-example.ts';
 
-const TEXT = `<h1>{姓名}的学情报告</h1><p>{学校}{班级}</p><p>{图表:兴趣}</p><p>{题目:2:作答:文本}</p>`;
+const TEXT = `<h1>{姓名}的学情报告</h1><p>{学校}{班级}</p><p>{图表:兴趣}</p><p>{题目:2:作答:文本}</p>
+<p><span data-formula="\\sum x">\\sum x</span></p>`;
 const EXAMPLE_PEOPLE = 12;
 /** On PostgreSQL fewer: what is printed is the same. */
 const PEOPLE = { sqlite: 60, postgres: 16 };
@@ -66,7 +67,7 @@ describeEngines('all reports of a template', (engine) => {
     test.database.db
       .selectFrom('stored_file')
       .select(['id', 'file_name', 'expires_at'])
-      .where('held_by', '=', `job/${id}/steps`)
+      .where('held_by', '=', `passing/job/${id}`)
       .where('state', '=', 'ready')
       .execute();
   const textOf = (pdf: Buffer | undefined) => readPdf(pdf ?? Buffer.alloc(0)).pages.join('');
@@ -120,7 +121,10 @@ describeEngines('all reports of a template', (engine) => {
 
     const files = await filesIn(job);
     expect(files.size).toBe(PEOPLE[engine] + 1);
-    expect(textOf(files.get('一中/三班/1002-考生1002.pdf'))).toContain('考生1002的学情报告');
+    // Of all that was printed on the way nothing counts beside the file itself.
+    const result = await test.app.storedFiles.find('owner', job.fileId, test.clock.now());
+    expect((await test.app.storedFiles.usageOf('owner')).bytes).toBe(result?.size);
+    expect(textOf(files.get('一中/三班/1002-考生1002.pdf'))).toMatch(/考生1002的学情报告.*∑/s);
     for (const ticket of tickets) {
       const text = textOf(files.get(`${SAFE_SCHOOL}/一班/${ticket}-${canary(ticket)}.pdf`));
       expect(new Set(text.match(/金丝雀\d+/g))).toEqual(new Set([canary(ticket)]));

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { FileStore } from '#server/files/file-store.ts';
 import { spool } from '#server/files/spool.ts';
+import { QuotaExceeded } from '#server/files/stored-files.ts';
 import { type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { type Printer, PrintProblem } from '#server/print/index.ts';
 import { type FoundReport, hashOf, type PreparedReport } from './report-data.ts';
@@ -125,6 +126,9 @@ export class BatchPrinting {
     try {
       const file = { path: spooled.path, extension: 'pdf', contentType: 'application/pdf' };
       await this.#context.saveStep(step, file);
+    } catch (error) {
+      // It is in the file all the same; a later run would only have to print it once more.
+      if (!(error instanceof QuotaExceeded)) throw error;
     } finally {
       await spooled.remove();
     }

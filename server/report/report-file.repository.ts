@@ -1,23 +1,30 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db, StoredFileTable } from '#server/database/schema.ts';
+import { PASSING } from '#server/files/stored-file.repository.ts';
 
-/** Whose report it is, without what is in it; the template's id has no slash, and neither has a number. */
-export const holderPrefix = (templateId: string, ticket: string) => `report/${templateId}/${ticket}/`;
+const REPORTS = `${PASSING}report/`;
 
-/** The file is held by what it was made of: other answers or another text make another file. */
-export const reportHolder = (templateId: string, ticket: string, hash: string) =>
-  `${holderPrefix(templateId, ticket)}${hash}`;
+/** Whose report it is; the template's id has no slash. */
+export const reportHolder = (templateId: string, ticket: string) => `${REPORTS}${templateId}/${ticket}`;
+
+/** A PDF by whose it is and what it was made of: other answers or another text make another file. */
+export interface ReportFile {
+  owner: string;
+  templateId: string;
+  ticket: string;
+  madeOf: string;
+}
 
 export async function findReportFile(
   db: Db,
-  owner: string,
-  holder: string,
+  { owner, templateId, ticket, madeOf }: ReportFile,
 ): Promise<StoredFileTable | undefined> {
   return db
     .selectFrom('stored_file')
     .selectAll()
-    .where('held_by', '=', holder)
+    .where('held_by', '=', reportHolder(templateId, ticket))
     .where('owner', '=', owner)
+    .where('hash', '=', madeOf)
     .where('state', '=', 'ready')
     .executeTakeFirst();
 }
@@ -28,11 +35,26 @@ export async function listReportFiles(
   templateId: string,
   ticket: string,
 ): Promise<StoredFileTable[]> {
-  const prefix = holderPrefix(templateId, ticket);
+  return db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('held_by', '=', reportHolder(templateId, ticket))
+    .where('owner', '=', owner)
+    .execute();
+}
+
+/** Goes over all files of the owner, whatever order the database has words in: for what is seldom done. */
+const beginsWith = (prefix: string) =>
+  sql<SqlBool>`substr(held_by, 1, ${sql.lit(prefix.length)}) = ${prefix}`;
+
+export async function listOldestReports(db: Db, owner: string, most: number): Promise<StoredFileTable[]> {
   return db
     .selectFrom('stored_file')
     .selectAll()
     .where('owner', '=', owner)
-    .where(sql<SqlBool>`substr(held_by, 1, ${sql.lit(prefix.length)}) = ${prefix}`)
+    .where(beginsWith(REPORTS))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
     .execute();
 }

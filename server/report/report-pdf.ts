@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { shownData } from '#domain/report/shown-data.ts';
 import { fileKeysIn } from '#domain/resource/file-address.ts';
 import type { Database } from '#server/database/database.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -8,12 +9,11 @@ import { spool } from '#server/files/spool.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
 import type { Printer } from '#server/print/index.ts';
 import type { DrawReport } from './draw-reports.ts';
+import { keepReport } from './kept-reports.ts';
 import { type FoundReport, hashOf } from './report-data.ts';
-import { findReportFile, listReportFiles, reportHolder } from './report-file.repository.ts';
+import { findReportFile, listReportFiles, type ReportFile, reportHolder } from './report-file.repository.ts';
 import { PAPER } from './report-html.ts';
 
-/** It is made anew from what it was made of; keeping it longer saves little. */
-const KEPT_MS = 7 * 24 * 3_600_000;
 /** Another way to print makes other files of the same text. */
 export const PRINT_FORM = `2 ${hashOf(PAPER)}`;
 
@@ -40,34 +40,37 @@ const underWay = new Map<string, Promise<string>>();
 /** The id of the PDF's file: one that was made of the very same, or a new one in the place of those before. */
 export async function makeReportPdf(
   printing: ReportPrinting,
-  found: FoundReport,
+  { templateId, template, references, data: known }: FoundReport,
   madeBy: string,
   now: Date,
 ): Promise<string> {
-  const { templateId, template, data } = found;
-  const heldBy = reportHolder(
-    templateId,
-    data.subject.name,
-    hashOf(PRINT_FORM, printing.publicUrl, template, data),
-  );
-  const known = await findReportFile(printing.database.db, template.owner, heldBy);
-  if (known && (known.expires_at === '' || known.expires_at > now.toISOString())) return known.id;
+  // An author knows more about a report than stands in it.
+  const data = shownData(references, known);
+  const { db } = printing.database;
+  const madeOf = hashOf(PRINT_FORM, printing.publicUrl, template, data);
+  const about = { owner: template.owner, templateId, ticket: data.subject.name, madeOf };
+  const kept = await findReportFile(db, about);
+  if (kept && (kept.expires_at === '' || kept.expires_at > now.toISOString())) return kept.id;
+  const key = `${reportHolder(templateId, about.ticket)} ${madeOf}`;
   const making =
-    underWay.get(heldBy) ??
-    printReport(printing, found, { heldBy, madeBy, now }).finally(() => underWay.delete(heldBy));
-  underWay.set(heldBy, making);
+    underWay.get(key) ??
+    printReport(printing, { template, data, about, madeBy, now }).finally(() => underWay.delete(key));
+  underWay.set(key, making);
   return making;
 }
 
+interface Printed extends Pick<FoundReport, 'template' | 'data'> {
+  about: ReportFile;
+  madeBy: string;
+  now: Date;
+}
+
 async function printReport(
-  { database, stored, files, printer, draw, publicUrl }: ReportPrinting,
-  { templateId, template, data }: FoundReport,
-  { heldBy, madeBy, now }: { heldBy: string; madeBy: string; now: Date },
+  { database: { db }, stored, files, printer, draw, publicUrl }: ReportPrinting,
+  { template, data, about, madeBy, now }: Printed,
 ): Promise<string> {
-  const { owner } = template;
-  const ticket = data.subject.name;
   const { html, title } = await draw({ template, data, publicUrl });
-  const before = await listReportFiles(database.db, owner, templateId, ticket);
+  const before = await listReportFiles(db, about.owner, about.templateId, about.ticket);
   const pdf = await printer.print(html, {
     header: template.name,
     footer: title,
@@ -75,14 +78,7 @@ async function printReport(
   });
   const spooled = await spool(Readable.from([pdf]));
   try {
-    const expiresAt = new Date(now.getTime() + KEPT_MS);
-    const file = {
-      path: spooled.path,
-      fileName: `${title}.pdf`,
-      extension: 'pdf',
-      contentType: 'application/pdf',
-    };
-    const row = await stored.add(file, { owner, madeBy, heldBy, expiresAt }, 'private', now);
+    const row = await keepReport({ db, stored }, { path: spooled.path, title, madeBy, about }, now);
     for (const old of before) await stored.remove(old);
     return row.id;
   } finally {

@@ -14,7 +14,7 @@ import { listTemplateIdsOf, readBody } from '#server/report-template/index.ts';
 import { demandWatched } from '#server/school/index.ts';
 import { recordReportDeletionCommand } from './report.commands.ts';
 import { findReport, type FoundReport } from './report-data.ts';
-import { holderPrefix, listReportFiles } from './report-file.repository.ts';
+import { listReportFiles, reportHolder } from './report-file.repository.ts';
 import { makeReportPdf, type ReportPrinting } from './report-pdf.ts';
 
 const parts = (id: string) => {
@@ -85,7 +85,7 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
       row &&
       (await maySee(db, session, owner, ticket)) &&
       (session?.actor?.type === 'normal-user' || readBody(row).visibility === 'visible');
-    if (!isSeen || !file?.held_by.startsWith(holderPrefix(row.id, ticket)))
+    if (!isSeen || file?.held_by !== reportHolder(row.id, ticket))
       throw new HttpError(404, '报告文件不存在，请重新生成');
     return FileReply.stored(stored.storeOf(file), file.key);
   });
