@@ -18,7 +18,10 @@ export function ReportEntry({ title, note = '', to, place }: Props) {
     <li className="report-entry">
       <div className="report-entry__words">
         <h2 className="report-entry__name">
-          <Link to={to}>{title}</Link>
+          <Link to={to} className="report-entry__link">
+            {title}
+          </Link>
+          <span className="report-entry__title">{title}</span>
         </h2>
         {note !== '' && <p className="report-entry__note">{note}</p>}
       </div>

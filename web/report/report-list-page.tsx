@@ -30,7 +30,7 @@ function CandidateReports({ reader }: { reader: ReportReader }) {
         text={
           isAuthor
             ? `没有准考证号为“${candidate}”的考生可以查看的报告：模板须可见，且考生参加了其中的测试。`
-            : '参加的测试还没有发布报告，请过些时候再来看看。'
+            : '要先参加测试，并且组织方已发布报告。如果已经参加，请过些时候再来看看。'
         }
       />
     );

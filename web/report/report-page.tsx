@@ -48,7 +48,10 @@ function Report({ place, found, hasChartData, hasOthers }: ReportProps) {
   const report = useWrittenReport(found.template.text, found.data);
   const [isDrawn, setDrawn] = useState(false);
   if (!report) return <Spinner />;
-  const hasMenu = report.headings.length > 1;
+  const { charts, codeCharts = {} } = found.data;
+  // Also those that only say something.
+  const hasCharts = charts.length > 0 || Object.values(codeCharts).some((one) => 'chart' in one);
+  const hasMenu = report.headings.length > 0;
   return (
     <div className={hasMenu ? 'report-view report-view--menu' : 'report-view'}>
       {hasMenu && <HeadingMenu headings={report.headings} />}
@@ -61,7 +64,7 @@ function Report({ place, found, hasChartData, hasOthers }: ReportProps) {
               打印版
             </a>
             {hasOthers && <ButtonLink to={finderPath(place.template)}>选择其他报告</ButtonLink>}
-            {hasChartData && report.charts.length > 0 && <ChartDataButton place={place} isDrawn={isDrawn} />}
+            {hasChartData && hasCharts && <ChartDataButton place={place} isDrawn={isDrawn} />}
           </div>
         </div>
         {hasChartData && report.errors.length > 0 && (

@@ -1,8 +1,9 @@
 import type { EChartsType } from 'echarts/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { chartInWords } from '#domain/chart/chart-alternative.ts';
 import { chartDrawing, type ChartDrawing } from '#domain/chart/chart-option.ts';
 import type { ChartSource } from '#domain/chart/chart-source.ts';
+import { fitChart } from '#domain/chart/fit-chart.ts';
 import { textOfChart } from '#domain/chart/chart-text.ts';
 import { Button } from '#ui/button.tsx';
 import { fetchPatiently } from '#ui/lazy-part.ts';
@@ -13,6 +14,8 @@ interface Props {
   source: ChartSource;
   /** Of a page that is printed or counts its charts all are drawn at once, of a list those that come near. */
   isEager?: boolean | undefined;
+  /** Laid out anew in a narrow place; otherwise it is shrunk as a whole. */
+  isFitted?: boolean | undefined;
   /** Each time that it stands on the page as it is now. */
   onFinished?: (() => void) | undefined;
 }
@@ -63,12 +66,29 @@ function useDrawing(
   return { hasFailed, retry };
 }
 
-function BarPicture({ source, isEager = false, onFinished }: Props) {
+/** How wide the place around an element is; 0 until it is known. */
+function useRoom(element: React.RefObject<HTMLElement | null>, isWanted: boolean): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const around = element.current?.parentElement;
+    if (!isWanted || !around) return;
+    const measure = () => setRoom(around.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, [element, isWanted]);
+  return room;
+}
+
+function BarPicture({ source, isEager = false, isFitted = false, onFinished }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
-  const drawing = useMemo(() => JSON.stringify(chartDrawing(source)), [source]);
+  const room = useRoom(place, isFitted);
+  const chart = useMemo(() => fitChart(source.chart, room), [source, room]);
+  const drawing = useMemo(() => JSON.stringify(chartDrawing({ ...source, chart })), [source, chart]);
   const { hasFailed, retry } = useDrawing(place, drawing, isEager || isNear, onFinished);
-  const { width, height } = source.chart;
+  const { width, height } = chart;
   const style = { width, aspectRatio: `${width} / ${height}` };
   if (hasFailed) {
     return (

@@ -66,7 +66,8 @@ export function ReportPaper({ report, isEager = false, onDrawn }: Props) {
             charts: new Set([...(before?.of === report ? before.charts : []), number]),
           }));
         return (
-          place && createPortal(<ReportChart source={source} isEager={isEager} onFinished={finish} />, place)
+          place &&
+          createPortal(<ReportChart source={source} isEager={isEager} isFitted onFinished={finish} />, place)
         );
       })}
     </>
