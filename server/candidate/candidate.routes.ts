@@ -29,13 +29,7 @@ import {
 import { HttpError } from '#server/http/http-error.ts';
 import { ListReply } from '#server/http/list-reply.ts';
 import { serve } from '#server/http/serve.ts';
-import {
-  answerMapOf,
-  listTemplateContests,
-  listTemplatesOf,
-  readGiven,
-  storedAsks,
-} from '#server/report-template/index.ts';
+import { answerMapOf, listTemplatesOf, readGiven, storedAsks } from '#server/report-template/index.ts';
 import { editorCalls, isTicketUser } from './candidate-editor.calls.ts';
 import { findCandidateRow, listCandidatesNamed } from './candidate-change.repository.ts';
 import { deleteAllCandidates } from './candidate-deletion.commands.ts';
@@ -131,7 +125,7 @@ export function candidateRoutes(app: FastifyInstance, database: Database): void 
   async function answersOf(owner: string, name: string, template: string): Promise<AnswerMap> {
     const found = await storedAsks(database, owner, template);
     if (!found) throw new HttpError(404, '没有这一报告模板，可能已被删除', { field: 'reportTemplate' });
-    const given = await readGiven(db, await listTemplateContests(db, found.row.id), [name]);
+    const given = await readGiven(db, found, [name]);
     return answerMapOf(found.asks, given.get(name) ?? new Map());
   }
 

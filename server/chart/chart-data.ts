@@ -5,7 +5,7 @@ import type { ChartWithRows } from '#domain/report/report-data.schema.ts';
 import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { type NamedSubject, parseSubject } from '#domain/report/report-subject.ts';
 import type { DatabaseAccess } from '#server/database/database.ts';
-import { storedAsks } from '#server/report-template/index.ts';
+import { type AskedTemplate, storedAsks } from '#server/report-template/index.ts';
 import {
   areaPlace,
   CITY,
@@ -64,10 +64,12 @@ export async function prepareCharts(
   database: DatabaseAccess,
   owner: string,
   charts: readonly DrawnChart[],
+  known?: AskedTemplate,
 ): Promise<PreparedCharts> {
   const templates = new Map<string, PreparedTemplate>();
   for (const name of new Set(charts.map(({ reportTemplate }) => reportTemplate))) {
-    const found = name === '' ? undefined : await storedAsks(database, owner, name);
+    if (name === '') continue;
+    const found = name === known?.row.name ? known : await storedAsks(database, owner, name);
     if (!found) continue;
     const { id } = found.row;
     const dimensionKeys = await listDimensionKeys(database.db, id);

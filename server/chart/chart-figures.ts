@@ -154,15 +154,19 @@ export class CountsAround {
   }
 
   async of(person: StoredPerson | undefined): Promise<Counts> {
-    this.#city ??= this.#read(CITY);
-    const ofSchool =
-      person && person.school !== '' ? await this.#ofSchool(schoolPlace(person.area, person.school)) : [];
-    return new Map([...(await this.#city), ...ofSchool]);
+    const school = person && person.school !== '' ? schoolPlace(person.area, person.school) : undefined;
+    if (!this.#city) {
+      // One question for a single report.
+      const both = this.#read(school ? [CITY, school] : [CITY]);
+      this.#city = both;
+      if (school) this.#schools.set(placeId(school), both);
+    }
+    return new Map([...(await this.#city), ...(school ? await this.#ofSchool(school) : [])]);
   }
 
   #ofSchool(place: CountPlace): Promise<Counts> {
     const id = placeId(place);
-    const counts = this.#schools.get(id) ?? this.#read(place);
+    const counts = this.#schools.get(id) ?? this.#read([place]);
     // The one that was asked for last goes last.
     this.#schools.delete(id);
     this.#schools.set(id, counts);
@@ -171,8 +175,8 @@ export class CountsAround {
     return counts;
   }
 
-  async #read(place: CountPlace): Promise<Counts> {
-    const asked = { owner: this.#owner, keys: this.#keys, places: [place], everyPlaceOf: undefined };
+  async #read(places: readonly CountPlace[]): Promise<Counts> {
+    const asked = { owner: this.#owner, keys: this.#keys, places, everyPlaceOf: undefined };
     return (await this.#readers.run(countsRead, asked)).counts;
   }
 }

@@ -4,30 +4,29 @@ import { dimensionScore } from '#domain/report/scoring.ts';
 import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { type AnswerValue, scoreOf } from '#domain/statistics/item-score.ts';
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
-import type { StoredContest } from '#server/contest/index.ts';
 import type { Db } from '#server/database/schema.ts';
-import { columnsOf, readAnswers, storedAnswerPortions } from '#server/result/index.ts';
+import { readAnswers, storedAnswerPortions } from '#server/result/index.ts';
 import { listTakersOf } from './report-taker.repository.ts';
+import type { AskedTemplate } from './stored-asks.ts';
 import type { TemplateAsk } from './template-asks.ts';
 
 /** What was given in the columns of results, by their keys. */
 export type GivenValues = ReadonlyMap<string, AnswerValue>;
 
-/** All that somebody has answered in these tests. */
+/** All that these people have answered in the tests of a template. */
 export async function readGiven(
   db: Db,
-  contests: readonly StoredContest[],
+  { columns: columnsBy }: Pick<AskedTemplate, 'columns'>,
   tickets: readonly string[],
 ): Promise<Map<string, GivenValues>> {
   const given = new Map<string, Map<string, AnswerValue>>(tickets.map((ticket) => [ticket, new Map()]));
-  for (const contest of contests) {
-    const columns = await columnsOf(db, [contest]);
-    const takers = new Map((await listTakersOf(db, contest.id, tickets)).map((taker) => [taker.id, taker]));
+  for (const [contestId, columns] of columnsBy) {
+    const takers = new Map((await listTakersOf(db, contestId, tickets)).map((taker) => [taker.id, taker]));
     for await (const portion of storedAnswerPortions(db, [...takers.keys()], { withPartial: false })) {
       for (const [id, answers] of portion) {
         const taker = takers.get(id);
         if (!taker || answers.length === 0) continue;
-        const { values } = readAnswers(columns, taker.given, answers, contest.id);
+        const { values } = readAnswers(columns, taker.given, answers, contestId);
         columns.columns.forEach(({ key }, index) => {
           if (values[index] !== undefined && values[index] !== null)
             given.get(taker.ticket)?.set(key, values[index]);

@@ -9,5 +9,5 @@ export {
   readBody,
   renumberSample,
 } from './report-template.repository.ts';
-export { storedAsks } from './stored-asks.ts';
+export { type AskedTemplate, storedAsks } from './stored-asks.ts';
 export type { TemplateAsk } from './template-asks.ts';

@@ -115,7 +115,7 @@ export function reportTemplateRoutes(app: FastifyInstance, database: Database): 
       contests.map(({ id }) => id),
       TOP_ANSWERS,
     );
-    const given = await readGiven(db, contests, tickets);
+    const given = await readGiven(db, found, tickets);
     const people = await listReportPeople(db, owner, tickets);
     return tickets.map((ticket) => {
       const { realName = '', gender = '', school = '', class: inClass = '' } = people.get(ticket) ?? {};

@@ -17,6 +17,12 @@ interface AskingTemplate {
   toldAsks: readonly Ask[];
 }
 
+export interface AskedTemplate extends AskingTemplate {
+  contests: readonly StoredContest[];
+  /** What each of them asks and has asked, by its id. */
+  columns: ReadonlyMap<string, AnswerColumns>;
+}
+
 interface Kept {
   asking: AskingTemplate;
   columns: ReadonlyMap<string, AnswerColumns>;
@@ -49,13 +55,13 @@ export async function storedAsks(
   { db, write }: Pick<DatabaseAccess, 'db' | 'write'>,
   owner: string,
   name: string,
-): Promise<(AskingTemplate & { contests: readonly StoredContest[] }) | undefined> {
+): Promise<AskedTemplate | undefined> {
   const row = await findAuthored(db, 'report_template', owner, name);
   if (!row) return undefined;
   const contests = await listTemplateContests(db, row.id);
   const columns = await columnsOfEach(db, contests);
   const before = kept.get(row.id);
-  if (before && isSame(before, row, columns)) return { ...before.asking, contests };
+  if (before && isSame(before, row, columns)) return { ...before.asking, contests, columns };
   const body = readBody(row);
   const template = { id: row.id, dimensionIds: body.postAsks.map(({ id }) => id) };
   let { asks, unstored } = await numberAsks(db, template, columns);
@@ -66,5 +72,5 @@ export async function storedAsks(
   const asking = { row, body, asks, toldAsks: asks.map(told) };
   // What somebody else is numbering at this moment is put together again.
   if (unstored.length === 0) kept.set(row.id, { asking, columns });
-  return { ...asking, contests };
+  return { ...asking, contests, columns };
 }

@@ -18,6 +18,7 @@ import { listAuthored } from '#server/database/authored.repository.ts';
 import type { DatabaseAccess } from '#server/database/database.ts';
 import {
   answerMapOf,
+  type AskedTemplate,
   dimensionMapOf,
   type GivenValues,
   listReportPeople,
@@ -87,12 +88,6 @@ export interface PreparedReport extends Pick<
 
 type Drawn = Pick<ReportData, 'charts' | 'codeCharts'>;
 
-interface DrawnText {
-  owner: string;
-  templateName: string;
-  text: string;
-}
-
 /** Many read reports of the same few texts. */
 const readTexts = new LRUCache<string, TextReferences>({ max: 50 });
 
@@ -104,8 +99,9 @@ function knownReferences(text: string, names: readonly string[]): TextReferences
 }
 
 /** The charts that a text shows, by name and by code. */
-async function drawnCharts(database: DatabaseAccess, drawn: DrawnText) {
-  const { owner, templateName, text } = drawn;
+async function drawnCharts(database: DatabaseAccess, template: AskedTemplate) {
+  const { owner, name: templateName } = template.row;
+  const { text } = template.body;
   const rows = await listAuthored(database.db, 'chart', owner);
   const references = knownReferences(
     text,
@@ -124,7 +120,7 @@ async function drawnCharts(database: DatabaseAccess, drawn: DrawnText) {
     'problem' in read ? [[key, read]] : [],
   );
   const all = [...named, ...coded.map(({ chart }) => chart)];
-  const prepared = await prepareCharts(database, owner, all);
+  const prepared = await prepareCharts(database, owner, all, template);
   return {
     all,
     references,
@@ -168,7 +164,7 @@ export async function prepareReport(
   const found = await storedAsks(database, owner, templateName);
   if (!found) return undefined;
   const { row, body, asks, contests } = found;
-  const charts = await drawnCharts(database, { owner, templateName: row.name, text: body.text });
+  const charts = await drawnCharts(database, found);
   const toldAsks = [...found.toldAsks];
   const same = {
     templateId: row.id,
@@ -183,7 +179,7 @@ export async function prepareReport(
     fingerprint: () => hashOf(same.template, body.frontUrl, toldAsks, body.postAsks, charts.all),
     async forPeople(tickets) {
       const people = await listReportPeople(db, owner, tickets);
-      const given = await readGiven(db, contests, tickets);
+      const given = await readGiven(db, found, tickets);
       const scored =
         charts.all.length === 0 ? new Map<string, StoredPerson>() : await listPersons(db, owner, tickets);
       const reports = new Map<string, FoundReport>();
