@@ -1,5 +1,5 @@
 import type { Dimension, ReportTemplate } from '#domain/report/report-template.schema.ts';
-import { EDIT_LAYOUTS, TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
+import { TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
 
@@ -8,9 +8,9 @@ const dimensionLine = ({ id, text, validCount, askIds }: Dimension) =>
 
 const one = (text: string) => (text === '' ? [] : [text]);
 
-/** In words, for an author who has to choose between two versions. */
+/** In words, for an author who has to choose between two versions; how the text is looked at is no part of that. */
 export function describeTemplate(template: ReportTemplate): DescribedPart[] {
-  const { name, desc, contests, candidate, frontUrl, visibility, text, editLayout, postAsks } = template;
+  const { name, desc, contests, candidate, frontUrl, visibility, text, postAsks } = template;
   return [
     { key: 'name', label: '名称', lines: [name] },
     { key: 'desc', label: '说明', lines: one(desc) },
@@ -25,6 +25,5 @@ export function describeTemplate(template: ReportTemplate): DescribedPart[] {
       lines: text.split(/<\/(?:p|h[1-6]|li|tr|div)>/i).flatMap((part) => one(plainText(part).trim())),
       source: text,
     },
-    { key: 'editLayout', label: '编辑模式', lines: [EDIT_LAYOUTS[editLayout]] },
   ];
 }
