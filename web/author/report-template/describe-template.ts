@@ -1,7 +1,13 @@
 import type { Dimension, ReportTemplate } from '#domain/report/report-template.schema.ts';
-import { TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
+import type { TemplateVisibility } from '#domain/report/report-template-values.ts';
 import { plainText } from '#domain/text/plain-text.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
+
+/** Where it is chosen; the list says the second one otherwise. */
+export const VISIBILITY_CHOICES: Record<TemplateVisibility, string> = {
+  visible: '可见',
+  invisible: '不可见',
+};
 
 const dimensionLine = ({ id, text, validCount, askIds }: Dimension) =>
   `${id}. ${text}（有效题数${validCount}；题目：${askIds.join('、') || '无'}）`;
@@ -17,7 +23,7 @@ export function describeTemplate(template: ReportTemplate): DescribedPart[] {
     { key: 'contests', label: '包含测试', lines: contests },
     { key: 'candidate', label: '样例准考证号', lines: one(candidate) },
     { key: 'frontUrl', label: '封面链接', lines: one(frontUrl) },
-    { key: 'visibility', label: '可见性', lines: [TEMPLATE_VISIBILITIES[visibility]] },
+    { key: 'visibility', label: '可见性', lines: [VISIBILITY_CHOICES[visibility]] },
     { key: 'postAsks', label: '维度', lines: postAsks.map(dimensionLine) },
     {
       key: 'text',
