@@ -8,7 +8,7 @@ import type { Versioned } from '#web/staff/forms/entity-form.ts';
 import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
 import { forgetAuthorData } from '../queries.ts';
 import { describeTemplate } from './describe-template.ts';
-import { mergedTemplate, saveTemplate } from './template-changes.ts';
+import { mergedTemplate, renamedChartsText, saveTemplate } from './template-changes.ts';
 import { templateQuery } from './template-queries.ts';
 
 /**
@@ -34,6 +34,7 @@ export function useTemplateForm(
     send: (base, template) => saveTemplate(base, editLayout ? { ...template, editLayout } : template),
     describe: describeTemplate,
     merge: mergedTemplate,
+    whyChanged: renamedChartsText,
     reload: (name) => queries.fetchQuery({ ...templateQuery(owner, name), staleTime: 0 }),
     pathOf,
     afterSave: () => void forgetAuthorData(queries),
