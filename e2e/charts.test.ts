@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser())('charts', () => {
       await page.getByRole('button', { name: '删除' }).click();
       const question = page.getByRole('dialog', { name: '确定删除图表“习惯得分”吗？' });
       await question.getByRole('button', { name: '确定删除' }).click();
-      await said(page, '删除图表成功，可以在回收站中恢复');
+      await page.locator('.ant-message-notice').getByText('删除图表成功', { exact: true }).waitFor();
       await page.getByText('没有找到与“习惯”有关的图表').waitFor();
     });
   });

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())('report templates', () => {
       const row = page.getByRole('row').filter({ hasText: '学情报告' });
       await row.getByRole('button', { name: '删除模板' }).click();
       await page.getByRole('dialog').getByRole('button', { name: '确定删除' }).click();
-      await page.getByText('删除报告模板成功').waitFor();
+      await page.getByText('删除报告模板成功', { exact: true }).waitFor();
       await row.waitFor({ state: 'detached' });
     });
   });

@@ -135,6 +135,18 @@ describe('a hint', () => {
     expect(chartHints(chart, [2])).toEqual([]);
   });
 
+  it.each(['bar-basic-x', 'bar-basic-y'] as const)(
+    'says that a percentile is lost on the axis of %s',
+    (subType) => {
+      const scopes = [asked, withScopeType(asked, '分位数')];
+      expect(chartHints({ ...NEW, subType, scopes })).toEqual([
+        '第2个范围：分位数在0到1之间，在0到5的坐标轴上几乎看不出高低，请改用百分位条形图',
+      ]);
+      expect(chartHints({ ...NEW, subType: 'bar-full-x', scopes })).toEqual([]);
+      expect(chartHints({ ...NEW, subType: 'bar-full-y', scopes: scopes.slice(1) })).toEqual([]);
+    },
+  );
+
   it('says that a text shows its first scope only', () => {
     expect(chartHints({ ...NEW, type: 'text', scopes: [asked, asked] })).toEqual(['文本只显示第1个范围']);
   });

@@ -99,6 +99,9 @@ export function chartHints(
     if (scope.type === '标记' && !barTexts.has(scope.text.trim())) {
       return '没有文本相同的默认范围，标记“我”不会显示';
     }
+    if (scope.type === '分位数' && (subType === 'bar-basic-x' || subType === 'bar-basic-y')) {
+      return '分位数在0到1之间，在0到5的坐标轴上几乎看不出高低，请改用百分位条形图';
+    }
     const isShare = subType === 'bar-full-x' && scope.type !== '分位数';
     if (!isShare && scorelessIds.includes(scope.askId))
       return '这一题没有分数（多选题、填空题），不能显示平均值和分位数';

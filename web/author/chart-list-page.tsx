@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { Chart } from '#domain/chart/chart.schema.ts';
 import { CHART_TYPES } from '#domain/chart/chart-values.ts';
+import { referencesIn } from '#domain/report/chart-references.ts';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { labelOf } from '#web/staff/display-text.ts';
@@ -52,6 +53,12 @@ export function ChartListPage() {
   /** Leads on from here alone: whoever has gone to another page, or owner, meanwhile stays there. */
   const add = () => adding.mutate(undefined, { onSuccess: (name) => navigate(chartEditPath(name)) });
 
+  const usersOf = (name: string) => {
+    const names = charts.data?.map((chart) => chart.name);
+    return templates
+      ?.filter(({ text }) => referencesIn(text, names).charts.includes(name))
+      .map((template) => template.name);
+  };
   const remove = async (chart: Chart) => {
     await deleteChart(chart);
     await forgetAuthorData(queries);
@@ -79,7 +86,7 @@ export function ChartListPage() {
       </PageHeader>
       <EntityTable
         query={{ ...charts, data: charts.data && find(charts.data) }}
-        columns={chartColumns(remove)}
+        columns={chartColumns({ usersOf, onDelete: remove })}
         rowKey="name"
         emptyText={search === '' ? '还没有图表，点击“添加图表”新建一个' : `没有找到与“${search}”有关的图表`}
         minWidth={1090}

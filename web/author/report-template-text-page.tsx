@@ -30,11 +30,11 @@ function TextForm({ loaded }: { loaded: Versioned<ReportTemplate> }) {
   const { owner, name } = loaded.thing;
   const asks = useQuery(asksQuery(owner, name)).data;
   const charts = useQuery(chartsQuery(owner)).data;
-  const form = useTemplateForm(loaded, reportTextPath, asks);
+  const [editLayout, setEditLayout] = useState<EditLayout>(loaded.thing.editLayout);
+  const form = useTemplateForm(loaded, reportTextPath, asks, editLayout);
   const { draft, saved, change, errorOf } = form;
   const [editor, setEditor] = useState<Editor>();
   const shown = usePaused(draft.text);
-  const { editLayout } = draft;
   const isEdited = editLayout !== 'preview';
   const known = {
     asks: asks ?? NO_NAMES,
@@ -55,7 +55,7 @@ function TextForm({ loaded }: { loaded: Versioned<ReportTemplate> }) {
         optionType="button"
         value={editLayout}
         options={optionsOf(EDIT_LAYOUTS)}
-        onChange={({ target }) => change({ editLayout: target.value as EditLayout }, {})}
+        onChange={({ target }) => setEditLayout(target.value as EditLayout)}
       />
       <div className={`report-workbench report-workbench-${editLayout}`}>
         {isEdited && (

@@ -153,7 +153,7 @@ export function TrashPage() {
         title="回收站"
         note={
           <span className="author-muted">
-            删除的测试、题目、资源、消息、公告、考生和作答在这里保留 {DAYS_IN_TRASH}{' '}
+            删除的测试、题目、资源、消息、公告、报告模板、图表、考生和作答在这里保留 {DAYS_IN_TRASH}{' '}
             天，测试可以连同答案一起恢复
           </span>
         }

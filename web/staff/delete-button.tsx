@@ -6,8 +6,8 @@ import { errorText } from './call-outcome.ts';
 interface Props {
   /** What is deleted, in words: 测试“期末”. */
   subject: string;
-  /** What becomes of it. */
-  warning: string;
+  /** What becomes of it; of what takes a while to find out, when somebody asks. */
+  warning: string | (() => string);
   onDelete(): Promise<void>;
   /** More than a sentence about a refusal, such as where the thing is still needed. */
   explain?(error: unknown): ReactNode;
@@ -17,6 +17,8 @@ interface Props {
   label?: string;
   /** Named in what is said afterwards. */
   noun?: string;
+  /** What is said afterwards, where that is laid down. */
+  done?: string;
 }
 
 export function DeleteButton({
@@ -27,13 +29,14 @@ export function DeleteButton({
   isCompact = false,
   label = '删除',
   noun = '',
+  done = `删除${noun}成功，可以在回收站中恢复`,
 }: Props) {
   const { message, modal } = App.useApp();
 
   const confirm = async () => {
     try {
       await onDelete();
-      void message.success(`删除${noun}成功，可以在回收站中恢复`);
+      void message.success(done);
     } catch (error) {
       const content = explain?.(error);
       if (content !== undefined) {
@@ -48,7 +51,7 @@ export function DeleteButton({
   const ask = () =>
     modal.confirm({
       title: `确定删除${subject}吗？`,
-      content: warning,
+      content: typeof warning === 'string' ? warning : warning(),
       okText: '确定删除',
       okButtonProps: { danger: true },
       cancelText: '取消',

@@ -1,9 +1,9 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorPage } from '#ui/error-page.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import type { SavedState, Versioned } from './forms/entity-form.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -67,7 +67,7 @@ export function EntityPage<T extends { name: string }, Key extends readonly unkn
   useRightAddress(name, data?.thing.name, pathOf);
 
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active className="author-page" paragraph={{ rows: 12 }} />;
+  if (data === undefined) return <Spinner />;
   if (data === null) {
     return (
       <ErrorPage

@@ -13,7 +13,23 @@ import { ChartThumb } from './chart-sample.tsx';
 import { CopyChartLinkButton } from './copy-chart.tsx';
 import { CHART_LABELS, subTypeText } from './describe-chart.ts';
 
-export function chartColumns(onDelete: (chart: Chart) => Promise<void>): TableColumnType<Chart>[] {
+interface Actions {
+  /** The templates whose text speaks of a chart; undefined while they are not known. */
+  usersOf(name: string): readonly string[] | undefined;
+  onDelete(chart: Chart): Promise<void>;
+}
+
+function deletionWarning(users: readonly string[] | undefined): string {
+  const use =
+    users === undefined
+      ? '报告中引用它的位置将显示错误。'
+      : users.length === 0
+        ? '没有报告模板的文本引用它。'
+        : `报告模板“${users.join('”“')}”的文本引用了它，删除后这些位置将显示错误。`;
+  return `${use}${DAYS_IN_TRASH} 天内可以在回收站中恢复。`;
+}
+
+export function chartColumns({ usersOf, onDelete }: Actions): TableColumnType<Chart>[] {
   return [
     {
       title: CHART_LABELS.name,
@@ -65,7 +81,8 @@ export function chartColumns(onDelete: (chart: Chart) => Promise<void>): TableCo
           <DeleteButton
             subject={`图表“${chart.name}”`}
             noun="图表"
-            warning={`报告中引用它的位置将显示错误。${DAYS_IN_TRASH} 天内可以在回收站中恢复。`}
+            done="删除图表成功"
+            warning={() => deletionWarning(usersOf(chart.name))}
             onDelete={() => onDelete(chart)}
           />
         </div>

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Chart, ChartRows } from '#domain/chart/chart.schema.ts';
 import type { ChartSource } from '#domain/chart/chart-source.ts';
 import { CHART_DEFAULTS } from '#domain/chart/chart-values.ts';
-import { chartProblems } from '#domain/chart/chart-rules.ts';
+import { chartProblems, NO_SCOPES } from '#domain/chart/chart-rules.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { useIsNear } from '#web/staff/charts/use-is-near.ts';
 import { PartFailure } from '#web/staff/part-failure.tsx';
@@ -127,6 +127,7 @@ export function ChartPreview({ chart, savedName }: { chart: Chart; savedName: st
   const missing = templates.data && missingSample(chart, template);
   const error = templates.error ?? asks.error ?? data.error;
   if (missing) return <Alert type="info" showIcon title={missing} />;
+  if (scopes.length === 0) return <Alert type="warning" showIcon title={NO_SCOPES} />;
   if (error && !data.data) {
     return (
       <PartFailure
@@ -135,16 +136,11 @@ export function ChartPreview({ chart, savedName }: { chart: Chart; savedName: st
       />
     );
   }
-  if (!template || !asks.data || (!data.data && scopes.length > 0)) return <Spinner />;
+  if (!template || !asks.data || !data.data) return <Spinner />;
   return (
     <>
       <div className={isSettled ? '' : 'chart-preview-stale'}>
-        <Picture
-          chart={chart}
-          rows={scopes.length === 0 ? [] : (data.data ?? [])}
-          asks={asks.data}
-          dimensions={template.postAsks}
-        />
+        <Picture chart={chart} rows={data.data} asks={asks.data} dimensions={template.postAsks} />
       </div>
       <p className="author-muted chart-preview-note">
         样例准考证号：{candidate}

@@ -1,7 +1,19 @@
+import { placeholderIn } from '#domain/report/tag-suggestions.ts';
+import type { Span } from '#domain/report/tag-signs.ts';
+
 const PARAGRAPHS = 'p, h1, h2, h3, h4, h5, h6, li, td, th, blockquote, div, pre';
 
-/** What stands in a paragraph before the caret, and where on the screen that is; undefined while nothing is typed there. */
-export function beforeCaret(root: HTMLElement): { text: string; next: string; box: DOMRect } | undefined {
+export interface CaretPlace {
+  paragraph: Element;
+  /** The words of the paragraph up to the caret, and from there on. */
+  before: string;
+  behind: string;
+  /** On the screen. */
+  box: DOMRect;
+}
+
+/** Where somebody types; undefined while something is selected, or the caret is elsewhere. */
+export function caretPlace(root: HTMLElement): CaretPlace | undefined {
   const selection = document.getSelection();
   if (!selection || selection.rangeCount === 0 || !selection.isCollapsed) return undefined;
   const caret = selection.getRangeAt(0);
@@ -13,23 +25,44 @@ export function beforeCaret(root: HTMLElement): { text: string; next: string; bo
   const before = document.createRange();
   before.setStart(paragraph, 0);
   before.setEnd(caret.startContainer, caret.startOffset);
-  const after = document.createRange();
-  after.setStart(caret.startContainer, caret.startOffset);
-  after.setEndAfter(paragraph.lastChild ?? paragraph);
+  const behind = document.createRange();
+  behind.setStart(caret.startContainer, caret.startOffset);
+  behind.setEnd(paragraph, paragraph.childNodes.length);
   const box = caret.getClientRects()[0] ?? element?.getBoundingClientRect() ?? new DOMRect();
-  return { text: before.toString(), next: after.toString().slice(0, 1), box };
+  return { paragraph, before: before.toString(), behind: behind.toString(), box };
 }
 
-/** Behind a tag that was put in: what is to be replaced in it, in 【】, is selected. */
-export function selectPlaceholder(inserted: string): void {
-  const selection = document.getSelection();
-  const { focusNode, focusOffset = 0 } = selection ?? {};
-  const node = focusNode instanceof Element ? focusNode.childNodes[focusOffset - 1] : focusNode;
-  if (!(node instanceof Text) || !inserted.includes('【')) return;
-  const end = node === focusNode ? focusOffset : node.length;
-  const start = node.data.indexOf('【', Math.max(0, end - inserted.length));
-  const close = node.data.indexOf('】', start);
-  if (start >= 0 && close >= 0) selection?.setBaseAndExtent(node, start, node, close + 1);
+/** The words of an element from one place to another. */
+export function rangeOfWords(element: Element, { start, end }: Span): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let before = 0;
+  let hasStart = false;
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    const behind = before + text.length;
+    // In front of what comes next rather than at the end of what was dressed otherwise.
+    if (!hasStart && (start < behind || (start === behind && end === start))) {
+      range.setStart(text, start - before);
+      hasStart = true;
+    }
+    if (hasStart && end <= behind) {
+      range.setEnd(text, end - before);
+      break;
+    }
+    before = behind;
+  }
+  return range;
+}
+
+/** In a tag that was put in: what is to be filled in next is selected; where there is nothing, the caret goes behind it. */
+export function goOnIn(paragraph: Element, { start, end }: Span): void {
+  const wanted = placeholderIn(paragraph.textContent ?? '', { start, end }) ?? { start: end, end };
+  const range = rangeOfWords(paragraph, wanted);
+  document
+    .getSelection()
+    ?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset);
 }
 
 function showPicture(root: HTMLElement, picture: HTMLImageElement | undefined): void {

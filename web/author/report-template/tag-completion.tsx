@@ -1,27 +1,53 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type SuggestedFrom, suggestTags, type TagSuggestion } from '#domain/report/tag-suggestions.ts';
 import type { Editor } from '#web/staff/rich-text/editor.ts';
-import { beforeCaret, selectPlaceholder } from './caret-place.ts';
+import { type CaretPlace, caretPlace, goOnIn, rangeOfWords } from './caret-place.ts';
 
 const LIST_ID = 'tag-completion';
 const LIST_WIDTH = 320;
+const MOST_HEIGHT = 280;
+const GAP = 4;
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** As it is typed, and with what has to be filled in selected. */
-export function insertTag(editor: Editor, inserted: string, over = 0): void {
-  if (over > 0) editor.insertOver(over, escaped(inserted));
-  else editor.insert(escaped(inserted));
-  selectPlaceholder(inserted);
+/** Where the caret was last, with what has to be filled in selected. */
+export function insertTag(editor: Editor, inserted: string): void {
+  editor.insert(escaped(inserted));
+  const place = caretPlace(editor.root);
+  if (!place?.before.endsWith(inserted)) return;
+  const end = place.before.length;
+  goOnIn(place.paragraph, { start: end - inserted.length, end });
+}
+
+/** In the place of the part of the tag that the caret is in. */
+function insertSuggestion(editor: Editor, place: CaretPlace, suggestion: TagSuggestion): void {
+  const { replaces, replacesBehind, inserted, keeps } = suggestion;
+  const caret = place.before.length;
+  const start = caret - replaces;
+  const replaced = rangeOfWords(place.paragraph, { start, end: caret + replacesBehind });
+  editor.insertAt(replaced, escaped(inserted));
+  goOnIn(place.paragraph, { start, end: start + inserted.length + keeps });
+}
+
+/** Where the list stands: below the caret, or above it where there is more room. */
+function listPlace({ left, top, bottom }: DOMRect): CSSProperties {
+  const { innerWidth, innerHeight } = window;
+  const [above, below] = [top - 2 * GAP, innerHeight - bottom - 2 * GAP];
+  const isAbove = below < MOST_HEIGHT && above > below;
+  return {
+    left: Math.max(8, Math.min(left, innerWidth - LIST_WIDTH - 8)),
+    ...(isAbove ? { bottom: innerHeight - top + GAP } : { top: bottom + GAP }),
+    maxHeight: Math.min(MOST_HEIGHT, isAbove ? above : below),
+    width: LIST_WIDTH,
+  };
 }
 
 interface Offer {
   found: readonly TagSuggestion[];
-  /** The sign behind the caret. */
-  next: string;
-  left: number;
-  top: number;
+  /** What stood before the caret when it was made. */
+  before: string;
+  style: CSSProperties;
 }
 
 interface Props {
@@ -29,28 +55,35 @@ interface Props {
   known: SuggestedFrom;
 }
 
-/** What may be meant, below the caret, while somebody types a tag. */
+/** What may be meant, at the caret, while somebody types a tag. */
 export function TagCompletion({ editor, known }: Props) {
   const [offer, setOffer] = useState<Offer>();
   const [index, setIndex] = useState(0);
   const close = () => setOffer(undefined);
 
   const look = () => {
-    const place = beforeCaret(editor.root);
-    const found = place ? suggestTags(place.text, known) : [];
+    const place = caretPlace(editor.root);
+    const found = place ? suggestTags(place.before, place.behind, known) : [];
     setIndex(0);
     if (!place || found.length === 0) return close();
-    const left = Math.max(8, Math.min(place.box.left, window.innerWidth - LIST_WIDTH - 8));
-    setOffer({ found, next: place.next, left, top: place.box.bottom + 4 });
+    setOffer({ found, before: place.before, style: listPlace(place.box) });
   };
   const onTyped = useEffectEvent(() => look());
 
+  /** It belongs to the place where it was made. */
+  const onMove = useEffectEvent(() => {
+    if (offer && caretPlace(editor.root)?.before !== offer.before) close();
+  });
+  const onScroll = useEffectEvent((event: Event) => {
+    if (!offer || (event.target instanceof Element && event.target.id === LIST_ID)) return;
+    const box = caretPlace(editor.root)?.box;
+    if (!box || box.bottom < 0 || box.top > window.innerHeight) close();
+    else setOffer({ ...offer, style: listPlace(box) });
+  });
+
   const choose = (suggestion: TagSuggestion) => {
-    const { replaces, inserted } = suggestion;
-    // A brace that stands there already is not wanted twice.
-    const isClosed = offer?.next === '}' && inserted.endsWith('}');
-    if (isClosed) document.getSelection()?.modify('move', 'forward', 'character');
-    insertTag(editor, inserted, replaces + (isClosed ? 1 : 0));
+    const place = caretPlace(editor.root);
+    if (place) insertSuggestion(editor, place, suggestion);
     look();
   };
 
@@ -76,7 +109,9 @@ export function TagCompletion({ editor, known }: Props) {
       [root, 'keydown', (event) => onKey(event as KeyboardEvent)],
       [root, 'blur', close],
       [root, 'mousedown', close],
-      [window, 'scroll', close],
+      [document, 'selectionchange', () => onMove()],
+      [window, 'scroll', (event) => onScroll(event)],
+      [window, 'resize', (event) => onScroll(event)],
     ];
     for (const [target, type, listener] of listeners) target.addEventListener(type, listener, true);
     return () => {
@@ -99,7 +134,7 @@ export function TagCompletion({ editor, known }: Props) {
       className="tag-completion"
       role="listbox"
       aria-label="可以插入的标签"
-      style={{ left: offer.left, top: offer.top, width: LIST_WIDTH }}
+      style={offer.style}
     >
       {offer.found.map((suggestion, at) => (
         <li

@@ -1,3 +1,4 @@
+import { referencesIn, renameChartInText } from '#domain/report/chart-references.ts';
 import type { ReportTemplate, ReportTemplateFields } from '#domain/report/report-template.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { firstFreeName } from '#domain/text/free-name.ts';
@@ -44,7 +45,32 @@ export async function deleteSampleReport({ owner, name, candidate }: ReportTempl
   assertDone(await call('POST /api/delete-report', { query: { id: `${owner}/${candidate}/${name}` } }));
 }
 
-/** Somebody writes the text while somebody else defines dimensions: what each has changed stays. */
+/** Which charts have another name in a text that says the same otherwise; undefined where more has changed, or nothing. */
+export function chartRenames(before: string, after: string): ReadonlyMap<string, string> | undefined {
+  const [old, present] = [referencesIn(before).charts, referencesIn(after).charts];
+  const pairs = old.flatMap((name, index) => {
+    const now = present[index];
+    return now === undefined || now === name ? [] : [[name, now] as const];
+  });
+  const renames = new Map(pairs);
+  return renames.size > 0 && withRenamedCharts(before, renames) === after ? renames : undefined;
+}
+
+const withRenamedCharts = (text: string, renames: ReadonlyMap<string, string>) =>
+  [...renames].reduce((written, [from, to]) => renameChartInText(written, from, to), text);
+
+/** Why there is another version of which its author may not know. */
+export function renamedChartsText(base: ReportTemplate, theirs: ReportTemplate): string | undefined {
+  const renames = chartRenames(base.text, theirs.text);
+  if (!renames) return undefined;
+  const words = [...renames].map(([from, to]) => `“${from}”改名为“${to}”`);
+  return `图表${words.join('，')}，报告文本中引用它的地方随之改了名称。`;
+}
+
+/**
+ * Somebody writes the text while somebody else defines dimensions: what each has changed stays. A chart that was renamed meanwhile
+ * is called by its new name in a text that was written with the old one.
+ */
 export function mergedTemplate(
   base: ReportTemplate,
   mine: ReportTemplate,
@@ -53,5 +79,7 @@ export function mergedTemplate(
   const own = Object.entries(mine).filter(
     ([field, value]) => !isSameJson(value, base[field as keyof ReportTemplate]),
   );
-  return { ...theirs, ...Object.fromEntries(own) };
+  const merged = { ...theirs, ...Object.fromEntries(own) };
+  const renames = chartRenames(base.text, theirs.text);
+  return renames ? { ...merged, text: withRenamedCharts(merged.text, renames) } : merged;
 }

@@ -57,7 +57,7 @@ function DeleteTemplateButton({ template, onDelete }: Actions & { template: Repo
   const remove = async () => {
     try {
       await onDelete(template);
-      void message.success('删除报告模板成功，可以在回收站中恢复');
+      void message.success('删除报告模板成功');
     } catch (error) {
       void message.error(`删除报告模板失败：${errorText(error)}`);
     }

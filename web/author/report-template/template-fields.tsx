@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { coverAddress } from '#domain/report/report-pieces.ts';
 import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
-import { TEMPLATE_VISIBILITIES } from '#domain/report/report-template-values.ts';
 import { isSameJson } from '#domain/text/same-json.ts';
 import { errorText } from '#web/staff/call-outcome.ts';
 import { optionsOf } from '#web/staff/display-text.ts';
@@ -13,6 +12,7 @@ import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.
 import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 import { reportViewPath } from '../author-paths.ts';
 import { contestsQuery } from '../queries.ts';
+import { VISIBILITY_CHOICES } from './describe-template.ts';
 import { usePaused } from './use-paused.ts';
 import { defaultContestsQuery, sampleReportQuery } from './template-queries.ts';
 
@@ -20,15 +20,31 @@ interface FormProps {
   form: EntityForm<ReportTemplate>;
 }
 
-/** Also of tests that there are not yet; what is typed is parted where names cannot have a sign. */
+/** Where names are parted that were typed or pasted together: no name can have these signs. */
+const BETWEEN_NAMES = /[,，\n]/;
+
+const namesIn = (texts: readonly string[]) => [
+  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
+];
+
+/** Also of tests that there are not yet: what is typed is a name of its own where it is part of no other. */
 function ContestsInput({ form }: FormProps) {
   const { draft, saved, change, errorOf } = form;
+  const [typed, setTyped] = useState('');
   const offered = useQuery(defaultContestsQuery(draft.owner)).data ?? [];
   const known = useQuery(contestsQuery(draft.owner)).data;
   const missing = known
     ? draft.contests.filter((name) => !known.some((contest) => contest.name === name))
     : [];
   const isUnsaved = !isSameJson(draft.contests, saved.contests);
+  const wanted = typed.trim();
+  const names = namesIn([...offered.map(({ name }) => name), ...draft.contests]);
+  const found = names.filter((name) => name.includes(wanted));
+  const choices = found.length > 0 ? found : namesIn([wanted]);
+  const put = (contests: readonly string[]) => {
+    setTyped('');
+    change({ contests: namesIn(contests) }, {});
+  };
   return (
     <Field
       id="report-template-contests"
@@ -39,7 +55,7 @@ function ContestsInput({ form }: FormProps) {
         <>
           可以选择，也可以直接输入名称；题目按测试的先后排列
           {missing.length > 0 && (
-            <div className="author-cell-error">现在没有叫“{missing.join('”“')}”的测试，请检查名称</div>
+            <div className="template-doubt">现在没有叫“{missing.join('”“')}”的测试，请检查名称</div>
           )}
           {isUnsaved && <div>包含的测试有改动：保存后，题目和作答数据才会更新</div>}
         </>
@@ -47,15 +63,22 @@ function ContestsInput({ form }: FormProps) {
     >
       <Select<string[]>
         id="report-template-contests"
-        mode="tags"
+        mode="multiple"
         value={draft.contests}
-        tokenSeparators={[',', '，', '\n']}
-        options={offered.map(({ name }) => ({ value: name, label: name }))}
+        options={choices.map((name) => ({ value: name, label: name }))}
         placeholder="选择或输入测试的名称"
-        onChange={(names) => {
-          const contests = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
-          change({ contests }, {});
+        notFoundContent="输入测试的名称"
+        showSearch={{
+          searchValue: typed,
+          filterOption: false,
+          onSearch: (text) => {
+            const parts = text.split(BETWEEN_NAMES);
+            if (parts.length > 1) put([...draft.contests, ...parts]);
+            else setTyped(text);
+          },
         }}
+        onChange={put}
+        onBlur={() => setTyped('')}
       />
     </Field>
   );
@@ -69,8 +92,7 @@ function SampleHint({ template, candidate }: { template: ReportTemplate; candida
     return '填写一名考生的准考证号，用他的作答预览报告；写给学校和区县的填“学校:区县:学校名”或“区县:名称”';
   if (report.isPending) return '正在查找…';
   if (report.error) return `查找失败：${errorText(report.error)}`;
-  if (report.data === null)
-    return <span className="author-cell-error">没有准考证号为“{candidate}”的考生</span>;
+  if (report.data === null) return <span className="template-doubt">没有准考证号为“{candidate}”的考生</span>;
   const { subject, answerMap } = report.data.data;
   const link = <Link to={reportViewPath(owner, candidate, name)}>打开样例报告</Link>;
   if (subject.kind !== 'candidate')
@@ -85,7 +107,7 @@ function SampleHint({ template, candidate }: { template: ReportTemplate; candida
     <>
       {who === '' ? '' : `${who}：`}
       {count === 0 ? (
-        <span className="author-cell-error">在包含的测试中还没有作答</span>
+        <span className="template-doubt">在包含的测试中还没有作答</span>
       ) : (
         `已作答${count}题`
       )}{' '}
@@ -137,7 +159,7 @@ function CoverInput({ form }: FormProps) {
             <img className="template-cover" src={picture} alt="封面预览" onError={() => setFailed(picture)} />
           )}
           {picture !== '' && failed === picture && (
-            <div className="author-cell-error">
+            <div className="template-doubt">
               {isDocument ? '找不到与这一文件同名的.jpg图片' : '这一链接的图片无法显示'}
             </div>
           )}
@@ -175,7 +197,7 @@ export function TemplateFields({ form }: FormProps) {
         id="report-template-visibility"
         label="可见性"
         value={draft.visibility}
-        options={optionsOf(TEMPLATE_VISIBILITIES)}
+        options={optionsOf(VISIBILITY_CHOICES)}
         error={errorOf('visibility')}
         note="可见时，考生可以用准考证号查询自己的报告"
         onChange={(visibility) => change({ visibility })}

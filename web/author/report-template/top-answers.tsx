@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Empty, Skeleton } from 'antd';
+import { Empty } from 'antd';
 import { NO_ANSWER } from '#domain/chart/chart-values.ts';
 import type { Ask, AskAnswer } from '#domain/report/ask.schema.ts';
-import type { ReportTemplate } from '#domain/report/report-template.schema.ts';
+import type { Dimension, ReportTemplate } from '#domain/report/report-template.schema.ts';
 import { TOP_ANSWERS } from '#domain/report/report-template-values.ts';
 import { shownWords } from '#domain/questionnaire/rule-text.ts';
+import { Spinner } from '#ui/spinner.tsx';
 import { Section } from '#web/staff/forms/fields.tsx';
 import { PartFailure } from '#web/staff/part-failure.tsx';
 import { topAnswersQuery } from './template-queries.ts';
@@ -43,7 +44,7 @@ function AnswerTable({ template, asks }: Props) {
   const { owner, name, postAsks } = template;
   const answers = useQuery(topAnswersQuery(owner, name));
   if (answers.error) return <PartFailure error={answers.error} onRetry={() => void answers.refetch()} />;
-  if (answers.isPending) return <Skeleton active />;
+  if (answers.isPending) return <Spinner />;
   if (answers.data.length === 0) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="包含的测试还没有人作答" />;
   }
@@ -102,11 +103,37 @@ function AnswerTable({ template, asks }: Props) {
   );
 }
 
+/** What the numbers stand for, for whoever has no mouse to rest on them. */
+function AskList({ asks, dimensions }: { asks: readonly Ask[]; dimensions: readonly Dimension[] }) {
+  return (
+    <details className="ask-list">
+      <summary>各编号的题目</summary>
+      <dl>
+        {asks.map((ask) => (
+          <div key={ask.id}>
+            <dt>{ask.id}</dt>
+            <dd>{askTitle(ask)}</dd>
+          </div>
+        ))}
+        {dimensions.map(({ id, text }) => (
+          <div key={`dimension ${id}`}>
+            <dt>{id}</dt>
+            <dd>维度：{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 /** A look at what there is to report about. */
 export function TopAnswers({ template, asks }: Props) {
   return (
     <Section title="作答数据" isGrid={false}>
-      <p className="author-muted template-note">前{TOP_ANSWERS}名已作答的考生；把鼠标停在编号上看题目。</p>
+      <p className="author-muted template-note">
+        前{TOP_ANSWERS}名已作答的考生；把鼠标停在编号上，或展开“各编号的题目”看题目。
+      </p>
+      {asks.length > 0 && <AskList asks={asks} dimensions={template.postAsks} />}
       <AnswerTable template={template} asks={asks} />
     </Section>
   );

@@ -10,6 +10,8 @@ export interface Conflict {
   savedAt: string;
   /** Where both sides' changes can stay: what only the other side has changed. */
   kept: readonly string[] | undefined;
+  /** What has led to the other version, where that was no edit. */
+  why: string | undefined;
   differences: readonly Difference[];
   overwrite(): void;
   takeTheirs(): void;
@@ -33,7 +35,11 @@ const mergedText = (saver: string, kept: readonly string[]) =>
   `“保存我的修改”只改下面列出的各项${kept.length === 0 ? '' : `，${saver}改过的${kept.join('、')}会保留`}。`;
 
 export function ConflictDialog({ noun, conflict, isSaving }: Props) {
-  const { savedByName, savedAt, kept, differences, overwrite, takeTheirs, cancel } = conflict;
+  const { savedByName, savedAt, why = '', differences, overwrite, takeTheirs, cancel } = conflict;
+  // What both have changed is listed below.
+  const kept = conflict.kept?.filter((label) =>
+    differences.every((difference) => difference.label !== label),
+  );
   const who = savedByName === '' ? '您在另一个页面中' : savedByName;
   const other = savedByName === '' ? '另一个页面的' : '对方的';
   const saver = savedByName === '' ? '另一个页面' : '对方';
@@ -62,7 +68,7 @@ export function ConflictDialog({ noun, conflict, isSaving }: Props) {
         title={`您打开这一页面之后，${who}于 ${timeText(savedAt)} 保存了新的版本。您的修改还没有保存。`}
         description={
           kept
-            ? mergedText(saver, kept)
+            ? `${why}${mergedText(saver, kept)}`
             : `选“用${other}”之后，“撤销”会换回整份您的内容，不会把两边的修改合在一起；撤销后再保存，会替换${saver}保存的内容。${REPLACED_IS_KEPT[noun] ?? ''}`
         }
       />

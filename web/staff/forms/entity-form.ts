@@ -35,6 +35,8 @@ export interface EntityFormRules<T extends EditedThing> {
   describe(thing: T): DescribedPart[];
   /** What one side has changed put upon what the other has: of forms whose fields have little to do with each other. */
   merge?(base: T, mine: T, theirs: T): T;
+  /** What has led to another version, where that was no edit of this thing; undefined where nothing is known of it. */
+  whyChanged?(base: T, theirs: T): string | undefined;
   pathOf(name: string): string;
   /** Runs last, when the page has its new address: other lists and forms are out of date now. */
   afterSave(name: string): void;

@@ -3,7 +3,12 @@ const ERROR_PLACES =
 
 /** A long form shows its problem only to those who find the place. Waits until the page has drawn it. */
 export function showFirstError(): void {
-  requestAnimationFrame(() => document.querySelector(ERROR_PLACES)?.scrollIntoView({ block: 'center' }));
+  requestAnimationFrame(() => {
+    const place = document.querySelector(ERROR_PLACES);
+    place?.scrollIntoView({ block: 'center' });
+    // A row of a table is corrected in its own fields.
+    place?.closest('tr')?.querySelector<HTMLElement>('input:enabled')?.focus({ preventScroll: true });
+  });
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -38,6 +38,7 @@ interface Meeting<T> {
   mine: T;
   /** What only the other side has changed, where that stays as well. */
   kept: readonly string[] | undefined;
+  why: string | undefined;
   savedBy: string;
   savedByName: string;
   savedAt: string;
@@ -198,7 +199,8 @@ export function useEntityForm<T extends EditedThing>(
       return true;
     }
     const others = rules.merge && differencesOf(describe(sent), describe(mine));
-    setMeeting({ ...who, theirs, mine, kept: others?.map(({ label }) => label) });
+    const why = rules.whyChanged?.(saved, theirs.thing);
+    setMeeting({ ...who, theirs, mine, why, kept: others?.map(({ label }) => label) });
     return false;
   };
 
@@ -297,6 +299,7 @@ export function useEntityForm<T extends EditedThing>(
       savedByName: meeting.savedBy === username ? '' : meeting.savedByName,
       savedAt: meeting.savedAt,
       kept: meeting.kept,
+      why: meeting.why,
       overwrite: () => void overwrite(meeting),
       takeTheirs: () => takeTheirs(meeting.theirs),
       cancel: () => setMeeting(undefined),

@@ -80,6 +80,7 @@ export function editorOptions({ hasOwnHistory, ask }: EditorSettings) {
     statusbar: false,
     minHeight: 160,
     height: 'auto',
+    tabIndex: 0,
     triggerChangeEvent: false,
     showMessageErrors: false,
     showPlaceholder: false,

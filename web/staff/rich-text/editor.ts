@@ -22,8 +22,8 @@ export interface Editor {
   html(): string;
   /** In the place of what was selected last. */
   insert(html: string): void;
-  /** In the place of so many signs before the caret. */
-  insertOver(signs: number, html: string): void;
+  /** In the place of a part of its text. */
+  insertAt(range: Range, html: string): void;
   replace(element: HTMLElement, html: string): void;
   /** What a button of the toolbar does. */
   execute(command: string, value?: string): void;
@@ -177,8 +177,19 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
   };
 
   let isOwnDrag = false;
+  let isLeaving = false;
   const listeners: [string, (event: Event) => void][] = [
     ['input', report],
+    [
+      'keydown',
+      (event) => {
+        const { key } = event as KeyboardEvent;
+        // In lists and tables Tab has work of its own; after Escape it only leaves. A dialog around the text stays open.
+        if (key === 'Escape') event.stopPropagation();
+        else if (key === 'Tab' && isLeaving) event.stopImmediatePropagation();
+        if (key !== 'Shift') isLeaving = key === 'Escape';
+      },
+    ],
     [
       'paste',
       (event) => {
@@ -224,10 +235,8 @@ export function createEditor(place: EditorPlace, handlers: EditorHandlers): Edit
     show,
     html,
     insert,
-    insertOver: (signs, content) => {
-      const selection = document.getSelection();
-      for (let count = 0; count < signs; count += 1) selection?.modify('extend', 'backward', 'character');
-      remember();
+    insertAt: (range, content) => {
+      lastRange = range;
       insert(content);
     },
     replace: (element, content) => {

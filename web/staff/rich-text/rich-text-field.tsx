@@ -1,7 +1,8 @@
-import { Button, ConfigProvider, Input, Skeleton } from 'antd';
+import { Button, ConfigProvider, Input } from 'antd';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { HtmlText } from '#ui/html-text.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { Spinner } from '#ui/spinner.tsx';
 import { Field } from '../forms/fields.tsx';
 import type { Editor } from './editor.ts';
 import { LocalMediaAlert } from './local-media-alert.tsx';
@@ -63,7 +64,7 @@ export function RichTextField(props: RichTextFieldProps) {
   const { id, label, value, onChange, error, note, hasOwnHistory = false, onEditor } = props;
   const [isSource, setSource] = useState(false);
   const { componentDisabled: isReadOnly } = ConfigProvider.useConfig();
-  const noteId = useId();
+  const [noteId, keysId] = [useId(), useId()];
   const field = { id, label, error, note: note && <span id={noteId}>{note}</span>, isWide: true };
   if (isReadOnly) {
     return (
@@ -78,11 +79,11 @@ export function RichTextField(props: RichTextFieldProps) {
         {isSource ? (
           <SourceArea id={id} value={value} onChange={onChange} />
         ) : (
-          <Suspense fallback={<Skeleton active />}>
+          <Suspense fallback={<Spinner />}>
             <EditorSurface
               id={id}
               label={label}
-              describedBy={note ? noteId : undefined}
+              describedBy={note ? `${noteId} ${keysId}` : keysId}
               value={value}
               hasOwnHistory={hasOwnHistory}
               onChange={onChange}
@@ -90,9 +91,16 @@ export function RichTextField(props: RichTextFieldProps) {
             />
           </Suspense>
         )}
-        <Button size="small" className="rich-text-mode" onClick={() => setSource(!isSource)}>
-          {isSource ? '返回编辑' : '查看源码'}
-        </Button>
+        <div className="rich-text-mode">
+          <Button size="small" onClick={() => setSource(!isSource)}>
+            {isSource ? '返回编辑' : '查看源码'}
+          </Button>
+          {!isSource && (
+            <span id={keysId} className="rich-text-keys">
+              按Tab离开编辑区；在列表和表格中先按Esc，再按Tab
+            </span>
+          )}
+        </div>
       </div>
     </Field>
   );

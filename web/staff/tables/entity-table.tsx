@@ -1,6 +1,7 @@
 import { Empty, Table, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { compareNaturally } from '#domain/text/natural-order.ts';
+import { Spinner } from '#ui/spinner.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useTableShape } from './use-table-shape.ts';
 
@@ -35,7 +36,6 @@ export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
       rowKey={rowKey}
       {...shape}
       dataSource={query.data ?? []}
-      loading={query.isPending}
       pagination={{
         defaultPageSize: PAGE_SIZE,
         hideOnSinglePage: true,
@@ -43,7 +43,7 @@ export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
       }}
       locale={{
         emptyText: query.isPending ? (
-          ' '
+          <Spinner />
         ) : (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText}>
             {emptyAction}
