@@ -1,10 +1,11 @@
-import { referencesIn } from '#domain/report/chart-references.ts';
 import { describe, expect, it } from 'vitest';
+import { referencesIn } from '#domain/report/chart-references.ts';
 import type { ReportSubject } from '#domain/report/report-data.schema.ts';
 import { QuotaExceeded } from '#server/files/stored-files.ts';
 import { JobRefused } from '#server/jobs/define-job.ts';
 import { type Printer, PrintProblem } from '#server/print/index.ts';
 import { BatchPrinting, madeInOrder } from './report-batch.ts';
+import { BatchSummary } from './report-batch-summary.ts';
 import type { FoundReport, PreparedReport } from './report-data.ts';
 import { ReportNames } from './report-names.ts';
 
@@ -53,6 +54,27 @@ describe('the name of a report within the file', () => {
     expect(names.give(subject({ school: 'a:b' }))).toBe('a_b/三班/1001-张三.pdf');
     expect(names.give(subject({ school: 'A?b' }))).toBe('A_b_2/三班/1001-张三.pdf');
     expect(names.give(subject({ school: 'a:b', realName: '张三 ' }))).toBe('a_b/三班/1001-张三_2.pdf');
+  });
+});
+
+describe('what is said of the file', () => {
+  it('names those without a report and those whose report has mistakes', () => {
+    const summary = new BatchSummary();
+    summary.made = 2;
+    summary.leaveOut(subject({ name: '1003', realName: '' }), '没有作答模板中的测试');
+    summary.noteMistakes(subject(), ['作答不存在', '图表不存在：甲', '作答不存在']);
+    summary.noteMistakes(subject({ name: '1002' }), []);
+    expect(summary.note).toBe('已生成2份报告，1名考生没有报告，1份报告中有红色标出的错误，详见“说明.txt”');
+    const text = summary.text('报告', []).toString();
+    expect(text).toContain('没有作答模板中的测试（1名）：\r\n1003\r\n');
+    expect(text).toContain('1001 张三：3处，作答不存在、图表不存在：甲\r\n');
+    expect(text).not.toContain('1002');
+  });
+
+  it('is short where all is well', () => {
+    const summary = new BatchSummary();
+    summary.made = 3;
+    expect(summary.note).toBe('已生成3份报告');
   });
 });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { textOfChart } from '#domain/chart/chart-text.ts';
+import { renderReport } from '#domain/report/report-document.ts';
 import { findAuthoredById } from '#server/database/authored.repository.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
 import { openPrinter, type Printer, PrintProblem } from '#server/print/index.ts';
@@ -72,6 +74,12 @@ async function* reportsOf({ context, report, asked }: Batch): AsyncGenerator<Ask
   }
 }
 
+/** What stands in red in somebody's report; without drawing it, since it may have been printed before. */
+function mistakesIn({ template, data }: FoundReport): string[] {
+  const { errors } = renderReport(template.text, data, { chart: () => '', words: textOfChart });
+  return errors.map(({ message }) => message);
+}
+
 /** Each report as it is ready, and at the end what is not there. */
 async function* parts(batch: Batch, summary: BatchSummary): AsyncGenerator<ZipPart> {
   const { context, report, total } = batch;
@@ -89,6 +97,7 @@ async function* parts(batch: Batch, summary: BatchSummary): AsyncGenerator<ZipPa
     else if (typeof pdf === 'string') summary.failed(asked.data.subject, pdf);
     else {
       summary.made += 1;
+      summary.noteMistakes(asked.data.subject, mistakesIn(asked));
       yield { name: names.give(asked.data.subject), content: pdf };
     }
     if (summary.made === 0 && summary.failures >= MOST_FAILED_AT_FIRST)
@@ -108,8 +117,7 @@ async function writeBatch(batch: Batch): Promise<{ note: string; fileId: string 
     await into(zipped(parts(batch, summary)));
     if (summary.made === 0) throw new JobRefused('这些考生都没有作答，没有可以生成的报告');
   });
-  const without = summary.leftOut === 0 ? '' : `，${summary.leftOut}名考生没有报告，原因见“说明.txt”`;
-  return { note: `已生成${summary.made}份报告${without}`, fileId };
+  return { note: summary.note, fileId };
 }
 
 /** All reports of a template as one file. */

@@ -103,7 +103,7 @@ describeEngines('all reports of a template', (engine) => {
     expect(job).toMatchObject({
       state: 'done',
       label: '打包下载报告',
-      note: `已生成${PEOPLE[engine]}份报告，1名考生没有报告，原因见“说明.txt”`,
+      note: `已生成${PEOPLE[engine]}份报告，1名考生没有报告，详见“说明.txt”`,
     });
     const all = await steps(begun.msg);
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(kept));

@@ -13,7 +13,7 @@ const SCOPES = { all: '全部', area: '按区县', school: '按学校', contest:
 type Scope = keyof typeof SCOPES;
 const PLACEHOLDERS = { area: '选择或输入区县', school: '选择或输入学校', contest: '选择测试' } as const;
 const NOTE =
-  '每名考生一份PDF，按“学校/班级/准考证号-姓名.pdf”放在一个.zip文件中；没有作答的考生写在“说明.txt”里。' +
+  '每名考生一份PDF，按“学校/班级/准考证号-姓名.pdf”放在一个.zip文件中；没有参加测试的考生不在其中；参加了而没有作答的、报告中有错误的，写在“说明.txt”里。' +
   '打包在后台进行，可以关闭页面，完成后在“任务”中下载，7天内有效。';
 const LABELS = { area: '区县', school: '学校', contest: '测试' } as const;
 
