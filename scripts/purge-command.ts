@@ -61,16 +61,25 @@ async function confirm(contests: readonly PurgeableContest[]): Promise<boolean> 
   }
 }
 
-async function purgeOne(database: Database, { owner, name, isConfirmed }: Wanted): Promise<string> {
+async function purgeOne(
+  database: Database,
+  config: Config,
+  { owner, name, isConfirmed }: Wanted,
+): Promise<string> {
   const contests = await findPurgeableContests(database, owner, name);
   if (contests.length === 0) throw new PurgeError(`没有这一测试：${owner}/${name}`);
   if (!isConfirmed && !(await confirm(contests))) return '没有清除任何数据';
-  const people = await purgeContestsNow(database, contests, new Date());
+  const now = new Date();
+  const people = await purgeContestsNow(database, contests, now);
+  await withFiles(database, config, (files) => files.removeOutdated(now));
   return `已清除 ${people} 名考生的数据`;
 }
 
-/** Also uploads of which nobody has made anything. */
-async function purgeFiles({ db, write }: Database, config: Config, now: Date): Promise<number> {
+async function withFiles<T>(
+  { db, write }: Database,
+  config: Config,
+  work: (files: StoredFiles) => Promise<T>,
+): Promise<T> {
   const stores = await openFiles(config);
   try {
     const files = new StoredFiles({
@@ -79,7 +88,7 @@ async function purgeFiles({ db, write }: Database, config: Config, now: Date): P
       stores,
       quota: config.fileQuota,
     });
-    return await files.removeUnwanted(now);
+    return await work(files);
   } finally {
     await stores.close();
   }
@@ -89,7 +98,12 @@ async function purgeAll(database: Database, config: Config): Promise<string> {
   const now = new Date();
   const { contests, people, tasks, candidates, resources, messages, notices, templates, charts } =
     await purgeTrash(database, now);
-  const files = await purgeFiles(database, config, now);
+  const files = await withFiles(database, config, async (stored) => {
+    // Reports of those who are gone by now.
+    await stored.removeOutdated(now);
+    // Also uploads of which nobody has made anything.
+    return stored.removeUnwanted(now);
+  });
   return `已彻底清除回收站中超过 ${DAYS_IN_TRASH} 天的 ${contests} 个测试（${people} 名考生）、${tasks} 道题目、${resources} 项资源、${messages} 条消息、${notices} 条公告、${templates} 个报告模板、${charts} 个图表和 ${candidates} 名从名单中删除的考生，以及 ${files} 个不再使用的文件`;
 }
 
@@ -100,7 +114,7 @@ async function run(args: readonly string[]): Promise<string> {
   const commandsModule = new URL('../server/commands.ts', import.meta.url).href;
   const database = await openDatabase({ dataDir, databaseUrl, commandsModule });
   try {
-    return await (wanted ? purgeOne(database, wanted) : purgeAll(database, config));
+    return await (wanted ? purgeOne(database, config, wanted) : purgeAll(database, config));
   } finally {
     await database.close();
   }

@@ -64,6 +64,7 @@ import {
   numberAsksCommand,
   updateReportTemplateCommand,
 } from './report-template/report-template.commands.ts';
+import { forgetReportsCommand } from './report/forget-reports.ts';
 import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
@@ -177,6 +178,7 @@ const ALL: AnyCommand[] = [
   deleteChartCommand,
   recordReportDeletionCommand,
   recordReportExportCommand,
+  forgetReportsCommand,
   applyScoresCommand,
   forgetScoresCommand,
   markScoresCommand,

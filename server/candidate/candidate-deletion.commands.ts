@@ -86,9 +86,10 @@ export async function restoreCandidates(
   }
 }
 
+/** Some of them, with whose they were once all that were deleted together are gone; repeated until there are none. */
 export const purgeCandidatesCommand = command(
   'candidate.purge',
-  async (db: Db, { now }: { now: Date }): Promise<number> => {
+  async (db: Db, { now }: { now: Date }): Promise<{ count: number; owner: string | undefined }> => {
     const { count, finished } = await purgeDeletedCandidates(db, now, AT_ONCE);
     if (finished) {
       const { owner, count: people } = finished;
@@ -101,6 +102,6 @@ export const purgeCandidatesCommand = command(
       };
       await recordAudit(db, record, now);
     }
-    return count;
+    return { count, owner: finished?.owner };
   },
 );

@@ -10,6 +10,7 @@ import { type FileStore, newFileKey } from './file-store.ts';
 import {
   findFileBytes,
   findStoredFile,
+  listOutdatedFiles,
   listUnwantedFiles,
   type StoredFileRow,
 } from './stored-file.repository.ts';
@@ -46,6 +47,8 @@ export class QuotaExceeded extends Error {}
 
 /** How long an upload waits for somebody to make something of it. */
 const UNHELD_MS = 24 * 3_600_000;
+/** No upload takes longer; its process is gone. */
+const ARRIVING_MS = 24 * 3_600_000;
 /** At a time, so that nothing else waits long. */
 const PORTION = 50;
 
@@ -131,6 +134,17 @@ export class StoredFiles {
   async remove(row: Pick<StoredFileRow, 'id' | 'key' | 'privacy'>): Promise<void> {
     await this.storeOf(row).remove(row.key);
     await this.#parts.write(forgetFileCommand, { id: row.id });
+  }
+
+  /** Those whose time is over, and what never finished arriving. */
+  async removeOutdated(now: Date, signal?: AbortSignal): Promise<void> {
+    const arrivingSince = new Date(now.getTime() - ARRIVING_MS).toISOString();
+    for (let left = PORTION; left === PORTION && !signal?.aborted;) {
+      const wanted = { now: now.toISOString(), arrivingSince, most: PORTION };
+      const outdated = await listOutdatedFiles(this.#parts.db, wanted);
+      for (const file of outdated) await this.remove(file);
+      left = outdated.length;
+    }
   }
 
   /** Public files that for a day nothing has held, and that nothing mentions. Gives how many they were. */

@@ -1,15 +1,13 @@
 import { RESULT_KEPT_MS } from '#domain/job/job.ts';
 import type { WriteQueue } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { listFilesHeldBy, listOutdatedFiles } from '#server/files/stored-file.repository.ts';
+import { listFilesHeldBy } from '#server/files/stored-file.repository.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
 import { deleteJobCommand, holderOf } from './job.commands.ts';
 import { listOutdatedJobs } from './job.repository.ts';
 
 /** At a time, so that nothing else waits long. */
 const PORTION = 50;
-/** No upload takes longer; its process is gone. */
-const ARRIVING_MS = 24 * 3_600_000;
 
 interface PurgeParts {
   db: Db;
@@ -26,16 +24,11 @@ export async function removeJob({ db, write, files }: PurgeParts, id: string): P
 /** Finished jobs and files whose time is over, and what never finished arriving. */
 export async function purgeJobsAndFiles(parts: PurgeParts, now: Date, signal?: AbortSignal): Promise<void> {
   const { db, files } = parts;
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const before = new Date(now.getTime() - RESULT_KEPT_MS).toISOString();
   for (let left = PORTION; left === PORTION && !signal?.aborted;) {
-    const outdated = await listOutdatedJobs(db, before(RESULT_KEPT_MS), PORTION);
+    const outdated = await listOutdatedJobs(db, before, PORTION);
     for (const id of outdated) await removeJob(parts, id);
     left = outdated.length;
   }
-  for (let left = PORTION; left === PORTION && !signal?.aborted;) {
-    const wanted = { now: now.toISOString(), arrivingSince: before(ARRIVING_MS), most: PORTION };
-    const outdated = await listOutdatedFiles(db, wanted);
-    for (const file of outdated) await files.remove(file);
-    left = outdated.length;
-  }
+  await files.removeOutdated(now, signal);
 }

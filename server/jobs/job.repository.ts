@@ -65,6 +65,20 @@ export async function findJob(db: Db, owner: string, id: string): Promise<JobRow
   return db.selectFrom('job').selectAll().where('owner', '=', owner).where('id', '=', id).executeTakeFirst();
 }
 
+/** Those of an owner that are kept, whatever has become of them. */
+export async function listJobsOfKind(
+  db: Db,
+  owner: string,
+  kind: string,
+): Promise<Pick<JobRow, 'id' | 'input'>[]> {
+  return db
+    .selectFrom('job')
+    .select(['id', 'input'])
+    .where('owner', '=', owner)
+    .where('kind', '=', kind)
+    .execute();
+}
+
 /** The last that was begun with exactly this input. */
 export async function findNewestLike(
   db: Db,

@@ -8,6 +8,7 @@ import { saveExport } from '#server/result-export/index.ts';
 import { scoreEverybody } from '#server/score/index.ts';
 import { zipped, type ZipPart } from '#server/zip/index.ts';
 import { BatchPrinting, madeInOrder } from './report-batch.ts';
+import { BATCH_JOB } from './forget-reports.ts';
 import { BatchSummary, LEFT_OUT } from './report-batch-summary.ts';
 import { type FoundReport, prepareReport, type PreparedReport } from './report-data.ts';
 import { ReportNames } from './report-names.ts';
@@ -122,7 +123,7 @@ async function writeBatch(batch: Batch): Promise<{ note: string; fileId: string 
 
 /** All reports of a template as one file. */
 export const exportReportsJob = defineJob({
-  name: 'report.export-batch',
+  name: BATCH_JOB,
   label: '打包下载报告',
   input: BatchInput,
   subject: ({ template, school, area, contest }) =>

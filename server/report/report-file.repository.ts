@@ -58,3 +58,37 @@ export async function listOldestReports(db: Db, owner: string, most: number): Pr
     .limit(most)
     .execute();
 }
+
+interface Expiring {
+  owner: string;
+  templateId: string | undefined;
+  /** Of files that hold many reports. */
+  holders: readonly string[];
+  now: Date;
+  most: number;
+}
+
+/** True when there may be more. */
+export async function expireSomeReports(
+  db: Db,
+  { owner, templateId, holders, now, most }: Expiring,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const prefix = templateId === undefined ? REPORTS : reportHolder(templateId, '');
+  const { numUpdatedRows } = await db
+    .updateTable('stored_file')
+    .set({ expires_at: at })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('stored_file')
+        .select('id')
+        .where('owner', '=', owner)
+        .where('expires_at', '>', at)
+        .where(({ or, eb: on }) =>
+          or([beginsWith(prefix), ...(holders.length > 0 ? [on('held_by', 'in', holders)] : [])]),
+        )
+        .limit(most),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === most;
+}

@@ -28,7 +28,10 @@ export const purgePeopleCommand = command(
 /** Answers that were deleted one by one and can no longer be brought back. */
 export const purgeAnswersCommand = command(
   'trash.purge-answers',
-  async (db: Db, { deletedBefore, now }: { deletedBefore: string; now: Date }): Promise<number> => {
+  async (
+    db: Db,
+    { deletedBefore, now }: { deletedBefore: string; now: Date },
+  ): Promise<{ count: number; owners: string[] }> => {
     const users = await purgeDeletedUsers(db, { deletedBefore }, PEOPLE_AT_ONCE);
     const contests = Map.groupBy(users, (user) => user.contest_id);
     for (const [subject, ofContest] of contests) {
@@ -36,7 +39,7 @@ export const purgeAnswersCommand = command(
       const detail = { people: ofContest.length };
       await recordAudit(db, { actor: PURGE_ACTOR, action: 'purge-ticket-user', owner, subject, detail }, now);
     }
-    return users.length;
+    return { count: users.length, owners: [...new Set(users.map(({ owner }) => owner))] };
   },
 );
 

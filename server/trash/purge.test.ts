@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/database/schema.ts';
+import { reportHolder } from '#server/report/report-file.repository.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
@@ -284,10 +287,18 @@ describe('npm run purge', () => {
   });
 
   it('removes a contest’s personal data beside a running server', async () => {
+    const path = join(test.place.dataDir, 'report.pdf');
+    await writeFile(path, '%PDF-');
+    const pdf = { path, fileName: '1001.pdf', extension: 'pdf', contentType: 'application/pdf' };
+    const about = { owner: 'owner', madeBy: 'owner', heldBy: reportHolder('t', '1001') };
+    const expiresAt = new Date(Date.now() + DAY_MS);
+    const kept = await test.app.storedFiles.add(pdf, { ...about, expiresAt }, 'private', new Date());
     const { code, output } = await purge(test.place.dataDir, '--contest', 'owner/期末', '--now', '--yes');
     expect(output).toContain('已清除 1 名考生的数据');
     expect(code).toBe(0);
     expect(await countRows(test.database.db, 'ticket_user')).toBe(0);
+    expect(await countRows(test.database.db, 'stored_file')).toBe(0);
+    expect(await test.files.private.open(kept.key)).toBeUndefined();
   });
 
   it('says what it found in the trash', async () => {

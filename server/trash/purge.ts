@@ -2,6 +2,7 @@ import { trashBegins } from '#domain/trash/trash.ts';
 import { purgeCandidatesCommand } from '#server/candidate/index.ts';
 import { clearTicketLists } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
+import { forgetReports } from '#server/report/index.ts';
 import {
   forgetUsesCommand,
   purgeAnswersCommand,
@@ -53,6 +54,7 @@ async function purgeAll({ db, write }: Database, kind: AsAWhole, now: Date): Pro
   const things = await listDeletedBefore(db, kind, trashBegins(now));
   for (const { id, owner, name } of things) {
     await write.run(purgeThingCommand, { kind, id, owner, name, people: 0, now });
+    if (kind === 'report_template') await forgetReports({ write }, { owner, templateId: id, now });
   }
   return things.length;
 }
@@ -66,6 +68,7 @@ async function purgeContest({ write }: Database, contest: PurgeableThing, now: D
     people += some;
   }
   await write.run(purgeThingCommand, { kind: 'contest', id, owner, name, people, now });
+  await forgetReports({ write }, { owner, now });
   await clearTicketLists(write, now);
   return people;
 }
@@ -78,9 +81,10 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   let people = 0;
   for (const contest of contests) people += await purgeContest(database, contest, now);
   for (;;) {
-    const some = await write.run(purgeAnswersCommand, { deletedBefore: before, now });
-    if (some === 0) break;
-    people += some;
+    const { count, owners } = await write.run(purgeAnswersCommand, { deletedBefore: before, now });
+    if (count === 0) break;
+    people += count;
+    for (const owner of owners) await forgetReports({ write }, { owner, now });
   }
   const tasks = await listDeletedBefore(db, 'task', before);
   const inResults = await listTasksInResults(
@@ -93,9 +97,10 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   }
   let candidates = 0;
   for (;;) {
-    const some = await write.run(purgeCandidatesCommand, { now });
-    if (some === 0) break;
-    candidates += some;
+    const { count, owner } = await write.run(purgeCandidatesCommand, { now });
+    if (count === 0) break;
+    candidates += count;
+    if (owner !== undefined) await forgetReports({ write }, { owner, now });
   }
   const resources = await purgeResources(database, now);
   const messages = await purgeAll(database, 'message', now);

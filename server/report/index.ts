@@ -1,0 +1,1 @@
+export { forgetReports } from './forget-reports.ts';
