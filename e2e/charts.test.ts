@@ -11,6 +11,7 @@ const TEMPLATE = {
   name: '学习情况报告',
   contests: ['学生学习情况调查'],
   candidate: '20260209',
+  text: '<p>你的习惯：{图表:习惯得分:>3?好:一般}</p>',
   postAsks: [{ id: 101, text: '学习习惯', validCount: 2, askIds: [1, 2, 3] }],
 };
 
@@ -94,6 +95,7 @@ describe.skipIf(!hasBrowser())('charts', () => {
       for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: '撤销' }).click();
       await expect.poll(() => page.getByLabel('选项').inputValue()).toBe('');
       for (const which of [3, 2, 1]) await page.getByRole('button', { name: `删除第${which}个范围` }).click();
+      await page.locator('.chart-edit-preview').getByText('请至少添加一个范围').waitFor();
       await page.getByRole('button', { name: '保存' }).first().click();
       await said(page, '请至少添加一个范围');
       for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: '撤销' }).click();
@@ -123,9 +125,73 @@ describe.skipIf(!hasBrowser())('charts', () => {
       await page.getByLabel('搜索图表').fill('习惯');
       await page.getByRole('button', { name: '删除' }).click();
       const question = page.getByRole('dialog', { name: '确定删除图表“习惯得分”吗？' });
+      await question.getByText('报告模板“学习情况报告”的文本引用了它').waitFor();
       await question.getByRole('button', { name: '确定删除' }).click();
       await page.locator('.ant-message-notice').getByText('删除图表成功', { exact: true }).waitFor();
       await page.getByText('没有找到与“习惯”有关的图表').waitFor();
+    });
+  });
+
+  it('get one palette together, and those that do not are named', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      const owner = await ownerBrowser(stage.site);
+      const body = { owner: OWNER.username, reportTemplate: TEMPLATE.name, scopes: [{ askId: 101 }] };
+      for (const name of ['甲', '乙', '丙']) await owner.post('/api/add-chart', { ...body, name });
+      await owner.post('/api/add-chart', { ...body, name: '文字', type: 'text' });
+      await page.goto('/chart-edit');
+      const palette = page.getByRole('button', { name: '适合黑白打印' });
+      await palette.waitFor();
+      expect(await palette.isDisabled()).toBe(true);
+      expect(await page.getByLabel('选择图表“文字”').isDisabled()).toBe(true);
+      for (const name of ['甲', '乙', '丙']) await page.getByLabel(`选择图表“${name}”`).check();
+      await page.getByText('已选中3个图表').waitFor();
+      await look(visitor, 'charts-selected');
+      // Somebody deletes one of them meanwhile.
+      await owner.post('/api/delete-chart', { owner: OWNER.username, name: '丙' });
+      await palette.click();
+      const question = page.getByRole('dialog', { name: '把选中的3个图表换成“适合黑白打印”吗？' });
+      await question.getByText('“甲”“乙”“丙”现在的颜色将被替换').waitFor();
+      await question.getByRole('button', { name: '更换配色' }).click();
+      await said(page, '已更换2个图表的配色');
+      const failure = page.getByRole('dialog', { name: '1个图表的配色没有更换' });
+      await failure.getByText(/图表“丙”：/).waitFor();
+      await failure.getByRole('button', { name: '知道了' }).click();
+      await page.getByText('选中图表后，可以一起更换配色').waitFor();
+      const charts = (await (await owner.get(`/api/get-charts?owner=${OWNER.username}`)).json()) as {
+        name: string;
+        colorPin: string;
+      }[];
+      const pins = Object.fromEntries(charts.map(({ name, colorPin }) => [name, colorPin]));
+      expect(pins).toMatchObject({ 甲: 'rgb(20,20,20)', 乙: 'rgb(20,20,20)', 文字: 'rgb(209,52,56)' });
+    });
+  });
+
+  it('say that they load, as templates do', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      for (const [path, calls] of [
+        ['/chart-edit', '**/api/get-charts?*'],
+        ['/chart-edit/没有', '**/api/get-chart?*'],
+        ['/report-template-edit', '**/api/get-report-templates?*'],
+        ['/report-template-edit/学习情况报告', '**/api/get-report-template?*'],
+        ['/report-template-edit-text/学习情况报告', '**/api/get-report-template?*'],
+      ] as const) {
+        let letGo = () => {};
+        const isSeen = new Promise<void>((resolve) => (letGo = resolve));
+        await page.route(calls, async (route) => {
+          await isSeen;
+          await route.continue();
+        });
+        await page.goto(path);
+        await page.getByRole('status').getByText('正在加载...', { exact: true }).first().waitFor();
+        expect(await page.locator('.ant-skeleton, .ant-spin').count()).toBe(0);
+        letGo();
+        await expect.poll(() => page.getByText('正在加载...').count()).toBe(0);
+        await page.unroute(calls);
+      }
     });
   });
 });

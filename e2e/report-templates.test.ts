@@ -18,6 +18,11 @@ const saved = async (page: Page) => {
   await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
 };
 
+const isInSight = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+};
+
 describe.skipIf(!hasBrowser())('report templates', () => {
   const stage = setStage();
 
@@ -30,8 +35,21 @@ describe.skipIf(!hasBrowser())('report templates', () => {
       await expect.poll(() => pathOf(page)).toMatch(/^\/report-template-edit\/新建报告模板 - \d+$/);
 
       await page.getByLabel('名称', { exact: true }).fill('学情报告');
-      await page.getByLabel('包含测试').fill(CONTEST);
-      await page.getByLabel('包含测试').press('Enter');
+      // Part of a name finds the test; what is part of none is a name of its own.
+      const contests = page.getByLabel('包含测试');
+      await contests.fill('学习情况');
+      await page.locator('.ant-select-item-option-active').getByText(CONTEST).waitFor();
+      await contests.press('Enter');
+      await contests.fill('明年的测试');
+      await contests.press('Enter');
+      await page.getByText('现在没有叫“明年的测试”的测试').waitFor();
+      const chosen = page.locator('.ant-select-selection-item');
+      await chosen.filter({ hasText: '明年的测试' }).locator('.ant-select-selection-item-remove').click();
+      await page.getByText('现在没有叫').waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await chosen.filter({ hasText: CONTEST }).waitFor();
+      await page.getByLabel('可见性').click();
+      await page.locator('.ant-select-dropdown:visible').getByText('不可见').waitFor();
       await page.keyboard.press('Escape');
       await page.getByText('保存后更新').waitFor();
       await page.getByLabel('样例准考证号').fill(SAMPLE);
@@ -60,7 +78,26 @@ describe.skipIf(!hasBrowser())('report templates', () => {
       await page.getByText('这个维度的编号1已是一道题目的编号').waitFor();
       await page.getByLabel('维度 - 1的编号').fill('50');
       await page.getByLabel('维度 - 1的编号').press('Enter');
+      // The numbers mean something without a mouse as well.
+      await page.getByText('各编号的题目', { exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.ask-list').getByText('主动记下').first().waitFor();
       await look(visitor, 'report-template-analysis');
+
+      // What is wrong is found from the far end of the page, past a doubt about something else.
+      await page.getByLabel('样例准考证号').fill('0');
+      await page.getByText('没有准考证号为“0”的考生').waitFor();
+      await page.getByRole('button', { name: '添加维度' }).click();
+      await page.getByLabel('维度 - 2的编号').fill('50');
+      await page.getByLabel('维度 - 2的编号').press('Enter');
+      await page.getByRole('button', { name: '保存' }).last().click();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe('维度 - 2的编号');
+      expect(await page.getByLabel('维度 - 2的编号').evaluate(isInSight)).toBe(true);
+      await look(visitor, 'report-template-wrong');
+      await page.getByRole('button', { name: '删除维度 - 2' }).click();
+      await page.getByLabel('样例准考证号').fill(SAMPLE);
 
       await page
         .getByRole('navigation', { name: '报告模板' })

@@ -16,6 +16,7 @@ async function prepare(site: Site): Promise<void> {
   for (const [path, body] of [
     ['/api/add-report-template', { ...TEMPLATE, name, editLayout: 'edit' }],
     ['/api/add-report-template', { ...TEMPLATE, name: '长文本', editLayout: 'edit', text: long }],
+    ['/api/add-report-template', { ...TEMPLATE, name: '改名', text: `<p>看{图表:${CHART}}</p>` }],
     ['/api/add-chart', { owner: OWNER.username, name: CHART, reportTemplate: name, scopes: [{ askId: 1 }] }],
   ] as const) {
     const reply = await owner.post(path, body);
@@ -128,6 +129,30 @@ describe.skipIf(!hasBrowser())('the text of a report', () => {
       await page.reload();
       expect(await page.getByRole('radio', { name: '编辑和预览' }).isChecked()).toBe(true);
       await look(visitor, 'report-text-both');
+    });
+  });
+
+  it('tells of a chart that was renamed meanwhile, and keeps its new name', async () => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await open(visitor, '改名');
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('，谢谢');
+      const owner = await ownerBrowser(stage.site);
+      const id = encodeURIComponent(`${OWNER.username}/${CHART}`);
+      const chart = (await (await owner.get(`/api/get-chart?id=${id}`)).json()) as object;
+      await owner.post(`/api/update-chart?id=${id}`, { ...chart, name: '山间小路' });
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: '这一报告模板已有更新的版本' });
+      await dialog
+        .getByText(`图表“${CHART}”改名为“山间小路”，报告文本中引用它的地方随之改了名称。`)
+        .waitFor();
+      await look(visitor, 'report-text-renamed-chart');
+      await dialog.getByRole('button', { name: '保存我的修改' }).click();
+      await page.getByText('保存成功').waitFor();
+      expect(await words(page)).toBe('看{图表:山间小路}，谢谢');
+      expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('409')]);
     });
   });
 

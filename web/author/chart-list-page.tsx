@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
+import { useState } from 'react';
 import type { Chart } from '#domain/chart/chart.schema.ts';
 import { CHART_TYPES } from '#domain/chart/chart-values.ts';
 import { referencesIn } from '#domain/report/chart-references.ts';
@@ -18,6 +19,7 @@ import { addChart, deleteChart } from './chart/chart-changes.ts';
 import { chartColumns } from './chart/chart-columns.tsx';
 import { chartsQuery, chartTemplatesQuery } from './chart/chart-queries.ts';
 import { subTypeText } from './chart/describe-chart.ts';
+import { hasColors, PaletteForMany } from './chart/palette-for-many.tsx';
 import { forgetAuthorData } from './queries.ts';
 import './chart/chart.css';
 
@@ -36,6 +38,8 @@ export function ChartListPage() {
     subTypeText(chart.subType),
     ...chart.scopes.map(({ text }) => text),
   ]);
+
+  const [selected, setSelected] = useState<readonly string[]>([]);
 
   const adding = useMutation({
     mutationFn: () => {
@@ -84,12 +88,28 @@ export function ChartListPage() {
           添加图表
         </Button>
       </PageHeader>
+      {charts.data?.some(hasColors) && (
+        <PaletteForMany
+          charts={charts.data.filter((chart) => hasColors(chart) && selected.includes(chart.name))}
+          onDone={() => setSelected([])}
+        />
+      )}
       <EntityTable
         query={{ ...charts, data: charts.data && find(charts.data) }}
         columns={chartColumns({ usersOf, onDelete: remove })}
         rowKey="name"
         emptyText={search === '' ? '还没有图表，点击“添加图表”新建一个' : `没有找到与“${search}”有关的图表`}
-        minWidth={1090}
+        minWidth={1140}
+        selection={{
+          columnWidth: 48,
+          selectedRowKeys: [...selected],
+          onChange: (names) => setSelected(names.map(String)),
+          getCheckboxProps: (chart) => ({
+            'aria-label': `选择图表“${chart.name}”`,
+            disabled: !hasColors(chart),
+          }),
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页的图表' }),
+        }}
       />
     </div>
   );

@@ -42,8 +42,13 @@ interface Props {
   onChange(colors: Partial<Colors>): void;
 }
 
-function Palettes({ chart, onChange }: Omit<Props, 'errorOf'>) {
-  const current = paletteOf(chart);
+interface PalettesProps {
+  current?: PaletteName | undefined;
+  isDisabled?: boolean;
+  onChoose(name: PaletteName): void;
+}
+
+export function Palettes({ current, isDisabled = false, onChoose }: PalettesProps) {
   return (
     <div className="chart-palettes" role="group" aria-label="配色方案">
       {(Object.keys(CHART_PALETTES) as PaletteName[]).map((name) => (
@@ -52,10 +57,8 @@ function Palettes({ chart, onChange }: Omit<Props, 'errorOf'>) {
           type="button"
           className="chart-palette"
           aria-pressed={current === name}
-          onClick={() => {
-            const { barColors, colorP0, colorP1, colorPin } = inPalette(chart, name);
-            onChange({ barColors, colorP0, colorP1, colorPin });
-          }}
+          disabled={isDisabled}
+          onClick={() => onChoose(name)}
         >
           <span className="chart-palette-colors" aria-hidden>
             {CHART_PALETTES[name].barColors.map((color) => (
@@ -75,7 +78,13 @@ export function ColorFields({ chart, errorOf, onChange }: Props) {
   const ids = { colorP0: 'chart-color-p0', colorP1: 'chart-color-p1', colorPin: 'chart-color-pin' };
   return (
     <>
-      <Palettes chart={chart} onChange={onChange} />
+      <Palettes
+        current={paletteOf(chart)}
+        onChoose={(name) => {
+          const { colorP0, colorP1, colorPin, barColors: colors } = inPalette(chart, name);
+          onChange({ barColors: colors, colorP0, colorP1, colorPin });
+        }}
+      />
       <div id="chart-bar-colors" className="chart-colors">
         <span className="chart-colors-label">{CHART_LABELS.barColors}</span>
         {barColors.map((color, index) => (

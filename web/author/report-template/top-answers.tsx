@@ -108,7 +108,7 @@ function AskList({ asks, dimensions }: { asks: readonly Ask[]; dimensions: reado
   return (
     <details className="ask-list">
       <summary>各编号的题目</summary>
-      <dl>
+      <dl tabIndex={0} aria-label="各编号的题目">
         {asks.map((ask) => (
           <div key={ask.id}>
             <dt>{ask.id}</dt>

@@ -1,4 +1,4 @@
-import { Empty, Table, type TableColumnType } from 'antd';
+import { Empty, Table, type TableColumnType, type TableProps } from 'antd';
 import type { ReactNode } from 'react';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 import { Spinner } from '#ui/spinner.tsx';
@@ -15,13 +15,15 @@ interface EntityTableProps<Row extends object> {
   emptyAction?: ReactNode;
   /** The width that the columns need; narrower screens scroll sideways. */
   minWidth: number;
+  /** Where something can be done with several rows at once. */
+  selection?: TableProps<Row>['rowSelection'];
 }
 
 const PAGE_SIZE = 100;
 
 /** A list of the owner's things with its loading, empty and failed states. */
 export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
-  const { query, columns, rowKey, emptyText, emptyAction, minWidth } = props;
+  const { query, columns, rowKey, emptyText, emptyAction, minWidth, selection } = props;
   const shape = useTableShape({
     columns,
     name: 'name',
@@ -36,6 +38,7 @@ export function EntityTable<Row extends object>(props: EntityTableProps<Row>) {
       rowKey={rowKey}
       {...shape}
       dataSource={query.data ?? []}
+      {...(selection && query.data?.length ? { rowSelection: selection } : {})}
       pagination={{
         defaultPageSize: PAGE_SIZE,
         hideOnSinglePage: true,
