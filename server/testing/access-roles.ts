@@ -45,9 +45,7 @@ export const AUTHORS_AND_CANDIDATES: Expected = {
 /** Those and staff of the owner's schools, who are shown what is theirs; the calls' own tests show what that is. */
 export const WITH_SCHOOLS: Expected = { ...THE_OWNERS_AUTHORS, 'school-user': 'allowed' };
 /** Those and whoever looks up the own report; the calls' own tests show that it is the own one alone. */
-export const WITH_THE_REPORTED: Expected = { ...THE_OWNERS_AUTHORS, 'report-user': 'allowed' };
-/** Those and staff of schools and districts. */
-export const WITH_READERS: Expected = { ...WITH_THE_REPORTED, 'school-user': 'allowed' };
+export const WITH_READERS: Expected = { ...WITH_SCHOOLS, 'report-user': 'allowed' };
 export const ALL_LOGGED_IN: Expected = { ...EVERYONE, stranger: 401 };
 export const THE_OWNER_ALONE: Expected = { ...THE_OWNERS_AUTHORS, 'managing account': 403 };
 export const ADMINS: Expected = { ...THE_OWNER_ALONE, owner: 403 };

@@ -11,7 +11,6 @@ import {
   THE_OWNER_ALONE,
   WITH_READERS,
   WITH_SCHOOLS,
-  WITH_THE_REPORTED,
   type Expected,
 } from './access-roles.ts';
 import { PASSWORD, SMALL_ANSWER } from './test-app.ts';
