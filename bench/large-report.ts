@@ -1,4 +1,4 @@
-import { HttpBrowser } from '#server/testing/http-browser.ts';
+import type { HttpBrowser } from '#server/testing/http-browser.ts';
 import { demandOk } from '#server/testing/live-contest.ts';
 import { ADMIN } from '#server/testing/server-process.ts';
 import { LARGE_CONTEST } from './result-export/large-contest.ts';

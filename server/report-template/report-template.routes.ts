@@ -31,7 +31,6 @@ import {
 } from './report-template.commands.ts';
 import {
   listContestIdsByTemplate,
-  listTemplateContests,
   listTemplateIdsOf,
   templatesFromRows,
 } from './report-template.repository.ts';
