@@ -1,6 +1,7 @@
 import { hasTag, isTicketAdminTag, watchedBy } from '../account/tags.ts';
 import type { Candidate } from '../candidate/candidate.schema.ts';
 import { HIDDEN_SCHOOL, isUnsaidPlace } from '../candidate/candidate-values.ts';
+import { isBlankList, listsName } from '../text/name-list.ts';
 import type { Watched } from './completion.ts';
 
 type Viewer = Pick<Candidate, 'owner' | 'tag' | 'school' | 'area' | 'contests'>;
@@ -50,6 +51,10 @@ export function narrowed(watched: Watched, { area, school }: Place): Watched | u
     ...(school === undefined ? {} : { school }),
   };
 }
+
+/** Whether a watcher may read what is made of all these tests. */
+export const seesTests = ({ contests = '' }: Pick<Watched, 'contests'>, names: readonly string[]): boolean =>
+  isBlankList(contests) || names.every((name) => listsName(contests, name));
 
 /** A place that is none: what is tried out there is nobody's progress. */
 export const isHiddenPlace = ({ area, school }: Place): boolean =>

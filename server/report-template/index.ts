@@ -3,6 +3,7 @@ export { listReportPeople, type ReportPerson } from './report-taker.repository.t
 export { addReportTemplateCommand, restoreReportTemplate } from './report-template.commands.ts';
 export {
   forgetTemplate,
+  hasSatTestOf,
   listTemplateContests,
   listTemplateIdsOf,
   listTemplatesOf,

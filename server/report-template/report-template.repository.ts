@@ -101,6 +101,18 @@ export async function listTemplatesOf(
   );
 }
 
+export async function hasSatTestOf(db: Db, templateId: string, ticket: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_contest as r')
+    .innerJoin('ticket_user as u', 'u.contest_id', 'r.contest_id')
+    .select('u.id')
+    .where('r.template_id', '=', templateId)
+    .where('r.contest_id', '!=', '')
+    .where('u.ticket', '=', ticket)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Of one person. */
 export async function listTemplateIdsOf(db: Db, owner: string, ticket: string): Promise<Set<string>> {
   const templates = (await listTemplatesOf(db, owner, [ticket])).get(ticket) ?? [];

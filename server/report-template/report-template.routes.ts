@@ -10,6 +10,8 @@ import {
 } from '#api/report-template.ts';
 import type { ReportTemplate, ReportTemplateInput } from '#domain/report/report-template.schema.ts';
 import { TOP_ANSWERS } from '#domain/report/report-template-values.ts';
+import type { Watched } from '#domain/progress/completion.ts';
+import { seesTests } from '#domain/progress/watched.ts';
 import { tellsOwnAnswers } from '#domain/report/place-report.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findAuthored, listAuthored } from '#server/database/authored.repository.ts';
@@ -61,9 +63,13 @@ export function reportTemplateRoutes(app: FastifyInstance, database: Database): 
   const { db, write } = database;
 
   /** Of which there are reports about whoever asks, or about the candidate whom an author means. */
-  async function listIdsFor(session: LiveSession | undefined, owner: string, candidate: string) {
-    if (session?.actor?.type !== 'school-user') return listTemplateIdsOf(db, owner, candidate);
-    const { area, school } = await demandWatched(db, session, owner, {});
+  async function listIdsFor(
+    owner: string,
+    watched: Watched | undefined,
+    candidate: string,
+  ): Promise<Set<string>> {
+    if (!watched) return listTemplateIdsOf(db, owner, candidate);
+    const { area, school } = watched;
     const wide = area === undefined ? CITY : areaPlace(area);
     const place = school === undefined ? wide : schoolPlace(area ?? '', school);
     const tests = await listContestIdsByTemplate(db, owner);
@@ -78,12 +84,13 @@ export function reportTemplateRoutes(app: FastifyInstance, database: Database): 
     const type = session?.actor?.type;
     if (candidate === '' && type === 'normal-user') return templates;
     const own = type === 'report-user' ? (session?.candidate ?? '') : candidate;
-    const theirs = await listIdsFor(session, owner, own);
+    const watched = type === 'school-user' ? await demandWatched(db, session, owner, {}) : undefined;
+    const theirs = await listIdsFor(owner, watched, own);
     const seen = templates.filter(
-      ({ visibility, text, postAsks }, index) =>
+      ({ visibility, text, postAsks, contests }, index) =>
         visibility === 'visible' &&
         theirs.has(rows[index]?.id ?? '') &&
-        (type !== 'school-user' || !tellsOwnAnswers(text, postAsks)),
+        (!watched || (seesTests(watched, contests) && !tellsOwnAnswers(text, postAsks))),
     );
     return type === 'normal-user' ? seen : seen.map(asListed);
   });

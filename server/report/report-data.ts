@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Chart, ChartFields, ChartRows } from '#domain/chart/chart.schema.ts';
 import { readChartCode } from '#domain/report/chart-code.schema.ts';
+import { isForPlaces } from '#domain/report/place-report.ts';
 import { referencesIn, type TextReferences } from '#domain/report/chart-references.ts';
 import type {
   ChartWithRows,
@@ -68,15 +69,18 @@ export interface FoundReport {
   /** Whether the person has answered anything in the tests of the template. */
   isAnswered: boolean;
   references: TextReferences;
+  /** The tests that it is made of. */
+  contests: readonly StoredContest[];
+  /** It was written about a school or a district, and is no candidate's. */
+  isForPlaces: boolean;
   data: ReportData;
 }
 
 /** A template with what is the same in all its reports. */
 export interface PreparedReport extends Pick<
   FoundReport,
-  'templateId' | 'template' | 'isVisible' | 'references'
+  'templateId' | 'template' | 'isVisible' | 'references' | 'contests' | 'isForPlaces'
 > {
-  contests: readonly StoredContest[];
   hasCharts: boolean;
   /** Of all that its author has made: another text or another chart makes another one. */
   fingerprint(): string;
@@ -171,10 +175,11 @@ export async function prepareReport(
     template: { owner, name: row.name, desc: body.desc, text: body.text },
     isVisible: body.visibility === 'visible',
     references: charts.references,
+    contests,
+    isForPlaces: isForPlaces(body),
   };
   return {
     ...same,
-    contests,
     hasCharts: charts.all.length > 0,
     fingerprint: () => hashOf(same.template, body.frontUrl, toldAsks, body.postAsks, charts.all),
     async forPeople(tickets) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getReportPlaces } from '#api/report-place.ts';
-import { isHiddenPlace, narrowed } from '#domain/progress/watched.ts';
+import { isHiddenPlace, narrowed, seesTests } from '#domain/progress/watched.ts';
 import { compareNaturally } from '#domain/text/natural-order.ts';
 import { findAuthored } from '#server/database/authored.repository.ts';
 import type { Database } from '#server/database/database.ts';
@@ -27,8 +27,11 @@ export function reportPlaceRoutes(app: FastifyInstance, database: Database): voi
     const isAuthor = session?.actor?.type === 'normal-user';
     if (!row || (!isAuthor && readBody(row).visibility !== 'visible'))
       throw new HttpError(404, '没有这一报告模板，可能已被改名、删除或隐藏', { field: 'template' });
+    const contests = await listTemplateContests(db, row.id);
+    const names = contests.map(({ contest }) => contest.name);
+    if (!seesTests(watched, names)) return { areas: [], schools: [] };
     await settleIfSoon(owner);
-    const contestIds = (await listTemplateContests(db, row.id)).map(({ id }) => id);
+    const contestIds = contests.map(({ id }) => id);
     const places = (await readers.run(countedPlacesRead, { owner, contestIds })).filter(
       (place) => narrowed(watched, place) && !isHiddenPlace(place),
     );

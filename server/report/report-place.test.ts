@@ -5,7 +5,13 @@ import { openTestApp, type TestApp, type TestClient } from '#server/testing/test
 import { addCandidates } from '#server/testing/test-rows.ts';
 import { addWorkedExample, answerExample } from '#server/testing/worked-example.ts';
 
-const STAFF = { 校长: '501', 无作答的校长: '502', 上级主管: '503', 各区主管: '504' } as const;
+const STAFF = {
+  校长: '501',
+  无作答的校长: '502',
+  上级主管: '503',
+  各区主管: '504',
+  别的测试的校长: '505',
+} as const;
 
 describeEngines('reports of schools and districts', (engine) => {
   let test: TestApp;
@@ -35,6 +41,10 @@ describeEngines('reports of schools and districts', (engine) => {
       { name: '2004', tag: '学生', school: '还没来的学校', area: '西区' },
       { name: STAFF['校长'], tag: '校长', school: '一中', area: '东区' },
       { name: STAFF['无作答的校长'], tag: '校长', school: '还没来的学校', area: '西区' },
+      {
+        ...{ name: STAFF['别的测试的校长'], tag: '校长', school: '一中', area: '东区' },
+        contests: '别的测试',
+      },
       { name: STAFF['上级主管'], tag: '上级主管', school: '', area: '西区' },
       { name: STAFF['各区主管'], tag: '上级主管', school: '', area: '' },
     ]);
@@ -94,6 +104,13 @@ describeEngines('reports of schools and districts', (engine) => {
       expect(templates[0]).toMatchObject({ text: '', candidate: '', contests: [] });
     }
     expect(await templatesOf(await staff('无作答的校长'))).toEqual([]);
+  });
+
+  it('are none of those who are kept to other tests', async () => {
+    const kept = await staff('别的测试的校长');
+    expect(await templatesOf(kept)).toEqual([]);
+    expect((await placesOf(kept)).json()).toEqual({ areas: [], schools: [] });
+    expect((await kept.get('/api/get-report', { id: 'owner/学校报告/学校:东区:一中' })).json()).toBeNull();
   });
 
   it('of the people of a school are counted by its district, or by its having none', async () => {

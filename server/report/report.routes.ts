@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { deleteReport, downloadReport, generateReport, getReport } from '#api/report.ts';
+import { seesTests } from '#domain/progress/watched.ts';
 import { parseSubject } from '#domain/report/report-subject.ts';
 import { shownData } from '#domain/report/shown-data.ts';
 import { findAuthored } from '#server/database/authored.repository.ts';
@@ -10,7 +11,7 @@ import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import type { LiveSession } from '#server/http/sessions.ts';
 import { PrintProblem } from '#server/print/index.ts';
-import { listTemplateIdsOf, readBody } from '#server/report-template/index.ts';
+import { hasSatTestOf, readBody } from '#server/report-template/index.ts';
 import { demandWatched } from '#server/school/index.ts';
 import { recordReportDeletionCommand } from './report.commands.ts';
 import { findReport, type FoundReport } from './report-data.ts';
@@ -44,15 +45,23 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
   const { database, stored } = printing;
   const { db, write } = database;
 
+  /** Of a candidate who has sat one of the tests; for staff who are not kept to other ones. */
+  async function isTheirs(
+    session: LiveSession | undefined,
+    { templateId, template: { owner }, isForPlaces, contests, data: { subject } }: FoundReport,
+  ): Promise<boolean> {
+    if (subject.kind === 'candidate')
+      return !isForPlaces && (await hasSatTestOf(db, templateId, subject.name));
+    const names = contests.map(({ contest }) => contest.name);
+    return seesTests(await demandWatched(db, session, owner, {}), names);
+  }
+
   async function findSeen(session: LiveSession | undefined, id: string): Promise<FoundReport | undefined> {
     const { owner, first: template, second: ticket } = parts(id);
     if (!(await maySee(db, session, owner, ticket))) return undefined;
     const found = await findReport(database, owner, template, ticket);
     if (!found || session?.actor?.type === 'normal-user') return found;
-    const isTheirs =
-      found.data.subject.kind !== 'candidate' ||
-      (await listTemplateIdsOf(db, owner, ticket)).has(found.templateId);
-    if (!found.isVisible || !isTheirs) return undefined;
+    if (!found.isVisible || !(await isTheirs(session, found))) return undefined;
     return { ...found, data: shownData(found.references, found.data) };
   }
 
