@@ -21,6 +21,8 @@ export type ReportSubject = z.infer<typeof ReportSubject>;
 export const ChartWithRows = z.object({
   chart: Chart,
   rows: ChartRows,
+  /** What a text says instead of its figure. */
+  words: z.string().optional(),
   asks: z.array(Ask).optional(),
   dimensions: z.array(Dimension).optional(),
 });

@@ -102,6 +102,15 @@ describe('charts', () => {
     expect(html('<p>得分{图表:学习兴趣（文本）}分</p>')).toBe('<p>得分2.5分</p>');
   });
 
+  it('are drawn up to a number that somebody reads, and what is beyond it is said', () => {
+    const { html: shown, errors } = renderReport('{图表:学习兴趣}'.repeat(202), sampleData(), sampleDrawing);
+    expect(shown.split('[图：学习兴趣]')).toHaveLength(201);
+    expect(errors.map(({ message }) => message)).toEqual([
+      '一份报告最多画200个图表',
+      '一份报告最多画200个图表',
+    ]);
+  });
+
   it('are counted for whoever draws them', () => {
     const numbers: number[] = [];
     const chart = (_chart: unknown, { number }: { number: number }) => `${numbers.push(number)}`;

@@ -50,6 +50,9 @@ export interface RenderedReport {
   errors: readonly ReportError[];
 }
 
+/** Each costs some milliseconds to draw, and a report that has more is read by nobody. */
+export const MOST_CHARTS = 200;
+
 type Content = Pick<Piece, 'html' | 'words'> | { problem: ReportProblem };
 
 const ofWords = (words: string): Content => ({ html: escapeHtml(words), words });
@@ -69,7 +72,8 @@ class Renderer {
   }
 
   /** What somebody has chosen is said as it was asked then; undefined where the chart says something else. */
-  #ownWords({ chart: { scopes }, asks }: ChartWithRows): string | undefined {
+  #ownWords({ chart: { scopes }, asks, words }: ChartWithRows): string | undefined {
+    if (words) return words;
     const [scope] = scopes;
     const { subject, answerMap } = this.#data;
     if (!scope || !isOwnScope(scope) || asks || subject.kind !== 'candidate') return undefined;
@@ -80,6 +84,7 @@ class Renderer {
   #drawnOrSaid(one: ChartWithRows, place: ReportPlace): Content {
     const source = drawnChart(this.#data, one);
     if (one.chart.type === 'text') return ofWords(this.#ownWords(one) ?? this.#drawing.words(source));
+    if (this.#drawn === MOST_CHARTS) return { problem: problem('tooManyCharts', String(MOST_CHARTS)) };
     this.#drawn += 1;
     const drawing = this.#drawing.chart(source, { ...place, number: this.#drawn });
     return ofMarkup(`<span class="report-chart">${drawing}</span>`);

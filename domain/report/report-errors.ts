@@ -7,6 +7,7 @@ export const REPORT_ERRORS = {
   badAskId: (x: string) => `题目的编号应为数字：${x}`,
   noOptions: (x: string) => `维度没有选项的文字：${x}`,
   noChart: (x: string) => `图表不存在：${x}`,
+  tooManyCharts: (x: string) => `一份报告最多画${x}个图表`,
   badCondition: (x: string) => `条件有误：${x}`,
   badCode: (x: string) => `图表代码有误：${x}`,
   badLink: (x: string) => `链接只能是http、https网址或本站的路径：${x}`,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSubject, subjectOfPlace } from './report-subject.ts';
 
@@ -19,6 +20,17 @@ describe('whom a report is about', () => {
       name: '一中',
     });
     expect(parseSubject(subjectOfPlace({ area: '东区' }))).toEqual({ kind: 'area', name: '东区' });
+  });
+  it('is found again whatever signs are in the names', () => {
+    const name = fc.string({ minLength: 1, unit: fc.constantFrom('一', ':', '：', '/', '%', '2', 'F', ',') });
+    fc.assert(
+      fc.property(name, name, (area, school) => {
+        const subject = subjectOfPlace({ area, school });
+        expect(subject).not.toContain('/');
+        expect(parseSubject(subject)).toEqual({ kind: 'school', area, name: school });
+        expect(parseSubject(subjectOfPlace({ area }))).toEqual({ kind: 'area', name: area });
+      }),
+    );
   });
   it('keeps signs within a name', () => {
     expect(parseSubject('学校:东区:一中：分校')).toEqual({

@@ -16,13 +16,24 @@ export interface ReportedPlace {
 
 /** With its district, for two of them may each have a school of that name. */
 export const subjectOfPlace = ({ area, school }: ReportedPlace): string =>
-  school === undefined ? `${AREA}:${area}` : `${SCHOOL}:${area}:${school}`;
+  school === undefined ? `${AREA}:${written(area)}` : `${SCHOOL}:${written(area)}:${written(school)}`;
+
+/** Signs that mean something in an address, as addresses write them. */
+const written = (name: string) => name.replace(/[%:：/]/gu, encodeURIComponent);
+
+function read(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 export function parseSubject(text: string): NamedSubject {
   const [, kind, rest = ''] = /^(学校|区县)[:：](.+)$/su.exec(text) ?? [];
-  if (kind === AREA) return { kind: 'area', name: rest };
+  if (kind === AREA) return { kind: 'area', name: read(rest) };
   if (kind !== SCHOOL) return { kind: 'candidate', name: text };
   // Behind the first sign everything is the school's name, whatever signs stand in it.
   const [, area, name = rest] = /^([^:：]*)[:：](.+)$/su.exec(rest) ?? [];
-  return { kind: 'school', area, name };
+  return { kind: 'school', area: area === undefined ? undefined : read(area), name: read(name) };
 }

@@ -1,5 +1,24 @@
+import type { Ask } from './ask.schema.ts';
 import type { TextReferences } from './chart-references.ts';
 import type { ReportData } from './report-data.schema.ts';
+import type { Dimension } from './report-template.schema.ts';
+
+/** What these ids stand for. Asks that are only summed up give an axis its length, and say nothing else. */
+export function spokenOf(
+  ids: ReadonlySet<number>,
+  all: { asks: readonly Ask[]; dimensions: readonly Dimension[] },
+): Pick<ReportData, 'asks' | 'dimensions'> {
+  const dimensions = all.dimensions.filter(({ id }) => ids.has(id));
+  const summedUp = new Set(dimensions.flatMap(({ askIds }) => askIds));
+  const asks = all.asks
+    .filter(({ id }) => ids.has(id) || summedUp.has(id))
+    .map((ask) =>
+      ids.has(ask.id)
+        ? ask
+        : { ...ask, code: '', question: '', text: '', options: ask.options.map(() => '') },
+    );
+  return { asks, dimensions };
+}
 
 /**
  * Of the questions of a report's tests those alone that its text and its charts speak of: whoever reads the report may not have
@@ -10,16 +29,7 @@ export function shownData({ askIds }: TextReferences, data: ReportData): ReportD
   // Those of another template bring along what they speak of.
   const charts = [...data.charts, ...coded].filter((one) => one.asks === undefined);
   const ids = new Set([...askIds, ...charts.flatMap(({ chart }) => chart.scopes.map(({ askId }) => askId))]);
-  const dimensions = data.dimensions.filter(({ id }) => ids.has(id));
-  const summedUp = new Set(dimensions.flatMap(({ askIds }) => askIds));
-  const asks = data.asks
-    .filter(({ id }) => ids.has(id) || summedUp.has(id))
-    // Those that only give an axis its length say nothing else.
-    .map((ask) =>
-      ids.has(ask.id)
-        ? ask
-        : { ...ask, code: '', question: '', text: '', options: ask.options.map(() => '') },
-    );
+  const { asks, dimensions } = spokenOf(ids, data);
   const isAsked = (id: string) => ids.has(Number(id));
   return {
     ...data,

@@ -1,9 +1,12 @@
 import type { Chart, ChartRows } from '#domain/chart/chart.schema.ts';
 import { type ChartFigures, chartRows } from '#domain/chart/chart-rows.ts';
+import { isOwnScope } from '#domain/chart/chart-source.ts';
 import type { Ask } from '#domain/report/ask.schema.ts';
 import type { ChartWithRows } from '#domain/report/report-data.schema.ts';
+import { spokenOf } from '#domain/report/shown-data.ts';
 import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { type NamedSubject, parseSubject } from '#domain/report/report-subject.ts';
+import type { StoredContest } from '#server/contest/index.ts';
 import type { DatabaseAccess } from '#server/database/database.ts';
 import { type AskedTemplate, storedAsks } from '#server/report-template/index.ts';
 import {
@@ -19,6 +22,7 @@ import {
   type StoredPerson,
 } from '#server/score/index.ts';
 import {
+  chosenWords,
   CountsAround,
   type FiguredTemplate,
   figureKeys,
@@ -27,12 +31,14 @@ import {
 } from './chart-figures.ts';
 
 interface PreparedTemplate extends FiguredTemplate {
+  contests: readonly StoredContest[];
   toldAsks: readonly Ask[];
   dimensions: readonly Dimension[];
 }
 
 const NO_TEMPLATE: PreparedTemplate = {
-  ...{ id: '', asks: [], dimensionKeys: new Map<number, string>(), toldAsks: [], dimensions: [] },
+  ...{ id: '', contests: [], asks: [], dimensionKeys: new Map<number, string>() },
+  ...{ toldAsks: [], dimensions: [] },
 };
 
 type DrawnChart = Pick<Chart, 'type' | 'subType' | 'scopes' | 'reportTemplate'>;
@@ -44,6 +50,10 @@ export interface PreparedCharts {
   rowsOf(person: StoredPerson | undefined): Promise<ChartRows[]>;
   /** The same of a school or a district. */
   rowsOfPlace(place: NamedPlace): Promise<ChartRows[]>;
+  /** What somebody has chosen in the first scope of a text, as it was asked; undefined where it says something else. */
+  wordsOf(chart: DrawnChart, person: StoredPerson | undefined): string | undefined;
+  /** The tests whose figures they show. */
+  contests: readonly StoredContest[];
   /** What the ids in a chart's scopes stand for. */
   askedBy(chart: DrawnChart): Pick<ChartWithRows, 'asks' | 'dimensions'>;
 }
@@ -73,8 +83,8 @@ export async function prepareCharts(
     if (!found) continue;
     const { id } = found.row;
     const dimensionKeys = await listDimensionKeys(database.db, id);
-    const { asks, toldAsks, body } = found;
-    templates.set(name, { id, asks, dimensionKeys, toldAsks, dimensions: body.postAsks });
+    const { asks, toldAsks, body, contests } = found;
+    templates.set(name, { id, contests, asks, dimensionKeys, toldAsks, dimensions: body.postAsks });
   }
   const templateOf = (chart: DrawnChart) => templates.get(chart.reportTemplate) ?? NO_TEMPLATE;
   const asked = charts.flatMap((chart) =>
@@ -88,12 +98,15 @@ export async function prepareCharts(
   const rowsBy = (figuresOf: (template: FiguredTemplate) => ChartFigures) =>
     charts.map((chart) => chartRows(chart, figuresOf(templateOf(chart))));
   return {
+    contests: [...templates.values()].flatMap((template) => template.contests),
+    wordsOf(chart, person) {
+      const [scope] = chart.scopes;
+      if (chart.type !== 'text' || !scope || !isOwnScope(scope)) return undefined;
+      return chosenWords(templateOf(chart), person, scope.askId);
+    },
     askedBy(chart) {
-      const { toldAsks, dimensions } = templateOf(chart);
-      const ids = new Set(chart.scopes.map(({ askId }) => askId));
-      const own = dimensions.filter(({ id }) => ids.has(id));
-      const summedUp = new Set(own.flatMap(({ askIds }) => askIds));
-      return { asks: toldAsks.filter(({ id }) => ids.has(id) || summedUp.has(id)), dimensions: own };
+      const { toldAsks: asks, dimensions } = templateOf(chart);
+      return spokenOf(new Set(chart.scopes.map(({ askId }) => askId)), { asks, dimensions });
     },
     async rowsOf(person) {
       const counts = await around.of(person);

@@ -68,6 +68,25 @@ const optionCount = (template: FiguredTemplate) => (askId: number) =>
 const figuresByKey = (person: StoredPerson | undefined): ReadonlyMap<string, Figure> =>
   new Map(person?.keys.map((key, index) => [key, person.figures[index] ?? null]));
 
+/** What somebody has chosen, in the words in which it was asked. */
+export function chosenWords(
+  template: FiguredTemplate,
+  person: StoredPerson | undefined,
+  askId: number,
+): string | undefined {
+  const own = figuresByKey(person);
+  const ask = askOf(template, askId);
+  for (const { key, type, options } of ask?.columns ?? []) {
+    const figure = own.get(figureKey(ask?.contestId ?? '', key)) ?? null;
+    if (figure === null || type !== 'choice') continue;
+    return [figure]
+      .flat()
+      .map((option) => options[option - 1] ?? '')
+      .join('、');
+  }
+  return undefined;
+}
+
 /** Of one person, among those of the same school and the whole city. */
 export function personFigures(
   template: FiguredTemplate,

@@ -11,4 +11,4 @@ export {
   renumberSample,
 } from './report-template.repository.ts';
 export { type AskedTemplate, storedAsks } from './stored-asks.ts';
-export type { TemplateAsk } from './template-asks.ts';
+export { columnsOfEach, type TemplateAsk } from './template-asks.ts';

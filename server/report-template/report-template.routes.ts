@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FastifyInstance } from 'fastify';
 import {
   addReportTemplate,
@@ -16,6 +17,7 @@ import { tellsOwnAnswers } from '#domain/report/place-report.ts';
 import { parseEntityId } from '#domain/text/entity-id.ts';
 import { findAuthored, listAuthored } from '#server/database/authored.repository.ts';
 import type { Database } from '#server/database/database.ts';
+import type { ReportTemplateTable } from '#server/database/schema.ts';
 import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
@@ -53,6 +55,16 @@ const asListed = (template: ReportTemplate): ReportTemplate => ({
   ...{ candidate: '', text: '', frontUrl: '', contests: [], postAsks: [], ticket: {} },
 });
 
+/** Of many templates the texts are not read each time that somebody opens the list. */
+const tellingOwn = new LRUCache<string, boolean>({ max: 1_000 });
+
+function tellsOwn({ id, version }: ReportTemplateTable, { text, postAsks }: ReportTemplate): boolean {
+  const key = `${id} ${version}`;
+  const known = tellingOwn.get(key) ?? tellsOwnAnswers(text, postAsks);
+  tellingOwn.set(key, known);
+  return known;
+}
+
 function unlessRefused<Outcome>(outcome: Outcome | TemplateRefusal): Exclude<Outcome, TemplateRefusal> {
   if (typeof outcome === 'object' && outcome !== null && 'problem' in outcome)
     throw invalidField(outcome.problem.field, outcome.problem.message);
@@ -86,12 +98,11 @@ export function reportTemplateRoutes(app: FastifyInstance, database: Database): 
     const own = type === 'report-user' ? (session?.candidate ?? '') : candidate;
     const watched = type === 'school-user' ? await demandWatched(db, session, owner, {}) : undefined;
     const theirs = await listIdsFor(owner, watched, own);
-    const seen = templates.filter(
-      ({ visibility, text, postAsks, contests }, index) =>
-        visibility === 'visible' &&
-        theirs.has(rows[index]?.id ?? '') &&
-        (!watched || (seesTests(watched, contests) && !tellsOwnAnswers(text, postAsks))),
-    );
+    const seen = templates.filter((template, index) => {
+      const row = rows[index];
+      if (!row || template.visibility !== 'visible' || !theirs.has(row.id)) return false;
+      return !watched || (seesTests(watched, template.contests) && !tellsOwn(row, template));
+    });
     return type === 'normal-user' ? seen : seen.map(asListed);
   });
 

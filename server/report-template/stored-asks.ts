@@ -28,7 +28,7 @@ interface Kept {
   columns: ReadonlyMap<string, AnswerColumns>;
 }
 
-const kept = new LRUCache<string, Kept>({ max: 50 });
+const kept = new LRUCache<string, Kept>({ max: 200 });
 
 const isSame = (
   { asking, columns: before }: Kept,

@@ -35,6 +35,12 @@ describe('links in a printed report', () => {
     expect(hrefs(printed(withoutScheme, ''))).toEqual(['https://other.example/x']);
   });
 
+  it('keep the signs of their addresses', () => {
+    expect(hrefs(printed("<p>{链接:https://other.example/?q=it's&amp;b=&quot;}</p>"))).toEqual([
+      'https://other.example/?q=it%27s&amp;b=%22',
+    ]);
+  });
+
   it('are words alone where nobody has said what the site is called', () => {
     const html = printed('<p><a href="/help">说明</a>，{链接:/notice}，<a href="x">乙</a></p>', '');
     expect(hrefs(html)).toEqual([]);

@@ -5,7 +5,9 @@ const LINK = /(<a\b[^>]*?) href="([^"]*)"/g;
 const PICTURE = /<img\b[^>]*>/g;
 const SOURCE = / src="([^"]*)"/;
 
-const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const SIGNS: Record<string, string> = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' };
+const unescaped = (text: string) =>
+  text.replace(/&(quot|#39|lt|gt|amp);/g, (_sign, name: string) => SIGNS[name] ?? '');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const NO_PICTURE = '<span class="report-no-picture">〔图片未包含〕</span>';

@@ -118,7 +118,7 @@ describe('a report that is not printed', () => {
   const found: FoundReport = {
     ...{ templateId: 't', template: { owner: 'o', name: '报告', desc: '', text: '{姓名}' }, isVisible: true },
     isAnswered: true,
-    ...{ references: referencesIn(''), contests: [], isForPlaces: false },
+    ...{ references: referencesIn(''), contests: [], shownContests: [], isForPlaces: false },
     data: { subject: subject(), frontUrl: '', asks: [], dimensions: [], answerMap: {}, charts: [] },
   };
   const report = { fingerprint: () => 'f' } as PreparedReport;

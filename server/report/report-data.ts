@@ -16,9 +16,11 @@ import type { Dimension } from '#domain/report/report-template.schema.ts';
 import { chartData, chartsFromRows, type PreparedCharts, prepareCharts } from '#server/chart/index.ts';
 import type { StoredContest } from '#server/contest/index.ts';
 import { listAuthored } from '#server/database/authored.repository.ts';
+import { presentNames } from '#server/database/former-name.repository.ts';
 import type { DatabaseAccess } from '#server/database/database.ts';
 import {
   answerMapOf,
+  columnsOfEach,
   type AskedTemplate,
   dimensionMapOf,
   type GivenValues,
@@ -71,6 +73,8 @@ export interface FoundReport {
   references: TextReferences;
   /** The tests that it is made of. */
   contests: readonly StoredContest[];
+  /** Those and the tests of its charts, where these are of other templates. */
+  shownContests: readonly StoredContest[];
   /** It was written about a school or a district, and is no candidate's. */
   isForPlaces: boolean;
   data: ReportData;
@@ -79,7 +83,7 @@ export interface FoundReport {
 /** A template with what is the same in all its reports. */
 export interface PreparedReport extends Pick<
   FoundReport,
-  'templateId' | 'template' | 'isVisible' | 'references' | 'contests' | 'isForPlaces'
+  'templateId' | 'template' | 'isVisible' | 'references' | 'contests' | 'shownContests' | 'isForPlaces'
 > {
   hasCharts: boolean;
   /** Of all that its author has made: another text or another chart makes another one. */
@@ -112,10 +116,24 @@ async function drawnCharts(database: DatabaseAccess, template: AskedTemplate) {
     rows.map(({ name }) => name),
   );
   const shown = new Set(references.charts);
-  const named = await chartsFromRows(
+  const known = await chartsFromRows(
     database.db,
     rows.filter(({ name }) => shown.has(name)),
   );
+  // A text that was saved while a chart was renamed still leads to it.
+  const present = await presentNames(
+    database.db,
+    'chart',
+    owner,
+    references.charts.filter((name) => !known.some((chart) => chart.name === name)),
+  );
+  const renamed = await chartsFromRows(
+    database.db,
+    [...present].flatMap(([name, now]) =>
+      rows.flatMap((row) => (row.name === now ? [{ ...row, name }] : [])),
+    ),
+  );
+  const named = [...known, ...renamed];
   const codes = [...references.codes].map(([key, code]) => ({ key, read: readChartCode(code) }));
   const coded = codes.flatMap(({ key, read }) =>
     'fields' in read ? [{ key, chart: ownChart(read.fields, owner, templateName) }] : [],
@@ -125,15 +143,23 @@ async function drawnCharts(database: DatabaseAccess, template: AskedTemplate) {
   );
   const all = [...named, ...coded.map(({ chart }) => chart)];
   const prepared = await prepareCharts(database, owner, all, template);
+  const ofAnother = (chart: Chart, person: StoredPerson | undefined) => ({
+    ...prepared.askedBy(chart),
+    words: prepared.wordsOf(chart, person),
+  });
   return {
     all,
     references,
+    contests: prepared.contests,
     /** With what they show of somebody, or of a school or a district. */
-    async of(rowsIn: (charts: PreparedCharts) => Promise<ChartRows[]>): Promise<Drawn> {
+    async of(
+      rowsIn: (charts: PreparedCharts) => Promise<ChartRows[]>,
+      person?: StoredPerson,
+    ): Promise<Drawn> {
       const figures = all.length === 0 ? [] : await rowsIn(prepared);
       const withRows = all.map((chart, index) => ({
         ...{ chart, rows: figures[index] ?? [] },
-        ...(chart.reportTemplate === templateName ? {} : prepared.askedBy(chart)),
+        ...(chart.reportTemplate === templateName ? {} : ofAnother(chart, person)),
       }));
       const byCode = coded.map(({ key }, index): [string, CodeChart] => [
         key,
@@ -176,6 +202,7 @@ export async function prepareReport(
     isVisible: body.visibility === 'visible',
     references: charts.references,
     contests,
+    shownContests: [...contests, ...charts.contests],
     isForPlaces: isForPlaces(body),
   };
   return {
@@ -184,7 +211,9 @@ export async function prepareReport(
     fingerprint: () => hashOf(same.template, body.frontUrl, toldAsks, body.postAsks, charts.all),
     async forPeople(tickets) {
       const people = await listReportPeople(db, owner, tickets);
-      const given = await readGiven(db, found, tickets);
+      // Who has begun meanwhile may have been asked something else.
+      const columns = await columnsOfEach(db, contests);
+      const given = await readGiven(db, { columns }, tickets);
       const scored =
         charts.all.length === 0 ? new Map<string, StoredPerson>() : await listPersons(db, owner, tickets);
       const reports = new Map<string, FoundReport>();
@@ -197,7 +226,7 @@ export async function prepareReport(
           dimensions: body.postAsks,
           answerMap: answerMapOf(asks, own),
           dimensionMap: dimensionMapOf(body.postAsks, asks, own),
-          ...(await charts.of((prepared) => prepared.rowsOf(scored.get(ticket)))),
+          ...(await charts.of((prepared) => prepared.rowsOf(scored.get(ticket)), scored.get(ticket))),
         };
         reports.set(ticket, { ...same, isAnswered: own.size > 0, data });
       }

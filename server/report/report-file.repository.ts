@@ -53,6 +53,7 @@ export async function listOldestReports(db: Db, owner: string, most: number): Pr
     .selectAll()
     .where('owner', '=', owner)
     .where(beginsWith(REPORTS))
+    .where('state', '=', 'ready')
     .orderBy('created_at')
     .orderBy('id')
     .limit(most)

@@ -7,6 +7,8 @@ import type { FileStore } from '#server/files/file-store.ts';
 import type { Files } from '#server/files/open-files.ts';
 import { spool } from '#server/files/spool.ts';
 import type { StoredFiles } from '#server/files/stored-files.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { hasSatTestOf, listReportPeople } from '#server/report-template/index.ts';
 import type { Printer } from '#server/print/index.ts';
 import type { DrawReport } from './draw-reports.ts';
 import { keepReport } from './kept-reports.ts';
@@ -40,7 +42,7 @@ const underWay = new Map<string, Promise<string>>();
 /** The id of the PDF's file: one that was made of the very same, or a new one in the place of those before. */
 export async function makeReportPdf(
   printing: ReportPrinting,
-  { templateId, template, references, data: known }: FoundReport,
+  { templateId, template, references, isAnswered, data: known }: FoundReport,
   madeBy: string,
   now: Date,
 ): Promise<string> {
@@ -51,23 +53,32 @@ export async function makeReportPdf(
   const about = { owner: template.owner, templateId, ticket: data.subject.name, madeOf };
   const kept = await findReportFile(db, about);
   if (kept && (kept.expires_at === '' || kept.expires_at > now.toISOString())) return kept.id;
+  // Somebody may be forgotten while it is printed.
+  const isThere = async () =>
+    data.subject.kind !== 'candidate' ||
+    ((await listReportPeople(db, template.owner, [about.ticket])).has(about.ticket) &&
+      (!isAnswered || (await hasSatTestOf(db, templateId, about.ticket))));
   const key = `${reportHolder(templateId, about.ticket)} ${madeOf}`;
   const making =
     underWay.get(key) ??
-    printReport(printing, { template, data, about, madeBy, now }).finally(() => underWay.delete(key));
+    printReport(printing, { template, data, about, isThere, madeBy, now }).finally(() =>
+      underWay.delete(key),
+    );
   underWay.set(key, making);
   return making;
 }
 
 interface Printed extends Pick<FoundReport, 'template' | 'data'> {
   about: ReportFile;
+  /** Whether what was printed is still there to be told. */
+  isThere: () => Promise<boolean>;
   madeBy: string;
   now: Date;
 }
 
 async function printReport(
   { database: { db }, stored, files, printer, draw, publicUrl }: ReportPrinting,
-  { template, data, about, madeBy, now }: Printed,
+  { template, data, about, isThere, madeBy, now }: Printed,
 ): Promise<string> {
   const { html, title } = await draw({ template, data, publicUrl });
   const before = await listReportFiles(db, about.owner, about.templateId, about.ticket);
@@ -80,7 +91,9 @@ async function printReport(
   try {
     const row = await keepReport({ db, stored }, { path: spooled.path, title, madeBy, about }, now);
     for (const old of before) await stored.remove(old);
-    return row.id;
+    if (await isThere()) return row.id;
+    await stored.remove(row);
+    throw new HttpError(404, '没有这一报告');
   } finally {
     await spooled.remove();
   }

@@ -48,11 +48,11 @@ export function reportRoutes(app: FastifyInstance, printing: ReportPrinting): vo
   /** Of a candidate who has sat one of the tests; for staff who are not kept to other ones. */
   async function isTheirs(
     session: LiveSession | undefined,
-    { templateId, template: { owner }, isForPlaces, contests, data: { subject } }: FoundReport,
+    { templateId, template: { owner }, isForPlaces, shownContests, data: { subject } }: FoundReport,
   ): Promise<boolean> {
     if (subject.kind === 'candidate')
       return !isForPlaces && (await hasSatTestOf(db, templateId, subject.name));
-    const names = contests.map(({ contest }) => contest.name);
+    const names = shownContests.map(({ contest }) => contest.name);
     return seesTests(await demandWatched(db, session, owner, {}), names);
   }
 

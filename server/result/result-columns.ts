@@ -6,7 +6,13 @@ import { type AnswerColumns, answerColumns } from './answer-columns.ts';
 import { listGivenKeys } from './answered-versions.repository.ts';
 import { readAnsweredVersions } from './answered-versions.ts';
 
-const known = new LRUCache<string, AnswerColumns>({ max: 50 });
+/** As large as some hundred long tests. */
+const MOST_COLUMNS = 200_000;
+
+const known = new LRUCache<string, AnswerColumns>({
+  maxSize: MOST_COLUMNS,
+  sizeCalculation: ({ columns }) => columns.length + 1,
+});
 
 /** What these contests ask and have asked. Under the same keys it is the same, so that their tasks are read once. */
 export async function columnsOf(db: Db, contests: readonly StoredContest[]): Promise<AnswerColumns> {

@@ -245,6 +245,7 @@ export async function findSchoolPlace(
     .distinct()
     .where('owner', '=', owner)
     .where('range', '=', 'school')
+    .where('counts', '!=', NO_COUNTS)
     .execute();
   const [only, ...others] = rows.filter(({ place }) => (JSON.parse(place) as [string, string])[1] === school);
   return others.length === 0 ? only : undefined;
