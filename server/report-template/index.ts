@@ -5,7 +5,6 @@ export {
   forgetTemplate,
   hasSatTestOf,
   listTemplateContests,
-  listTemplateIdsOf,
   listTemplatesOf,
   readBody,
   renumberSample,

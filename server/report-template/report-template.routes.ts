@@ -22,7 +22,6 @@ import { cleanAuthorHtml } from '#server/http/author-html.ts';
 import { baseVersion, changeReply, saveReply, tellVersion } from '#server/http/change-outcome.ts';
 import { HttpError, invalidField } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import type { LiveSession } from '#server/http/sessions.ts';
 import { demandWatched } from '#server/school/index.ts';
 import { areaPlace, CITY, listCountedContests, schoolPlace } from '#server/score/index.ts';
 import { answerMapOf, dimensionMapOf, type GivenValues, readGiven } from './given-answers.ts';
