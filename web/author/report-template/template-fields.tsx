@@ -173,7 +173,7 @@ function CoverInput({ form }: FormProps) {
           placeholder="https://"
           onChange={(event) => change({ frontUrl: event.target.value })}
         />
-        <PickResourceButton onPick={(frontUrl) => change({ frontUrl }, {})} />
+        <PickResourceButton type="image" onPick={(frontUrl) => change({ frontUrl }, {})} />
       </div>
     </Field>
   );
@@ -199,7 +199,7 @@ export function TemplateFields({ form }: FormProps) {
         value={draft.visibility}
         options={optionsOf(VISIBILITY_CHOICES)}
         error={errorOf('visibility')}
-        note="可见时，考生可以用准考证号查询自己的报告"
+        note="可见时，考生可以用准考证号查询自己的报告，学校和区县人员可以查看本校、本区的"
         onChange={(visibility) => change({ visibility })}
       />
       <ContestsInput form={form} />
@@ -209,6 +209,7 @@ export function TemplateFields({ form }: FormProps) {
         rows={2}
         value={draft.desc}
         error={errorOf('desc')}
+        note="在报告列表中显示，查看报告的人看得到"
         onChange={(desc) => change({ desc })}
       />
       <CoverInput form={form} />
