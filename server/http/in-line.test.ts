@@ -177,8 +177,8 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
     await inside.get('/api/start-contest');
     /** Writes that change nothing and wait in the queue like any other. */
     const busy = Promise.all(
-      // PostgreSQL's single commands have a queue of their own, which is slower.
-      Array.from({ length: engine === 'sqlite' ? 4_500 : 400 }, () =>
+      // PostgreSQL's single commands have a queue of their own, which is slower; each waits ten seconds for a connection at most.
+      Array.from({ length: engine === 'sqlite' ? 4_500 : 100 }, () =>
         test.database.write.run(logoutCommand, { tokenHash: 'nobody', now: test.clock.now() }),
       ),
     );
