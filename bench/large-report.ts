@@ -17,7 +17,7 @@ export async function addLargeReport(admin: HttpBrowser): Promise<void> {
         `<h2>{姓名}的${name}</h2><p>{题目:${index + 1}:文本}：{题目:${index + 1}:作答:文本}。${words}</p><p>{图表:${name}}</p>`,
     )
     .join('');
-  const fields = { owner, name: LARGE_REPORT, contests: [LARGE_CONTEST], text };
+  const fields = { owner, name: LARGE_REPORT, contests: [LARGE_CONTEST], text, visibility: 'visible' };
   await demandOk(admin.post('/api/add-report-template', fields));
   for (const [index, name] of names.entries()) {
     const scopes = ['个人', '全校', '全市'].map((range) => ({

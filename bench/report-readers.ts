@@ -3,6 +3,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { StatusReply } from '#api/endpoint.ts';
+import { CandidateFields } from '#domain/candidate/candidate.schema.ts';
+import { insertCandidates } from '#server/candidate/index.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { newDatabasePlace } from '#server/testing/engines.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
@@ -18,11 +20,19 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const READERS = values.quick ? 300 : 2_000;
 const WITHIN_MS = values.quick ? 2_250 : 15_000;
 const REPEATS = 100;
+/** So many numbers one address may try; each reads as often as it takes. */
+const SESSIONS = 20;
 const FIRST = 30_000_001;
 const owner = ADMIN.username;
 
 const idOf = (number: number) =>
   new URLSearchParams({ id: `${owner}/${LARGE_REPORT}/${FIRST + number}` }).toString();
+
+async function loggedIn(url: string, number: number): Promise<HttpBrowser> {
+  const browser = new HttpBrowser(url);
+  await demandOk(browser.post('/api/report-login', { username: String(FIRST + number), owner }));
+  return browser;
+}
 
 /** Calls at an even pace, whatever the server does; how long each has taken. */
 async function evenly(count: number, withinMs: number, call: (index: number) => Promise<unknown>) {
@@ -44,12 +54,28 @@ try {
   const admin = new HttpBrowser(server.url);
   await demandOk(admin.post('/api/login', { ...ADMIN }));
   await addLargeContest(admin, server.url);
-  await directly(place, (db) => fillLargeContest(db, READERS));
+  await directly(place, async (db) => {
+    await fillLargeContest(db, READERS);
+    const fields = Array.from({ length: SESSIONS }, (_, index) =>
+      CandidateFields.parse({
+        name: String(FIRST + index),
+        tag: '学生',
+        school: `第${(index + 1) % 300}中学`,
+      }),
+    );
+    await insertCandidates(db, owner, fields, new Date());
+  });
   await addLargeReport(admin);
-  const read = (index: number) =>
-    demandOk(admin.get(`/api/get-report?${idOf(index)}`)).then((reply) => reply.arrayBuffer());
   while ((await admin.get(`/api/get-report?${idOf(0)}`)).status === 503) await delay(500);
 
+  const readers = await Promise.all(
+    Array.from({ length: SESSIONS }, (_, index) => loggedIn(server.url, index)),
+  );
+  const read = async (index: number) => {
+    const number = index % SESSIONS;
+    const reply = await demandOk((readers[number] as HttpBrowser).get(`/api/get-report?${idOf(number)}`));
+    return reply.arrayBuffer();
+  };
   const threads = watchThreads(server.pid);
   const reading = await evenly(READERS, WITHIN_MS, read);
   const used = threads();

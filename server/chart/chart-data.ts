@@ -95,8 +95,10 @@ export async function prepareCharts(
   );
   const keys = [...new Set(asked)];
   const around = new CountsAround(database.readers, owner, keys);
-  const rowsBy = (figuresOf: (template: FiguredTemplate) => ChartFigures) =>
-    charts.map((chart) => chartRows(chart, figuresOf(templateOf(chart))));
+  const rowsBy = (figuresOf: (template: FiguredTemplate) => ChartFigures) => {
+    const figures = new Map([NO_TEMPLATE, ...templates.values()].map((each) => [each, figuresOf(each)]));
+    return charts.map((chart) => chartRows(chart, figures.get(templateOf(chart)) as ChartFigures));
+  };
   return {
     contests: [...templates.values()].flatMap((template) => template.contests),
     wordsOf(chart, person) {
