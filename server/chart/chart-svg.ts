@@ -6,10 +6,9 @@ import { chartInWords } from '#domain/chart/chart-alternative.ts';
 import { CHART_FONT } from '#domain/chart/chart-graphics.ts';
 import { chartDrawing } from '#domain/chart/chart-option.ts';
 import type { ChartSource } from '#domain/chart/chart-source.ts';
+import { escapeHtml } from '#domain/report/html-tokens.ts';
 
 take([BarChart, GraphicComponent, GridComponent, SVGRenderer]);
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * Without what only a mouse would notice, and without styles, which a page's security policy may refuse: what they say stands
@@ -37,7 +36,7 @@ export function chartSvg(source: ChartSource): string {
   const chart = init(null, undefined, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption(option);
-    const words = escaped(chartInWords(source));
+    const words = escapeHtml(chartInWords(source));
     const head = `<svg role="img" aria-label="${words}" font-family="${CHART_FONT}" `;
     return plainSvg(chart.renderToSVGString()).replace('<svg ', head);
   } finally {

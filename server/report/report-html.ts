@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { textOfChart } from '#domain/chart/chart-text.ts';
+import { escapeHtml } from '#domain/report/html-tokens.ts';
 import { renderReport } from '#domain/report/report-document.ts';
 import type { ReportData } from '#domain/report/report-data.schema.ts';
 import { chartSvg } from '#server/chart/index.ts';
@@ -8,8 +9,6 @@ import { drawnFormulas } from './report-formulas.ts';
 
 /** The very file that the page has its report look like. */
 export const PAPER = readFileSync(new URL('../../ui/report/report-paper.css', import.meta.url), 'utf8');
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export interface WrittenReport {
   title: string;
@@ -29,7 +28,7 @@ export function reportHtml(
   });
   const title = [template.name, subject.realName || subject.name].join(' - ');
   const { html, style } = drawnFormulas(withPrintedAddresses(written.html, publicUrl));
-  const head = `<meta charset="utf-8"><title>${escaped(title)}</title><style>${PAPER}${style}</style>`;
+  const head = `<meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${PAPER}${style}</style>`;
   return {
     title,
     html: `<!doctype html><html lang="zh-CN"><head>${head}</head><body style="margin:0"><article class="report-paper">${html}</article></body></html>`,
