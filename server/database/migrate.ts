@@ -20,6 +20,7 @@ import { resultPages } from './migrations/0017-result-pages.ts';
 import { resultsByIndex } from './migrations/0018-results-by-index.ts';
 import { reports } from './migrations/0019-reports.ts';
 import { givenIndex } from './migrations/0020-given-index.ts';
+import { operating } from './migrations/0021-operating.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -53,6 +54,7 @@ export const MIGRATIONS: Migrations = {
   '0018-results-by-index': resultsByIndex,
   '0019-reports': reports,
   '0020-given-index': givenIndex,
+  '0021-operating': operating,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

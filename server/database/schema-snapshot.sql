@@ -70,6 +70,17 @@ CREATE TABLE "answer_history" (
 
 CREATE INDEX "answer_history_late" on "answer_history" ("ticket_user_id") where late = 1;
 
+CREATE TABLE "app_process" (
+  "id" text not null,
+  "host" text default '' not null,
+  "pid" integer default 0 not null,
+  "version" text default '' not null,
+  "started_at" text default '' not null,
+  "seen_at" text default '' not null,
+  "clock_offset_ms" integer default 0 not null,
+  constraint "app_process_key" primary key ("id")
+);
+
 CREATE TABLE "attachment" (
   "holder_kind" text not null,
   "holder_id" text not null,
@@ -485,6 +496,13 @@ CREATE UNIQUE INDEX "notice_name" on "notice" ("owner", "name") where deleted_at
 CREATE INDEX "notice_time" on "notice" ("owner", "created_time", "name") where deleted_at is null;
 
 CREATE INDEX "notice_writer" on "notice" ("created_by");
+
+CREATE TABLE "operator_note" (
+  "name" text not null,
+  "at" text default '' not null,
+  "detail" text default '' not null,
+  constraint "operator_note_key" primary key ("name")
+);
 
 CREATE TABLE "read_mark" (
   "reader" text not null,

@@ -54,6 +54,7 @@ import type {
   ScorePersonTable,
   ScorePlanTable,
 } from './tables/report-tables.ts';
+import type { AppProcessTable, OperatorNoteTable } from './tables/operating-tables.ts';
 import type {
   FileTotalTable,
   FileUseTable,
@@ -68,6 +69,7 @@ export type * from './tables/candidate-tables.ts';
 export type * from './tables/answer-tables.ts';
 export type * from './tables/message-tables.ts';
 export type * from './tables/report-tables.ts';
+export type * from './tables/operating-tables.ts';
 export type * from './tables/work-and-file-tables.ts';
 
 /**
@@ -123,6 +125,8 @@ export interface Schema {
   score_person: ScorePersonTable;
   score_count: ScoreCountTable;
   score_pending: ScorePendingTable;
+  app_process: AppProcessTable;
+  operator_note: OperatorNoteTable;
 }
 
 export type Db = Kysely<Schema>;
