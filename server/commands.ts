@@ -68,6 +68,7 @@ import { forgetReportsCommand } from './report/forget-reports.ts';
 import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
+import { holdClockCommand, leaveProcessCommand, seeProcessCommand } from './processes/app-process.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
   addJobCommand,
@@ -129,6 +130,9 @@ import {
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
+  seeProcessCommand,
+  leaveProcessCommand,
+  holdClockCommand,
   addAccountCommand,
   loginCommand,
   lookupLoginCommand,

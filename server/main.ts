@@ -9,6 +9,7 @@ import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from '
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
 
 function addresses(port: number): string[] {
@@ -35,14 +36,18 @@ async function start(): Promise<void> {
     },
   });
   const files = await openFiles(config);
-  const { madeUpPassword } = await prepareFirstStart(database, config, new Date());
+  const running = new RunningProcess(database);
+  await running.join();
+  const { madeUpPassword } = await prepareFirstStart(database, config, running.clock.now());
   const app = await createApp({
     config,
     database,
     files,
+    running,
     log: { level: config.logLevel },
   });
 
+  running.watch(app.log);
   hourly(app, 'old sessions', (now, signal) => purgeSessions(database.write, now, signal));
   const { db, write } = database;
   hourly(app, 'forgotten imports', (_now, signal) => forgetImports(write, signal));
@@ -52,6 +57,7 @@ async function start(): Promise<void> {
     await app.storedFiles.removeUnwanted(now, signal);
   });
   hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
+  app.addHook('onClose', () => running.leave());
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -1,7 +1,7 @@
 import type { Db, OperatorNoteTable } from './schema.ts';
 
 /** What is remembered for whoever runs the site. */
-export type OperatorNoteName = 'last-backup' | 'files-place';
+export type OperatorNoteName = 'last-backup' | 'files-place' | 'held-clock';
 
 export async function findOperatorNote(
   db: Db,
