@@ -68,7 +68,12 @@ import { forgetReportsCommand } from './report/forget-reports.ts';
 import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
-import { holdClockCommand, leaveProcessCommand, seeProcessCommand } from './processes/app-process.commands.ts';
+import { keepFilesPlaceCommand } from './files/files-place.ts';
+import {
+  holdClockCommand,
+  leaveProcessCommand,
+  seeProcessCommand,
+} from './processes/app-process.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
   addJobCommand,
@@ -130,6 +135,7 @@ import {
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
+  keepFilesPlaceCommand,
   seeProcessCommand,
   leaveProcessCommand,
   holdClockCommand,

@@ -4,6 +4,8 @@ import { forgetImports } from './candidate/candidate-import.commands.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
+import { demandNothingLeftBehind } from './database/left-behind.ts';
+import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
 import { hourly } from './http/hourly.ts';
@@ -35,9 +37,11 @@ async function start(): Promise<void> {
       process.exit(1);
     },
   });
+  await demandNothingLeftBehind(database, config.dataDir);
   const files = await openFiles(config);
   const running = new RunningProcess(database);
   await running.join();
+  await demandSharedFiles(database, config, running.clock.now());
   const { madeUpPassword } = await prepareFirstStart(database, config, running.clock.now());
   const app = await createApp({
     config,

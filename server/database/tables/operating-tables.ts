@@ -12,7 +12,7 @@ export interface AppProcessTable {
   clock_offset_ms: number;
 }
 
-/** What was done last, or belongs to this database alone: `last-backup`, `files-place`, `held-clock`. */
+/** What was done last, or belongs to this database alone: `last-backup`, `files-place`, `held-clock`, `moving`. */
 export interface OperatorNoteTable {
   name: string;
   at: string;
