@@ -88,6 +88,7 @@ import {
   releaseJobFilesCommand,
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
+import { packLogCommand } from './log/pack-logs.ts';
 import {
   addMessagesCommand,
   copyMessageCommand,
@@ -135,6 +136,7 @@ import {
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
+  packLogCommand,
   keepFilesPlaceCommand,
   seeProcessCommand,
   leaveProcessCommand,
