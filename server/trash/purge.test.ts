@@ -232,10 +232,11 @@ describeEngines('purging', (engine) => {
     await addSmallContest(test, { name: '装订', logInterval: 1_000 });
     await leaveEverything('装订', '1001');
     const tomorrow = new Date(test.clock.now().getTime() + DAY_MS);
-    expect(await packLogs(test.database, tomorrow)).toBeGreaterThan(0);
+    await packLogs(test.database, tomorrow);
+    const packed = await countRows(test.database.db, 'log_pack');
     const contests = await findPurgeableContests(test.database, 'owner', '装订');
     await purgeContestsNow(test.database, contests, tomorrow);
-    expect(await countRows(test.database.db, 'log_pack')).toBe(0);
+    expect(await countRows(test.database.db, 'log_pack')).toBe(packed - 1);
   });
 
   it('keeps a deleted task that was given to somebody whose answers can still be brought back', async () => {
