@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { forgetImports } from './candidate/candidate-import.commands.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { demandNothingLeftBehind } from './database/left-behind.ts';
@@ -13,6 +13,7 @@ import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
 import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
+import { tellTrouble } from './trouble-words.ts';
 
 function addresses(port: number): string[] {
   const outside = Object.values(networkInterfaces())
@@ -24,8 +25,7 @@ function addresses(port: number): string[] {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+async function start(config: Config): Promise<void> {
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -94,7 +94,15 @@ async function start(): Promise<void> {
   }
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-});
+/** Ends in words, with a code that tells service managers what kind of trouble it is. */
+async function startOrTell(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(process.env);
+    await start(config);
+  } catch (error) {
+    process.exit(tellTrouble(error, config ?? {}));
+  }
+}
+
+void startOrTell();
