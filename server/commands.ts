@@ -5,6 +5,7 @@ import {
   lookupLoginCommand,
   renewHashCommand,
 } from './account/account.commands.ts';
+import { createAdminCommand, resetPasswordCommand } from './account/operator-account.commands.ts';
 import { changePasswordCommand, endOtherSessionsCommand } from './account/own-account.commands.ts';
 import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './account/signin.commands.ts';
 import {
@@ -133,6 +134,7 @@ import {
   purgePeopleCommand,
   purgeThingCommand,
 } from './trash/purge.commands.ts';
+import { purgeLogsCommand, recordPurgedLogsCommand } from './trash/purge-logs.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
@@ -149,6 +151,8 @@ const ALL: AnyCommand[] = [
   recordFailedLoginCommand,
   endOtherSessionsCommand,
   changePasswordCommand,
+  createAdminCommand,
+  resetPasswordCommand,
   beginSigninCommand,
   takeSigninCommand,
   finishSigninCommand,
@@ -201,6 +205,8 @@ const ALL: AnyCommand[] = [
   purgeAnswersCommand,
   purgeThingCommand,
   forgetUsesCommand,
+  purgeLogsCommand,
+  recordPurgedLogsCommand,
   ticketLoginCommand,
   openExternalCommand,
   takeBackCommand,

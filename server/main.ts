@@ -1,19 +1,26 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { forgetImports } from './candidate/candidate-import.commands.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { demandNothingLeftBehind } from './database/left-behind.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
-import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
+import {
+  DEMO_OWNER,
+  hasDemoAccount,
+  isPublicAddress,
+  prepareFirstStart,
+  unusedAdminSettings,
+} from './demo/index.ts';
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
 import { packLogs } from './log/pack-logs.ts';
 import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
+import { tellTrouble, troubleOf } from './trouble-words.ts';
 
 function addresses(port: number): string[] {
   const outside = Object.values(networkInterfaces())
@@ -25,8 +32,7 @@ function addresses(port: number): string[] {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+async function start(config: Config): Promise<void> {
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -75,7 +81,12 @@ async function start(): Promise<void> {
     });
   }
 
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    // Others must not take it for a process that is running.
+    await app.close();
+    await database.close();
+    throw error;
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const lines = [
@@ -96,9 +107,23 @@ async function start(): Promise<void> {
       `演示账号 ${DEMO_OWNER.username} 的密码是公开的：请勿录入真实数据，正式使用前请更换数据库或修改密码`,
     );
   }
+  const unused = await unusedAdminSettings(database.db, config);
+  if (unused !== undefined) app.log.warn(unused);
+  // Tests go on without their files; who looks after the site had better know why there are none.
+  await files.check().catch((error: unknown) => {
+    app.log.warn(troubleOf(error, config)?.message ?? `文件存储不可用：${String(error)}`);
+  });
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-});
+/** Ends in words, with a code that tells service managers what kind of trouble it is. */
+async function startOrTell(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(process.env);
+    await start(config);
+  } catch (error) {
+    process.exit(tellTrouble(error, config ?? {}));
+  }
+}
+
+void startOrTell();

@@ -1,14 +1,12 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { Trouble } from '#server/trouble.ts';
 import type { OperatorNoteName } from '../operator-note.repository.ts';
 import { migrateSqlite, openSqliteReader } from '../sqlite.ts';
 import { migratePostgres, openPool } from '../postgres.ts';
 import { ContentDigest, type Row } from './content-digest.ts';
 import { type MovedTable, movedTables, quoted, quotedList } from './moved-tables.ts';
-
-/** What an operator can do something about; its text is for them. */
-export class MoveError extends Error {}
 
 /** Rows of one transaction: enough to be quick, few enough for one value of JSON. */
 const ROWS_AT_ONCE = 2_000;
@@ -88,7 +86,8 @@ async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rowCount } = await pool.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount !== 0)
-      throw new MoveError(
+      throw new Trouble(
+        'refused',
         `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库；如果那是上一次没有完成的迁移，请加上 --restart`,
       );
   }
@@ -145,7 +144,8 @@ async function insert(client: PoolClient, table: MovedTable, rows: NumberedRow[]
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_TEXT) throw error;
     const from = rows[0]?.rowid ?? 0;
-    throw new MoveError(
+    throw new Trouble(
+      'refused',
       `表 ${table.name} 第 ${from} 行起的 ${rows.length} 行里有 PostgreSQL 不能保存的字符（NUL）`,
       { cause: error },
     );
@@ -197,7 +197,8 @@ async function verify(pool: Pool, source: BetterSqlite3.Database, tables: MovedT
     const wanted = digestOfSource(source, table);
     const found = await digestOfTarget(pool, table);
     if (`${wanted}` !== `${found}`)
-      throw new MoveError(
+      throw new Trouble(
+        'refused',
         `核对未通过：表 ${table.name} 在 SQLite 中有 ${wanted.count} 行，在 PostgreSQL 中有 ${found.count} 行，内容不一致。请加上 --restart 重新迁移；原来的 SQLite 文件没有改动`,
       );
     moved.tables.push({ name: table.name, rows: wanted.count });
