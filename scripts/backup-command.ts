@@ -1,43 +1,57 @@
 // npm run backup -- FOLDER: copies the database and the uploaded files; the server may be running.
 // npm run restore -- FOLDER [--force]: puts a backup in place; --force overwrites what is there.
+import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { BackupError } from '#server/database/backup-folder.ts';
-import { backUp, type BackupPlace, restore } from '#server/database/backup.ts';
+import { backUpInto } from '#server/database/backup-keep.ts';
+import { backupWords, checkWords, restoreWords } from '#server/database/backup-words.ts';
+import { backUp } from '#server/database/backup.ts';
+import { checkBackup, restore } from '#server/database/restore.ts';
 
-/** The same settings as the server's. */
-function backupPlace(environment: NodeJS.ProcessEnv): BackupPlace {
-  const { dataDir, databaseUrl, objectStorage } = readConfig(environment);
-  return { dataDir, databaseUrl, hasLocalFiles: objectStorage === undefined };
-}
+const USAGE = {
+  backup:
+    'npm run backup -- 文件夹 [--with-files]，或 npm run backup -- --into 文件夹 --keep 个数 [--with-files]',
+  restore: 'npm run restore -- 文件夹 [--force | --check]',
+};
 
-const FORCE = '--force';
-
-async function runBackup(place: BackupPlace, folder: string): Promise<string> {
-  const manifest = await backUp(place, folder, new Date());
-  const files = manifest.fileCount === null ? '文件在对象存储中，不在备份里' : `${manifest.fileCount} 个文件`;
-  return `已备份到 ${folder}（${manifest.engine}，${files}）`;
-}
-
-async function runRestore(place: BackupPlace, folder: string, force: boolean): Promise<string> {
-  const manifest = await restore(place, folder, { force });
-  return `已恢复 ${manifest.createdAt} 的备份（${manifest.engine}）`;
-}
-
-function run([command, ...args]: string[]): Promise<string> {
-  if (command !== 'backup' && command !== 'restore') throw new BackupError('用法：npm run backup|restore');
-  const isRestore = command === 'restore';
-  const force = isRestore && args.includes(FORCE);
-  const [folder, ...more] = args.filter((argument) => !(isRestore && argument === FORCE));
-  if (folder === undefined || folder.startsWith('-') || more.length > 0) {
-    throw new BackupError(`用法：npm run ${command} -- 文件夹${isRestore ? ` [${FORCE}]` : ''}`);
+async function runBackup(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { into: { type: 'string' }, keep: { type: 'string' }, 'with-files': { type: 'boolean' } },
+  });
+  const place = readConfig(process.env);
+  const options = { now: new Date(), withFiles: values['with-files'] ?? false };
+  const [folder, ...more] = positionals;
+  if (values.into !== undefined && folder === undefined && /^[1-9]\d{0,3}$/.test(values.keep ?? '')) {
+    const { backup, removed } = await backUpInto(place, values.into, {
+      ...options,
+      keep: Number(values.keep),
+    });
+    return backupWords(backup, removed);
   }
-  const place = backupPlace(process.env);
-  return isRestore ? runRestore(place, folder, force) : runBackup(place, folder);
+  if (folder === undefined || more.length > 0 || values.into !== undefined || values.keep !== undefined)
+    throw new BackupError(`用法：${USAGE.backup}`);
+  return backupWords(await backUp(place, folder, options));
+}
+
+async function runRestore(args: string[]): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { force: { type: 'boolean' }, check: { type: 'boolean' } },
+  });
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new BackupError(`用法：${USAGE.restore}`);
+  if (values.check) return checkWords(await checkBackup(folder));
+  const place = readConfig(process.env);
+  return restoreWords(await restore(place, folder, { force: values.force ?? false, now: new Date() }));
 }
 
 // Says what was done, or in words why not.
 try {
-  console.log(await run(process.argv.slice(2)));
+  const [command, ...args] = process.argv.slice(2);
+  console.log(await (command === 'restore' ? runRestore(args) : runBackup(args)));
 } catch (error) {
   if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;
   console.error(error.message);
