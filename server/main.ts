@@ -1,15 +1,19 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { forgetImports } from './candidate/candidate-import.commands.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
+import { demandNothingLeftBehind } from './database/left-behind.ts';
+import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
+import { tellTrouble } from './trouble-words.ts';
 
 function addresses(port: number): string[] {
   const outside = Object.values(networkInterfaces())
@@ -21,8 +25,7 @@ function addresses(port: number): string[] {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+async function start(config: Config): Promise<void> {
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -34,15 +37,21 @@ async function start(): Promise<void> {
       process.exit(1);
     },
   });
+  await demandNothingLeftBehind(database, config.dataDir);
   const files = await openFiles(config);
-  const { madeUpPassword } = await prepareFirstStart(database, config, new Date());
+  const running = new RunningProcess(database);
+  await running.join();
+  await demandSharedFiles(database, config, running.clock.now());
+  const { madeUpPassword } = await prepareFirstStart(database, config, running.clock.now());
   const app = await createApp({
     config,
     database,
     files,
+    running,
     log: { level: config.logLevel },
   });
 
+  running.watch(app.log);
   hourly(app, 'old sessions', (now, signal) => purgeSessions(database.write, now, signal));
   const { db, write } = database;
   hourly(app, 'forgotten imports', (_now, signal) => forgetImports(write, signal));
@@ -52,6 +61,7 @@ async function start(): Promise<void> {
     await app.storedFiles.removeUnwanted(now, signal);
   });
   hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
+  app.addHook('onClose', () => running.leave());
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -84,7 +94,15 @@ async function start(): Promise<void> {
   }
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-});
+/** Ends in words, with a code that tells service managers what kind of trouble it is. */
+async function startOrTell(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(process.env);
+    await start(config);
+  } catch (error) {
+    process.exit(tellTrouble(error, config ?? {}));
+  }
+}
+
+void startOrTell();

@@ -57,6 +57,26 @@ export async function countRows(db: Db): Promise<Record<string, number>> {
   return rows;
 }
 
+/** What only meant the place that the backup was made of: its processes, its folder of files, its clock. */
+const NOTES_OF_PLACE = ['files-place', 'held-clock'] as const;
+
+export async function forgetPlace(db: Db): Promise<void> {
+  const tables = new Set(await tablesOf(db));
+  if (tables.has('app_process')) await db.deleteFrom('app_process').execute();
+  if (tables.has('operator_note'))
+    await db.deleteFrom('operator_note').where('name', 'in', NOTES_OF_PLACE).execute();
+}
+
+/** The same as a text, for a database in this schema that psql is filling. */
+export function forgettingPlace(schema: string): string {
+  const notes = NOTES_OF_PLACE.map((name) => `'${name}'`).join(', ');
+  const where = (table: string) => `to_regclass('${schema}.${table}') is not null`;
+  return (
+    `if ${where('app_process')} then delete from ${schema}.app_process; end if; ` +
+    `if ${where('operator_note')} then delete from ${schema}.operator_note where name in (${notes}); end if;`
+  );
+}
+
 /** Of one moment, if `db` shows one. */
 export async function contentOf(db: Db): Promise<DatabaseContent> {
   const rows = await countRows(db);

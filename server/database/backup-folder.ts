@@ -4,10 +4,15 @@ import { mkdir, open, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Trouble, type TroubleKind } from '#server/trouble.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 
-/** What an operator can do something about; its text is for them. */
-export class BackupError extends Error {}
+/** Why a backup was not made or not brought back. */
+export class BackupError extends Trouble {
+  constructor(words: string, { kind = 'refused', cause }: { kind?: TroubleKind; cause?: unknown } = {}) {
+    super(kind, words, { cause });
+  }
+}
 
 /** Windows cannot open folders, and keeps their entries by itself. */
 async function syncFolder(folder: string): Promise<void> {
@@ -141,6 +146,7 @@ export async function demandSpace(folder: string, bytes: number): Promise<void> 
   if (free >= bytes + SPARE_BYTES) return;
   throw new BackupError(
     `磁盘空间不足：${folder} 所在的磁盘还需要 ${inMegabytes(bytes + SPARE_BYTES)}，只剩 ${inMegabytes(free)}。什么都没有改动，请先腾出空间`,
+    { kind: 'disk-full' },
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { BackupError, syncFile } from './backup-folder.ts';
-import { contentOf, type DatabaseContent, tablesOf } from './backup-content.ts';
+import { contentOf, type DatabaseContent, forgettingPlace, tablesOf } from './backup-content.ts';
 import { demandNoServer, inUseWords, REFUSE_LIVE_SERVERS } from './live-servers.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
 import { connectionOf, runProgram, type Running, startProgram } from './postgres-programs.ts';
@@ -109,13 +109,13 @@ function clearing(tables: string[], functions: string[]): string {
 
 const RESTORED = 'kaopu: all is there';
 
-/** Ends the transaction where the number of rows is another than the backup says; then says that it has got so far. */
+/** Ends the transaction where the number of rows is another than the backup says; at last says that it has got so far. */
 function comparing(schema: string, rows: Record<string, number>): string {
   const checks = Object.entries(rows).map(([table, wanted]) => {
     const name = `${quoted(schema)}.${quoted(table)}`;
     return `if (select count(*) from ${name}) <> ${wanted} then raise exception '${table}: not ${wanted} rows'; end if;`;
   });
-  return `do $kaopu$ begin ${checks.join(' ')} end $kaopu$;\n\\echo ${RESTORED}\n`;
+  return `do $kaopu$ begin ${checks.join(' ')} ${forgettingPlace(quoted(schema))} end $kaopu$;\n\\echo ${RESTORED}\n`;
 }
 
 /** Resolves once the program has printed these words; rejects if it ends before. */

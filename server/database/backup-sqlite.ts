@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
 import { BackupError, copySummed, syncFile } from './backup-folder.ts';
-import { contentOf, countRows, type DatabaseContent } from './backup-content.ts';
+import { contentOf, countRows, type DatabaseContent, forgetPlace } from './backup-content.ts';
 import { giveTo, type Owner } from './private-files.ts';
 import { kyselyOn, openSqliteReader } from './sqlite.ts';
 
@@ -76,7 +76,10 @@ export function holdSqlite(file: string, owner: Owner | undefined): () => void {
     const { code = '' } = error as { code?: string };
     if (code.startsWith('SQLITE_BUSY')) {
       connection.close();
-      throw new BackupError(`服务仍在使用数据库，请先停止服务。数据库：${file}`, { cause: error });
+      throw new BackupError(`服务仍在使用数据库，请先停止服务。数据库：${file}`, {
+        kind: 'in-use',
+        cause: error,
+      });
     }
     // Whatever else is wrong with it is why it is replaced; no server runs on it either.
   }
@@ -106,4 +109,11 @@ export async function bringSqlite(
   if (sum.sha256 !== sha256) throw new BackupError(`复制出来的数据库与备份不同，什么都没有改动：${arriving}`);
   giveTo(owner, arriving);
   await checkSqlite(arriving, rows);
+  const db = kyselyOn(new BetterSqlite3(arriving));
+  try {
+    await forgetPlace(db);
+  } finally {
+    await db.destroy();
+  }
+  await syncFile(arriving);
 }

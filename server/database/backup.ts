@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { PROGRAM_VERSION } from '#server/version.ts';
 import { BackupError, demandSpace, filesIn, nearestFolder, sumOf, syncNameOf } from './backup-folder.ts';
 import { type BackupPlace, collectFiles, filesFolder } from './backup-files.ts';
 import { type Backup, noteBackup } from './backup-note.ts';
@@ -79,14 +80,9 @@ async function fill(
   const { sums, files } = await collectFiles(place, folder, { known, withFiles });
   return writeManifest(
     folder,
-    { program: await programVersion(), engine, schemaVersion, createdAt: now.toISOString(), rows, files },
+    { program: PROGRAM_VERSION, engine, schemaVersion, createdAt: now.toISOString(), rows, files },
     [{ path, ...(await sumOf(database)) }, ...sums],
   );
-}
-
-async function programVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** As a restore would read it; gives how many bytes it has. */

@@ -42,6 +42,7 @@ export function inUseWords(error: unknown): BackupError | undefined {
       ? `最近一分钟内仍在运行的服务进程（主机 进程号）：${found}。已经停止的，请等一分钟再试`
       : `服务与数据库的连接（地址 数据库进程号）：${found}`;
   return new BackupError(`服务仍在使用这个 PostgreSQL 数据库，什么都没有改动。请先停止所有服务进程。${who}`, {
+    kind: 'in-use',
     cause: error,
   });
 }

@@ -4,6 +4,7 @@ import { WriteRefused } from './command.ts';
 import { isSilence } from './database-away.ts';
 import { nameOfQuery } from './fixed-query.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
+import { demandPostgresVersion } from './postgres-version.ts';
 import type { Schema } from './schema.ts';
 
 const INT8_OID = 20;
@@ -144,6 +145,7 @@ export const openReads = (url: string, use: 'reads' | 'sessions' | 'lists' | 'jo
 export async function migratePostgres(url: string, migrations = MIGRATIONS): Promise<void> {
   const db = kyselyOnPool(openPool(url));
   try {
+    await demandPostgresVersion(db);
     await migrate(db, 'postgres', migrations);
   } finally {
     await db.destroy();

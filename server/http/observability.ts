@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import metrics from 'fastify-metrics';
 import { HttpError } from './http-error.ts';
+import { type Dependencies, ReadinessProbe } from './readiness.ts';
 
 /** What the words of a setting stand for. */
 const NAMED_RANGES: Record<string, string[]> = {
@@ -45,24 +46,23 @@ function isReader(request: FastifyRequest, readers: BlockList): boolean {
 }
 
 interface Observation {
-  isReady(): Promise<void>;
+  dependencies: Dependencies;
   /** Where the figures about the site may be read. */
   metricsFrom: readonly string[];
 }
 
-/** Alive, ready (what it depends on answers), and figures with the event loop's lag among them. */
-export async function observe(app: FastifyInstance, { isReady, metricsFrom }: Observation): Promise<void> {
+/** Alive, ready (answers can be stored), and figures with the event loop's lag among them. */
+export async function observe(
+  app: FastifyInstance,
+  { dependencies, metricsFrom }: Observation,
+): Promise<void> {
   const readers = addressesOf(metricsFrom);
   app.get('/healthz', { config: { access: 'public' }, logLevel: 'silent' }, () => ({ status: 'ok' }));
 
-  app.get('/readyz', { config: { access: 'public' }, logLevel: 'silent' }, async (request) => {
-    try {
-      await isReady();
-    } catch (error) {
-      request.log.error({ err: error }, 'not ready');
-      throw new HttpError(503, '服务尚未就绪');
-    }
-    return { status: 'ok' };
+  const readiness = new ReadinessProbe(dependencies, app.log);
+  app.get('/readyz', { config: { access: 'public' }, logLevel: 'silent' }, async (_request, reply) => {
+    const answer = await readiness.ask();
+    return reply.code(answer.status === 'down' ? 503 : 200).send(answer);
   });
 
   await app.register(metrics, {
