@@ -2,7 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
 import { BackupError, copySummed, syncFile } from './backup-folder.ts';
 import { contentOf, countRows, type DatabaseContent, forgetPlace } from './backup-content.ts';
-import { giveTo, type Owner } from './private-files.ts';
+import { giveTo, keepDatabasePrivate, type Owner } from './private-files.ts';
 import { kyselyOn, openSqliteReader } from './sqlite.ts';
 
 const ALL_PAGES = 0x7fff_ffff;
@@ -65,11 +65,13 @@ export const isFilled = (file: string) => existsSync(file) && statSync(file).siz
  * there is something to hold. Whoever opens it past SQLite in this process lets it go unawares: that is how POSIX locks are.
  */
 export function holdSqlite(file: string, owner: Owner | undefined): () => void {
+  keepDatabasePrivate(file);
+  giveTo(owner, file);
   const connection = new BetterSqlite3(file, { timeout: 500 });
   try {
-    giveTo(owner, file);
     connection.pragma('locking_mode = EXCLUSIVE');
-    connection.exec('begin exclusive; commit');
+    // Not committed: one that was made only to be held stays without a byte.
+    connection.exec('begin exclusive; rollback');
     takeLogIn(connection);
     connection.exec('begin exclusive');
   } catch (error) {

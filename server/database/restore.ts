@@ -84,12 +84,13 @@ export async function restore(
   }
   const isLocal = hasFiles(backup) && place.objectStorage === undefined;
   const isMeant = force || unfinished !== undefined;
+  // Held again for as long as it takes; but who has to stop the server first need not wait for all the rest.
+  if (engine === 'sqlite' && isFilled(sqliteFile(place.dataDir)))
+    holdSqlite(sqliteFile(place.dataDir), undefined)();
   await demandReplaceable(place, { force: isMeant, isLocal });
   await demandSpace(resolve(place.dataDir), bytesToBring(backup, isLocal));
   if (place.databaseUrl !== undefined)
     await demandPostgresReady(databaseOf(backup), place.databaseUrl, isMeant);
-  // Held again for as long as it takes; but who has to stop the server first need not wait for all the rest.
-  else if (isFilled(sqliteFile(place.dataDir))) holdSqlite(sqliteFile(place.dataDir), undefined)();
   await demandWhole(backup);
 
   await makePrivateFolder(place.dataDir);
