@@ -30,7 +30,9 @@ it('a stopped server leaves one file that is whole when it is copied alone [sqli
   const copy = join(elsewhere, 'copy.sqlite');
   await copyFile(join(place.dataDir, 'kaopu.sqlite'), copy);
   const copied = new BetterSqlite3(copy, { readonly: true });
-  const stored = copied.prepare('select idempotency_key as key from answer_history').all() as { key: string }[];
+  const stored = copied.prepare('select idempotency_key as key from answer_history').all() as {
+    key: string;
+  }[];
   copied.close();
   expect(stored.map(({ key }) => key).sort()).toEqual(keys.sort());
   await rm(elsewhere, { recursive: true });

@@ -51,6 +51,19 @@ const COMMANDS: Record<string, OperatorCommand> = {
     ],
     run: async (args) => (await import('./operator/backup.ts')).runRestore(args),
   },
+  'move-to-postgres': {
+    group: '数据',
+    ways: [
+      [
+        'move-to-postgres',
+        '把 DATA_DIR 中的 SQLite 数据库搬到 DATABASE_URL，逐行核对；请先停止服务，中断后可以接着运行',
+      ],
+      ['  --rehearse', '只演练：从副本搬一遍、核对、再清空，服务可以正在运行'],
+      ['  --restart', '放弃上一次没有完成的迁移，从头开始'],
+    ],
+    asOwner: true,
+    run: async (args) => (await import('./operator/move-to-postgres.ts')).runMoveToPostgres(args),
+  },
   purge: {
     group: '数据',
     ways: [

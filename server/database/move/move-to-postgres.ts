@@ -3,7 +3,6 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { Trouble } from '#server/trouble.ts';
 import type { OperatorNoteName } from '../operator-note.repository.ts';
-import { migrateSqlite, openSqliteReader } from '../sqlite.ts';
 import { migratePostgres, openPool } from '../postgres.ts';
 import { ContentDigest, type Row } from './content-digest.ts';
 import { type MovedTable, movedTables, quoted, quotedList } from './moved-tables.ts';
@@ -24,11 +23,13 @@ export interface Moved {
 }
 
 export interface MoveSettings {
-  /** A SQLite file that nobody writes to meanwhile. */
-  file: string;
+  /** Of this program's schema, and nobody writes to it meanwhile. */
+  source: BetterSqlite3.Database;
   url: string;
   /** Forget what an earlier attempt has brought. */
   restart?: boolean;
+  /** Compares, and leaves the target as empty as it was. */
+  isRehearsal?: boolean;
   /** Told now and then. */
   onProgress?(words: string): void;
 }
@@ -86,10 +87,7 @@ async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rowCount } = await pool.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount !== 0)
-      throw new Trouble(
-        'refused',
-        `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库；如果那是上一次没有完成的迁移，请加上 --restart`,
-      );
+      throw new Trouble('refused', `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库`);
   }
 }
 
@@ -97,7 +95,8 @@ async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
 async function beginOrResume(pool: Pool, tables: MovedTable[], restart: boolean): Promise<Progress> {
   const progress = await readProgress(pool);
   if (progress && !restart) return progress;
-  if (restart) await emptyTarget(pool, tables);
+  // What a move has left unfinished, and nothing else, is ever removed.
+  if (progress) await emptyTarget(pool, tables);
   else await demandEmpty(pool, tables);
   const first = { table: tables[0]?.name ?? '', rowid: 0 };
   await inTransaction(pool, async (client) => {
@@ -226,10 +225,8 @@ async function advanceIdentities(client: PoolClient, tables: MovedTable[]): Prom
 
 /** Brings everything, compares everything, and only then lets a server use it. */
 export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
-  const { file, url, restart = false, onProgress = () => undefined } = settings;
-  await migrateSqlite(file);
+  const { source, url, restart = false, isRehearsal = false, onProgress = () => undefined } = settings;
   await migratePostgres(url);
-  const source = openSqliteReader(file);
   const pool = openPool(url);
   try {
     const tables = movedTables(source);
@@ -244,6 +241,10 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
     }
     onProgress('正在逐行核对两边的内容……');
     const moved = await verify(pool, source, tables);
+    if (isRehearsal) {
+      await emptyTarget(pool, tables);
+      return moved;
+    }
     await inTransaction(pool, async (client) => {
       await advanceIdentities(client, tables);
       await switchTriggers(client, tables, 'enable');
@@ -253,18 +254,5 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
     return moved;
   } finally {
     await pool.end();
-    source.close();
-  }
-}
-
-/** After a rehearsal: the target is as empty as before. */
-export async function undoMove(file: string, url: string): Promise<void> {
-  const source = openSqliteReader(file);
-  const pool = openPool(url);
-  try {
-    await emptyTarget(pool, movedTables(source));
-  } finally {
-    await pool.end();
-    source.close();
   }
 }
