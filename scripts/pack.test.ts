@@ -15,8 +15,10 @@ import { startServerProcess } from '#server/testing/server-process.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
+/** Packing takes a second or two, on a machine that has nothing else to do. */
+const PATIENCE_MS = 120_000;
 
-describe('a release', () => {
+describe('a release', { timeout: PATIENCE_MS }, () => {
   let folder: string;
   let installed: string;
 
@@ -27,7 +29,7 @@ describe('a release', () => {
     execFileSync(process.execPath, ['scripts/pack.ts', folder], { cwd: ROOT });
     execFileSync('tar', ['-xzf', `kaopu-${PROGRAM_VERSION}.tar.gz`], { cwd: folder });
     installed = join(folder, `kaopu-${PROGRAM_VERSION}`);
-  });
+  }, PATIENCE_MS);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('can be checked by its sum, and carries no tests', () => {
