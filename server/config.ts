@@ -119,6 +119,8 @@ const Environment = z.object({
   TRUST_PROXY: proxies,
   /** Where `/metrics` may be read. */
   METRICS_FROM: readers,
+  /** Of the calls that candidates make by the thousand one in so many has a line in the log; 1 is all of them. */
+  LOG_SAMPLE: z.coerce.number().int().min(1).max(100_000).default(100),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -135,6 +137,7 @@ export interface Config {
   trustProxy: string[] | false;
   metricsFrom: string[];
   logLevel: string;
+  logSample: number;
   /** Of one owner, in bytes. */
   fileQuota: number;
   jobNiceness: number;
@@ -192,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     metricsFrom: env.METRICS_FROM,
     logLevel: env.LOG_LEVEL,
+    logSample: env.LOG_SAMPLE,
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     jobNiceness: env.JOB_NICENESS,
     chromiumPath: env.CHROMIUM_PATH,

@@ -7,6 +7,7 @@ import {
   placedRowsRead,
 } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
+import { databaseBytesRead, siteFiguresRead } from './http/site-figures.repository.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import {
   awaitedRead,
@@ -75,6 +76,8 @@ const ALL: Read<never, unknown>[] = [
   isSmallRead,
   statisticsRead,
   answerTextsRead,
+  siteFiguresRead,
+  databaseBytesRead,
 ];
 
 /** Every long read, by name. Reader threads load this module. */
