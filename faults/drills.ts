@@ -8,6 +8,7 @@ import { fuzz } from './fuzz/fuzz.ts';
 import { killServer } from './kill-server.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { reordered } from './reordered.ts';
+import { rollingRestart } from './rolling-restart/rolling-restart.ts';
 import { rush } from './rush/rush.ts';
 import type { Scenario } from './scenario.ts';
 import { sheets } from './sheets/sheets.ts';
@@ -23,6 +24,7 @@ export const DRILLS: Scenario[] = [
   copies('postgres'),
   reordered('sqlite'),
   reordered('postgres'),
+  rollingRestart,
   rush,
   fuzz('sqlite'),
   fuzz('postgres'),

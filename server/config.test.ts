@@ -19,6 +19,7 @@ describe('the configuration', () => {
       trustProxy: false,
       metricsFrom: ['loopback'],
       logLevel: 'info',
+      logSample: 100,
       singleSignOn: undefined,
       objectStorage: undefined,
     });

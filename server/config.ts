@@ -118,6 +118,8 @@ const Environment = z.object({
   TRUST_PROXY: proxies,
   /** Where `/metrics` may be read. */
   METRICS_FROM: readers,
+  /** Of the calls that candidates make by the thousand one in so many has a line in the log; 1 is all of them. */
+  LOG_SAMPLE: z.coerce.number().int().min(1).max(100_000).default(100),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -134,6 +136,7 @@ export interface Config {
   trustProxy: string[] | false;
   metricsFrom: string[];
   logLevel: string;
+  logSample: number;
   /** Of one owner, in bytes. */
   fileQuota: number;
   jobNiceness: number;
@@ -195,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     metricsFrom: env.METRICS_FROM,
     logLevel: env.LOG_LEVEL,
+    logSample: env.LOG_SAMPLE,
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     jobNiceness: env.JOB_NICENESS,
     chromiumPath: env.CHROMIUM_PATH,

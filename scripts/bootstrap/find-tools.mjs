@@ -33,6 +33,14 @@ export function findPostgresFolder() {
   return folders.find((folder) => POSTGRES_NAMES.every((name) => isExecutable(join(folder, name)))) ?? '';
 }
 
+/**
+ * Debian keeps it where only root's PATH leads.
+ * @returns {string} empty when there is none
+ */
+export function findNginx() {
+  return findOnPath('nginx') || ['/usr/sbin/nginx'].find(isExecutable) || '';
+}
+
 export function hasChineseFonts() {
   // macOS and Windows bring Chinese fonts along.
   if (process.platform !== 'linux') return true;

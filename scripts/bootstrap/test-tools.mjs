@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findChromium, findOnPath, findPostgresFolder, hasChineseFonts } from './find-tools.mjs';
+import { findChromium, findNginx, findOnPath, findPostgresFolder, hasChineseFonts } from './find-tools.mjs';
 import { BootstrapError, say } from './messages.mjs';
 import { run } from './processes.mjs';
 
@@ -34,6 +34,20 @@ const TOOLS = [
     remedy: 'install strace (Linux only)',
     lost: 'the test that an answer is on disk before it is acknowledged',
   },
+  {
+    name: 'nginx, openssl',
+    isThere: () => findNginx() !== '' && findOnPath('openssl') !== '',
+    debianPackage: 'nginx-light openssl',
+    remedy: "install Debian's nginx (its /etc/nginx is part of what is tested) and openssl",
+    lost: 'tests of nginx before the app, and the drill of a rolling restart',
+  },
+  {
+    name: 'Prometheus (prometheus, promtool)',
+    isThere: () => findOnPath('prometheus') !== '' && findOnPath('promtool') !== '',
+    debianPackage: 'prometheus',
+    remedy: 'put prometheus and promtool on PATH',
+    lost: 'tests of the metrics, the dashboard and the alert rules',
+  },
 ];
 
 /** Installs what is missing where that is possible, else says what is missing; in CI missing is a failure. */
@@ -67,7 +81,7 @@ function isDebian() {
 }
 
 export async function installOnDebian(tools) {
-  const packages = tools.map((tool) => tool.debianPackage);
+  const packages = tools.flatMap((tool) => tool.debianPackage.split(' '));
   say(`安装测试所需 / installing for the tests: ${packages.join(' ')}`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-q'], options);

@@ -5,6 +5,7 @@ import { isSilence } from './database-away.ts';
 import { nameOfQuery } from './fixed-query.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { demandPostgresVersion } from './postgres-version.ts';
+import { watchPool } from './open-pools.ts';
 import type { Schema } from './schema.ts';
 
 const INT8_OID = 20;
@@ -123,6 +124,7 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
     endAfterSilence(client);
     nameFixedQueries(client);
   });
+  watchPool(pool, use);
   return pool;
 }
 
