@@ -1,14 +1,17 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { forgetImports } from './candidate/candidate-import.commands.ts';
+import { COMMANDS } from './commands.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
+import { connectionShortage } from './database/postgres-connections.ts';
 import { openFiles } from './files/open-files.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { MOST_JOB_THREADS } from './jobs/jobs.ts';
 import { gracefulEnd } from './shutdown.ts';
 
 function addresses(port: number): string[] {
@@ -74,6 +77,9 @@ async function start(): Promise<void> {
       : `  管理员：${config.adminUsername} / ${madeUpPassword}（只显示这一次）`,
   ];
   console.log(lines.filter((line) => line !== '').join('\n'));
+  const parts = { commands: COMMANDS.values(), jobThreads: MOST_JOB_THREADS };
+  const shortage = config.databaseUrl && (await connectionShortage(config.databaseUrl, parts));
+  if (shortage) app.log.warn(shortage);
   // Of the addresses of the machine itself only those count on which it listens for others.
   const reachable = config.publicUrl === undefined && !isLoopback(config.host) ? addresses(port) : [];
   const isPublic = [config.publicUrl ?? [], reachable].flat().some(isPublicAddress);

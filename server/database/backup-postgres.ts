@@ -5,7 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { BackupError, syncFile } from './backup-folder.ts';
 import { schemaVersion } from './migrate.ts';
-import { kyselyOnPool, openPool } from './postgres.ts';
+import { libpqAddress } from './postgres-address.ts';
+import { isBehindPooler, kyselyOnPool, openPool } from './postgres.ts';
 import type { Db } from './schema.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
@@ -32,16 +33,18 @@ function findProgram(name: string): string {
   return found;
 }
 
-/** The password travels in the environment: arguments can be read by everybody on the machine. */
-function connectionOf(url: string): { address: string; env: NodeJS.ProcessEnv } {
-  const address = new URL(url);
-  const password = decodeURIComponent(address.password);
-  address.password = '';
-  return {
-    address: address.href,
-    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
-  };
+/**
+ * The password travels in the environment: arguments can be read by everybody on the machine. Behind a pooler these
+ * programs would leave their settings, such as an empty search_path, on connections that the server uses next.
+ */
+async function connectionOf(url: string): Promise<{ address: string; env: NodeJS.ProcessEnv }> {
+  if (await isBehindPooler(url)) throw new BackupError(PAST_THE_POOLER);
+  const { address, password } = libpqAddress(url);
+  return { address, env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) } };
 }
+
+const PAST_THE_POOLER =
+  'DATABASE_URL 的地址后面是连接池（如 pgbouncer），备份和恢复不能经过它。请在运行这条命令时把 DATABASE_URL 设为数据库自己的地址';
 
 interface Running {
   child: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -86,7 +89,7 @@ async function asking<T>(url: string, question: (db: Db) => Promise<T>): Promise
 
 /** A consistent copy while the servers go on writing. */
 export async function dumpPostgres(url: string, file: string): Promise<string> {
-  const { address, env } = connectionOf(url);
+  const { address, env } = await connectionOf(url);
   const version = await asking(url, schemaVersion);
   await runProgram(
     'pg_dump',
@@ -147,7 +150,7 @@ export async function restorePostgres(dump: string, url: string, force: boolean)
   if (tables.length > 0 && !force) throw new BackupError('数据库中已有数据。要覆盖它，请加上 --force');
   await demandReplaceable(tables, dump);
   const functions = await ownFunctions(url);
-  const { address, env } = connectionOf(url);
+  const { address, env } = await connectionOf(url);
   const target = startProgram(
     'psql',
     ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--dbname', address],
