@@ -3,6 +3,7 @@ import { brokenNetwork } from './broken-network.ts';
 import { browser } from './browser.ts';
 import { copies } from './copies.ts';
 import { diskFull } from './disk-full/disk-full.ts';
+import { failover } from './failover.ts';
 import { documents } from './documents/documents.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { killServer } from './kill-server.ts';
@@ -17,6 +18,8 @@ export const DRILLS: Scenario[] = [
   killServer('sqlite'),
   killServer('postgres'),
   postgresRestart,
+  failover('hosts'),
+  failover('pgbouncer'),
   diskFull,
   brokenNetwork('sqlite'),
   brokenNetwork('postgres'),

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { findChromium, findNginx, findOnPath, findPostgresFolder, hasChineseFonts } from './find-tools.mjs';
+import {
+  findChromium,
+  findNginx,
+  findOnPath,
+  findPgbouncer,
+  findPostgresFolder,
+  hasChineseFonts,
+} from './find-tools.mjs';
 import { BootstrapError, say } from './messages.mjs';
 import { run } from './processes.mjs';
 
@@ -26,6 +33,20 @@ const TOOLS = [
     remedy:
       "put PostgreSQL's server programs on PATH, or set TEST_DATABASE_URL to a database that may be filled and emptied",
     lost: 'tests on PostgreSQL',
+  },
+  {
+    name: 'pgbouncer',
+    isThere: () => findPgbouncer() !== '',
+    debianPackage: 'pgbouncer',
+    remedy: 'install pgbouncer',
+    lost: 'tests behind a connection pooler',
+  },
+  {
+    name: 'openssl',
+    isThere: () => findOnPath('openssl') !== '',
+    debianPackage: 'openssl',
+    remedy: 'install openssl',
+    lost: 'tests of encrypted connections to PostgreSQL',
   },
   {
     name: 'strace',
