@@ -1,4 +1,4 @@
-import { findPooler } from '#server/database/postgres-pooler.ts';
+import { findPooler } from '#server/database/find-pooler.ts';
 import { oldPostgres, readPostgresVersion } from '#server/database/postgres-version.ts';
 import type { Db } from '#server/database/schema.ts';
 import { readDatabaseClock } from '#server/processes/app-process.repository.ts';
