@@ -50,7 +50,11 @@ describeEngines('kaopu backup and kaopu restore', (engine) => {
   });
 
   it('say how they are called, and which setting is wrong', async () => {
-    expect(await run('backup')).toEqual({ code: 2, output: '用法：kaopu backup 文件夹\n' });
+    expect(await run('backup')).toEqual({
+      code: 2,
+      output:
+        '用法：kaopu backup 文件夹 [--with-files]，或 kaopu backup --into 文件夹 --keep 个数 [--with-files]\n',
+    });
     expect((await run('restore', 'no-such-folder')).output).toContain('manifest.json');
   });
 });

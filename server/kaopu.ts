@@ -36,13 +36,33 @@ const COMMANDS: Record<string, OperatorCommand> = {
   },
   backup: {
     group: '备份',
-    ways: [['backup 文件夹', '备份数据库和上传的文件；服务可以正在运行']],
+    ways: [
+      ['backup 文件夹', '备份数据库和上传的文件，并读回核对；服务可以正在运行'],
+      ['backup --into 文件夹 --keep 个数', '在这个文件夹里新建一个备份，成功后只保留最近的几个'],
+      ['  --with-files', '对象存储中的文件也一起备份'],
+    ],
     run: async (args) => (await import('./operator/backup.ts')).runBackup(args),
   },
   restore: {
     group: '备份',
-    ways: [['restore 文件夹 [--force]', '恢复备份；请先停止服务，--force 覆盖已有的数据']],
+    ways: [
+      ['restore 文件夹 --check', '只核对备份是否完好'],
+      ['restore 文件夹 [--force]', '恢复备份；请先停止所有服务进程，--force 替换已有的数据'],
+    ],
     run: async (args) => (await import('./operator/backup.ts')).runRestore(args),
+  },
+  'move-to-postgres': {
+    group: '数据',
+    ways: [
+      [
+        'move-to-postgres',
+        '把 DATA_DIR 中的 SQLite 数据库搬到 DATABASE_URL，逐行核对；请先停止服务，中断后可以接着运行',
+      ],
+      ['  --rehearse', '只演练：从副本搬一遍、核对、再清空，服务可以正在运行'],
+      ['  --restart', '放弃上一次没有完成的迁移，从头开始'],
+    ],
+    asOwner: true,
+    run: async (args) => (await import('./operator/move-to-postgres.ts')).runMoveToPostgres(args),
   },
   purge: {
     group: '数据',

@@ -17,6 +17,7 @@ import {
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { packLogs } from './log/pack-logs.ts';
 import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
 import { tellTrouble, troubleOf } from './trouble-words.ts';
@@ -65,6 +66,9 @@ async function start(config: Config): Promise<void> {
   hourly(app, 'old jobs and files', (now, signal) => purgeJobsAndFiles(purged, now, signal));
   hourly(app, 'unwanted files', async (now, signal) => {
     await app.storedFiles.removeUnwanted(now, signal);
+  });
+  hourly(app, 'quiet logs', async (now, signal) => {
+    await packLogs(database, now, signal);
   });
   hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
   app.addHook('onClose', () => running.leave());

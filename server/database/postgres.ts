@@ -104,6 +104,8 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
   const pool = new pg.Pool({
     connectionString: url,
     types,
+    // By which restoring tells whether a server is at work.
+    application_name: use === 'operator' ? 'kaopu-operator' : 'kaopu',
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: use === 'operator' ? 0 : LONGEST_PAUSE_MS,
     // Tells within half a minute that the other end of an idle connection is gone.

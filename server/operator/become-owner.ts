@@ -1,6 +1,9 @@
 import { statSync } from 'node:fs';
 import { userName } from '#server/system-users.ts';
 
+/** Its types leave it out. */
+const system: { initgroups?(user: string, group: number): void } & NodeJS.Process = process;
+
 /**
  * Root becomes the user of the service: what a command leaves behind, such as SQLite's files or a new folder, is then the
  * server's own, and a trial of writing shows what the server can do.
@@ -13,7 +16,7 @@ export function becomeOwner(dataDir: string): void {
   console.error(`以 ${dataDir} 的所有者 ${name} 的身份运行`);
   // Of a user without a name nobody knows the groups.
   if (name === String(folder.uid)) process.setgroups?.([]);
-  else process.initgroups?.(name, folder.gid);
+  else system.initgroups?.(name, folder.gid);
   process.setgid?.(folder.gid);
   process.setuid?.(folder.uid);
 }

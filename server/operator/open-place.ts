@@ -11,7 +11,7 @@ import { Trouble } from '#server/trouble.ts';
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** Whoever forgets the server's settings must not get a new database where they stand. */
-function demandFile(dataDir: string): void {
+export function demandFile(dataDir: string): void {
   const file = sqliteFile(dataDir);
   if (existsSync(file)) return;
   throw new Trouble(
