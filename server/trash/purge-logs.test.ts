@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginningOf } from '#server/operator/purge-before.ts';
 import type { Db } from '#server/database/schema.ts';
 import { directly } from '#server/testing/direct-database.ts';
+import { packLogs } from '#server/log/pack-logs.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { runKaopu } from '#server/testing/operator-command.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
+import { findOldLogs, purgeOldLogs } from './purge-logs.ts';
 import { listContestsEndedBefore } from './purge-logs.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -130,6 +132,18 @@ describeEngines('kaopu purge --before', (engine) => {
     const ended = await listContestsEndedBefore(test.database.db, test.clock.now().toISOString());
     expect(ended).toEqual([]);
     expect((await listContestsEndedBefore(test.database.db, later)).map(({ name }) => name)).toEqual(['秋']);
+  });
+
+  it('takes packed logs like others', async () => {
+    const later = new Date(test.clock.now().getTime() + DAY_MS);
+    expect(await packLogs(test.database, later)).toBe(3);
+    const [contest] = await listContestsEndedBefore(test.database.db, later.toISOString());
+    const early = await findOldLogs(test.database, contest!, '2000-01-01T00:00:00.000Z');
+    expect(early).toMatchObject({ people: [], entries: 0 });
+    const found = await findOldLogs(test.database, contest!, later.toISOString());
+    expect(found.entries).toBe(3);
+    expect(await purgeOldLogs(test.database, found, later.toISOString(), later)).toBe(3);
+    expect(await test.database.db.selectFrom('log_pack').select('entries').execute()).toEqual([]);
   });
 });
 
