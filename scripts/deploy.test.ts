@@ -150,6 +150,15 @@ describe('the system service', () => {
   });
 });
 
+it('the command for operators has the settings of the service, and is in the container', () => {
+  const service = read('kaopu.service');
+  const settings = [...service.matchAll(/^Environment=(\w+)=(.*)$/gm)];
+  expect(settings.length).toBeGreaterThan(0);
+  for (const [, name, value] of settings) expect(read('kaopu')).toContain(`preset ${name} ${value}\n`);
+  expect(service).toContain(`EnvironmentFile=${/settings=(\S+)/.exec(read('kaopu'))?.[1]}\n`);
+  expect(read('Dockerfile')).toContain('ln -s /app/deploy/kaopu /usr/local/bin/kaopu');
+});
+
 it('containers and the service start the server as npm start does', () => {
   expect(read('Dockerfile')).toContain(
     `CMD ${JSON.stringify(['node', ...SERVER_COMMAND]).replaceAll(',', ', ')}`,
