@@ -9,6 +9,7 @@ import { killServer } from './kill-server.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { reordered } from './reordered.ts';
 import { rush } from './rush/rush.ts';
+import { restoreKilled } from './restore-killed.ts';
 import type { Scenario } from './scenario.ts';
 import { sheets } from './sheets/sheets.ts';
 
@@ -23,6 +24,8 @@ export const DRILLS: Scenario[] = [
   copies('postgres'),
   reordered('sqlite'),
   reordered('postgres'),
+  restoreKilled('sqlite'),
+  restoreKilled('postgres'),
   rush,
   fuzz('sqlite'),
   fuzz('postgres'),
