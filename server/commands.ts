@@ -89,6 +89,7 @@ import {
   releaseJobFilesCommand,
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
+import { packLogCommand } from './log/pack-logs.ts';
 import {
   addMessagesCommand,
   copyMessageCommand,
@@ -137,6 +138,7 @@ import { purgeLogsCommand, recordPurgedLogsCommand } from './trash/purge-logs.co
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
+  packLogCommand,
   keepFilesPlaceCommand,
   seeProcessCommand,
   leaveProcessCommand,

@@ -5,6 +5,8 @@ interface OperatorCommand {
   group: '账号' | '检查' | '备份' | '数据';
   /** Each way to call it, and what that does. */
   ways: [call: string, words: string][];
+  /** Not by root, but by whom the server runs as: files that it makes must be the server's. */
+  asOwner?: true;
   /** Gives the exit code, if it is another than 0. */
   run(args: readonly string[]): Promise<number | void>;
 }
@@ -18,11 +20,13 @@ const COMMANDS: Record<string, OperatorCommand> = {
       ['admin reset-password 用户名', '重置密码，并结束这个账号的所有会话'],
       ['  --generate', '由程序生成密码并显示一次；否则在终端上询问，或从标准输入读取'],
     ],
+    asOwner: true,
     run: async (args) => (await import('./operator/admin.ts')).runAdmin(args),
   },
   doctor: {
     group: '检查',
     ways: [['doctor [--thorough] [--json]', '检查磁盘、权限、数据库、时钟和所需的程序；服务可以正在运行']],
+    asOwner: true,
     run: async (args) => (await import('./operator/doctor.ts')).runDoctor(args),
   },
   version: {
@@ -47,6 +51,19 @@ const COMMANDS: Record<string, OperatorCommand> = {
     ],
     run: async (args) => (await import('./operator/backup.ts')).runRestore(args),
   },
+  'move-to-postgres': {
+    group: '数据',
+    ways: [
+      [
+        'move-to-postgres',
+        '把 DATA_DIR 中的 SQLite 数据库搬到 DATABASE_URL，逐行核对；请先停止服务，中断后可以接着运行',
+      ],
+      ['  --rehearse', '只演练：从副本搬一遍、核对、再清空，服务可以正在运行'],
+      ['  --restart', '放弃上一次没有完成的迁移，从头开始'],
+    ],
+    asOwner: true,
+    run: async (args) => (await import('./operator/move-to-postgres.ts')).runMoveToPostgres(args),
+  },
   purge: {
     group: '数据',
     ways: [
@@ -57,11 +74,13 @@ const COMMANDS: Record<string, OperatorCommand> = {
       ['purge --contest 所有者/测试名 --now', '立即清除一个测试的个人数据'],
       ['  --yes', '不再询问'],
     ],
+    asOwner: true,
     run: async (args) => (await import('./operator/purge.ts')).runPurge(args),
   },
   'rebuild-counters': {
     group: '数据',
     ways: [['rebuild-counters', '重新统计完成情况和报告分数；服务可以正在运行']],
+    asOwner: true,
     run: async (args) => (await import('./operator/rebuild-counters.ts')).runRebuildCounters(args),
   },
 };
@@ -93,6 +112,10 @@ async function run([name, ...args]: string[]): Promise<number> {
     return 2;
   }
   try {
+    if (command.asOwner) {
+      const { becomeOwner } = await import('./operator/become-owner.ts');
+      becomeOwner(process.env.DATA_DIR ?? 'data');
+    }
     return (await command.run(args)) ?? 0;
   } catch (error) {
     const { tellOperator } = await import('./operator/tell-operator.ts');

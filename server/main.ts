@@ -7,13 +7,20 @@ import { openDatabase } from './database/database.ts';
 import { demandNothingLeftBehind } from './database/left-behind.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
-import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
+import {
+  DEMO_OWNER,
+  hasDemoAccount,
+  isPublicAddress,
+  prepareFirstStart,
+  unusedAdminSettings,
+} from './demo/index.ts';
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { packLogs } from './log/pack-logs.ts';
 import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
-import { tellTrouble } from './trouble-words.ts';
+import { tellTrouble, troubleOf } from './trouble-words.ts';
 
 function addresses(port: number): string[] {
   const outside = Object.values(networkInterfaces())
@@ -60,6 +67,9 @@ async function start(config: Config): Promise<void> {
   hourly(app, 'unwanted files', async (now, signal) => {
     await app.storedFiles.removeUnwanted(now, signal);
   });
+  hourly(app, 'quiet logs', async (now, signal) => {
+    await packLogs(database, now, signal);
+  });
   hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
   app.addHook('onClose', () => running.leave());
   const end = gracefulEnd(app, database);
@@ -71,7 +81,12 @@ async function start(config: Config): Promise<void> {
     });
   }
 
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    // Others must not take it for a process that is running.
+    await app.close();
+    await database.close();
+    throw error;
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const lines = [
@@ -92,6 +107,12 @@ async function start(config: Config): Promise<void> {
       `演示账号 ${DEMO_OWNER.username} 的密码是公开的：请勿录入真实数据，正式使用前请更换数据库或修改密码`,
     );
   }
+  const unused = await unusedAdminSettings(database.db, config);
+  if (unused !== undefined) app.log.warn(unused);
+  // Tests go on without their files; who looks after the site had better know why there are none.
+  await files.check().catch((error: unknown) => {
+    app.log.warn(troubleOf(error, config)?.message ?? `文件存储不可用：${String(error)}`);
+  });
 }
 
 /** Ends in words, with a code that tells service managers what kind of trouble it is. */

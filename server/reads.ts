@@ -7,6 +7,7 @@ import {
   placedRowsRead,
 } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
+import { packableLogsRead } from './log/pack-logs.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import {
   awaitedRead,
@@ -41,6 +42,7 @@ import {
 
 const ALL: Read<never, unknown>[] = [
   auditPageRead,
+  packableLogsRead,
   candidatePageRead,
   candidateValuesRead,
   classListRead,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ConfigError } from '#server/config.ts';
+import { Trouble } from '#server/trouble.ts';
 import { type Database, sqliteFile } from './database.ts';
 import { findOperatorNote } from './operator-note.repository.ts';
 import { kyselyOn, openSqliteReader } from './sqlite.ts';
@@ -29,12 +29,14 @@ async function isFilled(file: string): Promise<boolean> {
 export async function demandNothingLeftBehind({ engine, db }: Database, dataDir: string): Promise<void> {
   if (engine === 'sqlite') return;
   if (await findOperatorNote(db, 'moving'))
-    throw new ConfigError(
+    throw new Trouble(
+      'usage',
       '环境变量 DATABASE_URL：这个数据库的迁移还没有完成，请再次运行 kaopu move-to-postgres',
     );
   const file = sqliteFile(dataDir);
   if ((await hasAccounts(db)) || !(await isFilled(file))) return;
-  throw new ConfigError(
+  throw new Trouble(
+    'usage',
     `环境变量 DATABASE_URL 指向一个空的数据库，而 ${file} 中有数据。` +
       `要把数据搬过去，请运行 kaopu move-to-postgres；确实要从空的数据库开始，请先把这个文件移到别处`,
   );

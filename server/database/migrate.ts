@@ -21,6 +21,7 @@ import { resultsByIndex } from './migrations/0018-results-by-index.ts';
 import { reports } from './migrations/0019-reports.ts';
 import { givenIndex } from './migrations/0020-given-index.ts';
 import { operating } from './migrations/0021-operating.ts';
+import { packedLogs } from './migrations/0022-packed-logs.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
 import { Trouble } from '#server/trouble.ts';
 import type { Engine } from './migrations/create-table.ts';
@@ -57,6 +58,7 @@ export const MIGRATIONS: Migrations = {
   '0019-reports': reports,
   '0020-given-index': givenIndex,
   '0021-operating': operating,
+  '0022-packed-logs': packedLogs,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import { command } from '#server/database/command.ts';
 import type { Database } from '#server/database/database.ts';
 import { findOperatorNote, keepOperatorNote } from '#server/database/operator-note.repository.ts';
 import { PRIVATE_FILE } from '#server/database/private-files.ts';
+import { Trouble } from '#server/trouble.ts';
 
 /** Hidden, so that no key of a file is ever its name. */
 const placeFile = (dataDir: string) => join(dataDir, 'files', '.place');
@@ -44,7 +45,8 @@ export async function demandSharedFiles(
   const id = await write.run(keepFilesPlaceCommand, { id: marked.id, now });
   if (id === marked.id) return;
   if (marked.isNew) await rm(file, { force: true });
-  throw new ConfigError(
+  throw new Trouble(
+    'usage',
     `环境变量 DATA_DIR：${dataDir} 不是这个数据库的文件所在的文件夹。多个进程使用同一个 DATABASE_URL 时，上传的文件须放在同一处：请让它们共用一个 DATA_DIR，或设置 S3_*（对象存储）。` +
       `如果这就是原来的文件夹（搬移或从副本恢复而来），请执行 echo ${id} > ${file}`,
   );

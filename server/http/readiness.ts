@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DiskFull, WriteRefused } from '#server/database/command.ts';
 import { isDatabaseAway } from '#server/database/database-away.ts';
-import { type Engine, MIGRATIONS } from '#server/database/migrate.ts';
+import { type Engine, PROGRAM_SCHEMA } from '#server/database/migrate.ts';
 import { PRIVATE_FILE } from '#server/database/private-files.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
 
@@ -35,8 +35,6 @@ const PATIENCE_MS = 5_000;
 /** More than fits into what SQLite's log may overwrite without growing. */
 const TRIAL_BYTES = 256 * 1_024;
 const WORTH_A_WARNING_MS = 2_000;
-
-const SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';
 
 class TooSlow extends Error {}
 
@@ -130,7 +128,7 @@ export class ReadinessProbe {
     return {
       status: isDown ? 'down' : reasons.length > 0 ? 'degraded' : 'ok',
       version: PROGRAM_VERSION,
-      database: { engine, schema: SCHEMA, state: database?.state ?? 'ok' },
+      database: { engine, schema: PROGRAM_SCHEMA, state: database?.state ?? 'ok' },
       files: areFilesFailing ? 'failing' : 'ok',
       clockOffsetMs: offset,
       reasons,

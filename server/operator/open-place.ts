@@ -5,13 +5,13 @@ import { type Database, openDatabase, sqliteFile } from '#server/database/databa
 import { listSchemaVersions } from '#server/database/migrate.ts';
 import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
 import type { Db } from '#server/database/schema.ts';
-import { kyselyOn, openSqliteReader } from '#server/database/sqlite.ts';
+import { kyselyOn, openSqlite, openSqliteReader } from '#server/database/sqlite.ts';
 import { Trouble } from '#server/trouble.ts';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
 /** Whoever forgets the server's settings must not get a new database where they stand. */
-function demandFile(dataDir: string): void {
+export function demandFile(dataDir: string): void {
   const file = sqliteFile(dataDir);
   if (existsSync(file)) return;
   throw new Trouble(
@@ -20,16 +20,15 @@ function demandFile(dataDir: string): void {
   );
 }
 
-/** For reading alone: nothing is migrated, nothing is made. */
-export async function lookingAt<T>(
+/** Nothing is migrated, nothing is made. */
+async function directly<T>(
   { dataDir, databaseUrl }: Place,
+  open: typeof openSqlite,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl === undefined) demandFile(dataDir);
   const db =
-    databaseUrl === undefined
-      ? kyselyOn(openSqliteReader(sqliteFile(dataDir)))
-      : kyselyOnPool(openPool(databaseUrl));
+    databaseUrl === undefined ? kyselyOn(open(sqliteFile(dataDir))) : kyselyOnPool(openPool(databaseUrl));
   try {
     return await work(db);
   } finally {
@@ -37,9 +36,13 @@ export async function lookingAt<T>(
   }
 }
 
+/** For a trial: past the queue, and so that it is on the disk when it is done. */
+export const writingDirectly = <T>(place: Place, work: (db: Db) => Promise<T>): Promise<T> =>
+  directly(place, openSqlite, work);
+
 /** Empty where no server has ever been. */
 export async function schemaVersionsAt(place: Place): Promise<string[]> {
-  return lookingAt(place, async (db) => {
+  return directly(place, openSqliteReader, async (db) => {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
     return tables.some(({ name }) => name === 'kysely_migration') ? listSchemaVersions(db) : [];
   });

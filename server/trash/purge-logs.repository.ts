@@ -57,24 +57,48 @@ export async function listPeopleOf(db: Db, contestId: string): Promise<string[]>
 }
 
 /**
- * Of those whose last log is older. One who has logged since keeps all of them: most say only what has changed since the one
- * before, and could not be shown without it.
+ * Of those whose last log is older, packed or not. One who has logged since keeps all of them: most say only what has changed
+ * since the one before, and could not be shown without it.
  */
 export async function findLogsBefore(db: Db, people: readonly string[], instant: string): Promise<OldLogs[]> {
-  const rows = await db
+  const stored = await db
     .selectFrom('ticket_log')
     .select(({ fn }) => [
       'ticket_user_id as ticketUserId',
       fn.countAll<number | string>().as('entries'),
       sql<number | string>`sum(octet_length(body))`.as('bytes'),
+      fn.max('received_at').as('last'),
     ])
     .where('ticket_user_id', 'in', people)
     .groupBy('ticket_user_id')
-    .having(({ fn }) => fn.max('received_at'), '<', instant)
     .execute();
-  return rows.map((row) => ({ ...row, entries: Number(row.entries), bytes: Number(row.bytes) }));
+  const packed = await db
+    .selectFrom('log_pack')
+    .select(({ fn }) => [
+      'ticket_user_id as ticketUserId',
+      fn.sum<number | string>('entries').as('entries'),
+      sql<number | string>`sum(octet_length(body))`.as('bytes'),
+      // Packs tell the time that the page has said; nothing is packed before it is quiet.
+      fn.max('last_sequence').as('last'),
+    ])
+    .where('ticket_user_id', 'in', people)
+    .groupBy('ticket_user_id')
+    .execute();
+  const before = Date.parse(instant);
+  const parts = [
+    ...stored.map((row) => ({ ...row, isOld: row.last < instant })),
+    ...packed.map((row) => ({ ...row, isOld: Number(row.last) < before })),
+  ];
+  return [...Map.groupBy(parts, ({ ticketUserId }) => ticketUserId)]
+    .filter(([, of]) => of.every(({ isOld }) => isOld))
+    .map(([ticketUserId, of]) => ({
+      ticketUserId,
+      entries: of.reduce((sum, { entries }) => sum + Number(entries), 0),
+      bytes: of.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+    }));
 }
 
 export async function deleteLogs(db: Db, people: readonly string[]): Promise<void> {
   await db.deleteFrom('ticket_log').where('ticket_user_id', 'in', people).execute();
+  await db.deleteFrom('log_pack').where('ticket_user_id', 'in', people).execute();
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/database/schema.ts';
+import { packLogs } from '#server/log/pack-logs.ts';
 import { reportHolder } from '#server/report/report-file.repository.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { runKaopu } from '#server/testing/operator-command.ts';
@@ -225,6 +226,17 @@ describeEngines('purging', (engine) => {
     expect((await counts()).answer).toBe((before.answer ?? 0) - 1);
     expect((await counts()).ticket_log).toBe((before.ticket_log ?? 0) - 1);
     expect(await countRows(test.database.db, 'deleted_ticket_user')).toBe(0);
+  });
+
+  it('removes logs that were packed with those who have left them', async () => {
+    await addSmallContest(test, { name: '装订', logInterval: 1_000 });
+    await leaveEverything('装订', '1001');
+    const tomorrow = new Date(test.clock.now().getTime() + DAY_MS);
+    await packLogs(test.database, tomorrow);
+    const packed = await countRows(test.database.db, 'log_pack');
+    const contests = await findPurgeableContests(test.database, 'owner', '装订');
+    await purgeContestsNow(test.database, contests, tomorrow);
+    expect(await countRows(test.database.db, 'log_pack')).toBe(packed - 1);
   });
 
   it('keeps a deleted task that was given to somebody whose answers can still be brought back', async () => {

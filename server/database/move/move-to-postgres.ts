@@ -1,14 +1,11 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
+import { Trouble } from '#server/trouble.ts';
 import type { OperatorNoteName } from '../operator-note.repository.ts';
-import { migrateSqlite, openSqliteReader } from '../sqlite.ts';
 import { migratePostgres, openPool } from '../postgres.ts';
 import { ContentDigest, type Row } from './content-digest.ts';
 import { type MovedTable, movedTables, quoted, quotedList } from './moved-tables.ts';
-
-/** What an operator can do something about; its text is for them. */
-export class MoveError extends Error {}
 
 /** Rows of one transaction: enough to be quick, few enough for one value of JSON. */
 const ROWS_AT_ONCE = 2_000;
@@ -26,11 +23,13 @@ export interface Moved {
 }
 
 export interface MoveSettings {
-  /** A SQLite file that nobody writes to meanwhile. */
-  file: string;
+  /** Of this program's schema, and nobody writes to it meanwhile. */
+  source: BetterSqlite3.Database;
   url: string;
   /** Forget what an earlier attempt has brought. */
   restart?: boolean;
+  /** Compares, and leaves the target as empty as it was. */
+  isRehearsal?: boolean;
   /** Told now and then. */
   onProgress?(words: string): void;
 }
@@ -88,9 +87,7 @@ async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rowCount } = await pool.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount !== 0)
-      throw new MoveError(
-        `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库；如果那是上一次没有完成的迁移，请加上 --restart`,
-      );
+      throw new Trouble('refused', `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库`);
   }
 }
 
@@ -98,7 +95,8 @@ async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
 async function beginOrResume(pool: Pool, tables: MovedTable[], restart: boolean): Promise<Progress> {
   const progress = await readProgress(pool);
   if (progress && !restart) return progress;
-  if (restart) await emptyTarget(pool, tables);
+  // What a move has left unfinished, and nothing else, is ever removed.
+  if (progress) await emptyTarget(pool, tables);
   else await demandEmpty(pool, tables);
   const first = { table: tables[0]?.name ?? '', rowid: 0 };
   await inTransaction(pool, async (client) => {
@@ -145,7 +143,8 @@ async function insert(client: PoolClient, table: MovedTable, rows: NumberedRow[]
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_TEXT) throw error;
     const from = rows[0]?.rowid ?? 0;
-    throw new MoveError(
+    throw new Trouble(
+      'refused',
       `表 ${table.name} 第 ${from} 行起的 ${rows.length} 行里有 PostgreSQL 不能保存的字符（NUL）`,
       { cause: error },
     );
@@ -197,7 +196,8 @@ async function verify(pool: Pool, source: BetterSqlite3.Database, tables: MovedT
     const wanted = digestOfSource(source, table);
     const found = await digestOfTarget(pool, table);
     if (`${wanted}` !== `${found}`)
-      throw new MoveError(
+      throw new Trouble(
+        'refused',
         `核对未通过：表 ${table.name} 在 SQLite 中有 ${wanted.count} 行，在 PostgreSQL 中有 ${found.count} 行，内容不一致。请加上 --restart 重新迁移；原来的 SQLite 文件没有改动`,
       );
     moved.tables.push({ name: table.name, rows: wanted.count });
@@ -225,10 +225,8 @@ async function advanceIdentities(client: PoolClient, tables: MovedTable[]): Prom
 
 /** Brings everything, compares everything, and only then lets a server use it. */
 export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
-  const { file, url, restart = false, onProgress = () => undefined } = settings;
-  await migrateSqlite(file);
+  const { source, url, restart = false, isRehearsal = false, onProgress = () => undefined } = settings;
   await migratePostgres(url);
-  const source = openSqliteReader(file);
   const pool = openPool(url);
   try {
     const tables = movedTables(source);
@@ -243,6 +241,10 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
     }
     onProgress('正在逐行核对两边的内容……');
     const moved = await verify(pool, source, tables);
+    if (isRehearsal) {
+      await emptyTarget(pool, tables);
+      return moved;
+    }
     await inTransaction(pool, async (client) => {
       await advanceIdentities(client, tables);
       await switchTriggers(client, tables, 'enable');
@@ -252,18 +254,5 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
     return moved;
   } finally {
     await pool.end();
-    source.close();
-  }
-}
-
-/** After a rehearsal: the target is as empty as before. */
-export async function undoMove(file: string, url: string): Promise<void> {
-  const source = openSqliteReader(file);
-  const pool = openPool(url);
-  try {
-    await emptyTarget(pool, movedTables(source));
-  } finally {
-    await pool.end();
-    source.close();
   }
 }
