@@ -113,6 +113,21 @@ describe('the system service', () => {
     expect(service).toContain('Environment=HOST=127.0.0.1\n');
     expect(service).toContain('Environment=TRUST_PROXY=loopback\n');
   });
+
+  it('is backed up every night by its own user, as confined as it is, and writes where backups go', () => {
+    const [service, backup] = [read('kaopu.service'), read('kaopu-backup.service')];
+    const confined = service
+      .split('\n')
+      .filter((line) =>
+        /^(NoNew|Protect|Private|Restrict|System|Lock|Capab|Ambient|UMask|User|Group)/.test(line),
+      );
+    expect(confined.length).toBeGreaterThan(20);
+    for (const line of confined) expect(backup.split('\n')).toContain(line);
+    const [, folder = 'none'] = /^Environment=BACKUP_FOLDER=(\S+)$/m.exec(backup) ?? [];
+    expect(backup).toContain(`ReadWritePaths=${folder}\n`);
+    expect(backup).toContain('server/kaopu.ts backup --into ${BACKUP_FOLDER} --keep ${BACKUP_KEEP}\n');
+    expect(read('kaopu-backup.timer')).toContain('OnCalendar=*-*-* 02:30:00\n');
+  });
 });
 
 it('containers and the service start the server as npm start does', () => {
