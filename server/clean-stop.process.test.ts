@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { newDatabasePlace } from './testing/engines.ts';
 import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
+import { runKaopu } from './testing/operator-command.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 const ANSWERS = 40;
@@ -22,6 +23,9 @@ it('a stopped server leaves one file that is whole when it is copied alone [sqli
   }
   await server.stop();
 
+  // Nor do commands leave anything beside it that look at it afterwards.
+  expect((await runKaopu(place, ['version'])).code).toBe(0);
+  expect((await runKaopu(place, ['backup', join(elsewhere, 'backup')])).code).toBe(0);
   expect((await readdir(place.dataDir)).filter((name) => name.startsWith('kaopu.sqlite'))).toEqual([
     'kaopu.sqlite',
   ]);
