@@ -11,6 +11,7 @@ import { postgresRestart } from './postgres-restart.ts';
 import { reordered } from './reordered.ts';
 import { rollingRestart } from './rolling-restart/rolling-restart.ts';
 import { rush } from './rush/rush.ts';
+import { restoreKilled } from './restore-killed.ts';
 import type { Scenario } from './scenario.ts';
 import { sheets } from './sheets/sheets.ts';
 
@@ -28,6 +29,8 @@ export const DRILLS: Scenario[] = [
   reordered('sqlite'),
   reordered('postgres'),
   rollingRestart,
+  restoreKilled('sqlite'),
+  restoreKilled('postgres'),
   rush,
   fuzz('sqlite'),
   fuzz('postgres'),

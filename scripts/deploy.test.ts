@@ -148,6 +148,21 @@ describe('the system service', () => {
     // Not by Environment=, which a line of the file of settings would override.
     expect(read('kaopu@.service')).toContain('ExecStart=/usr/bin/env PORT=%i /opt/kaopu/');
   });
+
+  it('is backed up every night by its own user, as confined as it is, and writes where backups go', () => {
+    const [service, backup] = [read('kaopu.service'), read('kaopu-backup.service')];
+    const confined = service
+      .split('\n')
+      .filter((line) =>
+        /^(NoNew|Protect|Private|Restrict|System|Lock|Capab|Ambient|UMask|User|Group)/.test(line),
+      );
+    expect(confined.length).toBeGreaterThan(20);
+    for (const line of confined) expect(backup.split('\n')).toContain(line);
+    const [, folder = 'none'] = /^Environment=BACKUP_FOLDER=(\S+)$/m.exec(backup) ?? [];
+    expect(backup).toContain(`ReadWritePaths=${folder}\n`);
+    expect(backup).toContain('server/kaopu.ts backup --into ${BACKUP_FOLDER} --keep ${BACKUP_KEEP}\n');
+    expect(read('kaopu-backup.timer')).toContain('OnCalendar=*-*-* 02:30:00\n');
+  });
 });
 
 it('the command for operators has the settings of the service, and is in the container', () => {

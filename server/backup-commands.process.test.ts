@@ -6,6 +6,20 @@ import { addLiveContest, startedCandidate, submitLive } from './testing/live-con
 import { runKaopu } from './testing/operator-command.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
+const CANDIDATES = 20;
+
+async function keysIn(place: DatabasePlace): Promise<string[]> {
+  const rows = await directly(place, (db) =>
+    db.selectFrom('answer_history').select('idempotency_key as key').execute(),
+  );
+  return rows.map(({ key }) => key);
+}
+
+function missingIn(stored: readonly string[], wanted: readonly string[]): string[] {
+  const there = new Set(stored);
+  return wanted.filter((key) => !there.has(key));
+}
+
 describeEngines('kaopu backup and kaopu restore', (engine) => {
   let place: DatabasePlace;
   let server: ServerProcess;
@@ -34,10 +48,15 @@ describeEngines('kaopu backup and kaopu restore', (engine) => {
 
     expect((await submit('too-new')).status).toBe(200);
 
+    await server.stop();
     const refused = await run('restore', folder);
     expect([refused.code, refused.output]).toEqual([10, expect.stringContaining('--force')]);
-    await server.stop();
-    expect((await run('restore', folder, '--force')).code).toBe(0);
+    expect(await run('restore', folder, '--check')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('备份完好') as string,
+    });
+    const { code, output } = await run('restore', folder, '--force');
+    expect([code, output]).toEqual([0, expect.stringContaining(`files.before-restore-`)]);
     const earlier = server.url;
     server = await startServerProcess(place);
     browser.cookiesFor(earlier, server.url);
@@ -47,6 +66,47 @@ describeEngines('kaopu backup and kaopu restore', (engine) => {
       db.selectFrom('answer_history').select('idempotency_key as key').orderBy('key').execute(),
     );
     expect(stored).toEqual([{ key: 'afterwards' }, { key: 'kept' }]);
+  });
+
+  it('made under load has all that was acknowledged before, is not brought back under the load, and elsewhere is', async () => {
+    await addLiveContest(server.url);
+    const tickets = Array.from({ length: CANDIDATES }, (_, index) => String(1001 + index));
+    const browsers = await Promise.all(tickets.map((ticket) => startedCandidate(server.url, ticket)));
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const load = browsers.map(async (browser, index) => {
+      const ticket = tickets[index] ?? '';
+      for (let sequence = 1; !isOver; sequence += 1) {
+        const key = `${ticket}-${sequence}`;
+        const reply = await submitLive(browser, server.url, { ticket, key, sequence });
+        expect([key, reply.status]).toEqual([key, 200]);
+        acknowledged.push(key);
+      }
+    });
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(CANDIDATES);
+    const before = [...acknowledged];
+    const folder = join(place.dataDir, 'under-load');
+    expect((await run('backup', folder)).code).toBe(0);
+    const during = acknowledged.length;
+    const refused = await run('restore', folder, '--force');
+    expect([refused.code, refused.output]).toEqual([9, expect.stringContaining('请先停止')]);
+    expect(acknowledged.length).toBeGreaterThan(during);
+    isOver = true;
+    await Promise.all(load);
+    expect(missingIn(await keysIn(place), acknowledged)).toEqual([]);
+
+    const elsewhere = await newDatabasePlace(engine);
+    expect((await runKaopu(elsewhere, ['restore', folder])).code).toBe(0);
+    const second = await startServerProcess(elsewhere);
+    const brought = await keysIn(elsewhere);
+    expect(missingIn(brought, before)).toEqual([]);
+    expect(missingIn(acknowledged, brought)).toEqual([]);
+    const last = browsers[0];
+    last?.cookiesFor(server.url, second.url);
+    const answer = { ticket: '1001', key: 'afterwards', sequence: 1_000_000 };
+    expect(last && (await submitLive(last, second.url, answer)).status).toBe(200);
+    await second.kill();
+    await elsewhere.remove();
   });
 
   it('say how they are called, and which setting is wrong', async () => {

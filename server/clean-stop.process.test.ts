@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { newDatabasePlace } from './testing/engines.ts';
 import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
+import { runKaopu } from './testing/operator-command.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 const ANSWERS = 40;
@@ -16,14 +17,15 @@ it('a stopped server leaves one file that is whole when it is copied alone [sqli
   await addLiveContest(server.url);
   const keys = Array.from({ length: ANSWERS }, (_, index) => `key-${index}`);
   const browser = await startedCandidate(server.url, '1001');
-  // Lists are read in threads of their own, whose connections cannot write.
-  await browser.get('/api/get-account');
   for (const [index, key] of keys.entries()) {
     const reply = await submitLive(browser, server.url, { ticket: '1001', key, sequence: index + 1 });
     expect(reply.status).toBe(200);
   }
   await server.stop();
 
+  // Nor do commands leave anything beside it that look at it afterwards.
+  expect((await runKaopu(place, ['version'])).code).toBe(0);
+  expect((await runKaopu(place, ['backup', join(elsewhere, 'backup')])).code).toBe(0);
   expect((await readdir(place.dataDir)).filter((name) => name.startsWith('kaopu.sqlite'))).toEqual([
     'kaopu.sqlite',
   ]);

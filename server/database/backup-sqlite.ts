@@ -72,7 +72,7 @@ export function holdSqlite(file: string, owner: Owner | undefined): () => void {
     connection.pragma('locking_mode = EXCLUSIVE');
     // Not committed: one that was made only to be held stays without a byte.
     connection.exec('begin exclusive; rollback');
-    takeLogIn(connection);
+    foldLogIn(connection);
     connection.exec('begin exclusive');
   } catch (error) {
     const { code = '' } = error as { code?: string };
@@ -89,7 +89,7 @@ export function holdSqlite(file: string, owner: Owner | undefined): () => void {
 }
 
 /** So that the file that is put aside is whole by itself. If there is no room for that, its log goes with it. */
-function takeLogIn(connection: BetterSqlite3.Database): void {
+function foldLogIn(connection: BetterSqlite3.Database): void {
   try {
     connection.pragma('journal_mode = DELETE');
   } catch (error) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -248,6 +249,26 @@ describeEngines('backup and restore', (engine) => {
       await backUp(place, folder, AT);
       await directly(elsewhere, (db) => sql`create table added_later (id text)`.execute(db));
       await expect(restore(target, folder, AGAIN)).rejects.toThrow('added_later');
+    });
+
+    it('is not brought back under a server that came after the first look, and one that comes later waits', async () => {
+      await submit(await candidate('1001'), '1001', 'before');
+      await backUp(place, folder, AT);
+      const dump = join(folder, 'database.dump');
+      await expect(restorePostgres(dump, place.databaseUrl ?? '')).rejects.toThrow('请先停止所有服务进程');
+      await restore(target, folder, FIRST);
+      await wipe(elsewhere);
+      let starting: ReturnType<typeof openAt> | undefined;
+      await restorePostgres(dump, target.databaseUrl ?? '', {
+        beforeCommit: async () => {
+          starting = openAt(elsewhere);
+          const waited = delay(1_000, 'waits');
+          expect(await Promise.race([starting, waited])).toBe('waits');
+        },
+      });
+      const started = await starting;
+      expect(await started?.db.selectFrom('answer').selectAll().execute()).toHaveLength(1);
+      await started?.close();
     });
 
     it('is not brought back under a server that has no connection at this moment, but was seen', async () => {

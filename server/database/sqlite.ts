@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
@@ -38,6 +38,16 @@ export function openSqliteReader(file: string): BetterSqlite3.Database {
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
   connection.pragma('query_only = ON');
   return connection;
+}
+
+/** After somebody has only read, with no server there: a connection that cannot write leaves a log beside the file. */
+export function takeLogIn(file: string): void {
+  if (!existsSync(`${file}-wal`)) return;
+  try {
+    openSqlite(file).close();
+  } catch {
+    // It is whole with its log as well, and somebody else may be at work.
+  }
 }
 
 /** More texts than the product has; lists of changing length would otherwise add to them without end. */

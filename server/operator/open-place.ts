@@ -5,7 +5,7 @@ import { type Database, openDatabase, sqliteFile } from '#server/database/databa
 import { listSchemaVersions } from '#server/database/migrate.ts';
 import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
 import type { Db } from '#server/database/schema.ts';
-import { kyselyOn, openSqlite, openSqliteReader } from '#server/database/sqlite.ts';
+import { kyselyOn, openSqlite, openSqliteReader, takeLogIn } from '#server/database/sqlite.ts';
 import { Trouble } from '#server/trouble.ts';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
@@ -33,6 +33,7 @@ async function directly<T>(
     return await work(db);
   } finally {
     await db.destroy();
+    if (databaseUrl === undefined) takeLogIn(sqliteFile(dataDir));
   }
 }
 
