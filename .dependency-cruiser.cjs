@@ -5,7 +5,7 @@ const TESTING = '^(server|(domain|tasks|web)/.+)/testing/';
 const TEST = `\\.test\\.tsx?$|${TESTING}`;
 const INFRASTRUCTURE = '^server/(database|http|files|jobs)/';
 /** They put the whole server together, or look at it from outside. */
-const ABOVE_CAPABILITIES = '^server/(demo|testing)/|\\.test\\.ts$';
+const ABOVE_CAPABILITIES = '^server/(demo|operator|testing)/|\\.test\\.ts$';
 const AUDIENCE = '^web/(candidate|author|admin|report|account|progress|messages)/';
 const DATABASE_PACKAGES = 'node_modules/(@types/)?(kysely|better-sqlite3|pg)/';
 

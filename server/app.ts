@@ -59,6 +59,7 @@ import { uploadRoutes } from './resource/upload.routes.ts';
 import { resultTableRoutes } from './result/result-table.routes.ts';
 import { resultRoutes } from './result/result.routes.ts';
 import { resultStatisticsRoutes } from './result-statistics/result-statistics.routes.ts';
+import { RunningProcess } from './processes/running-process.ts';
 import { resultExportRoutes } from './result-export/result-export.routes.ts';
 import { schoolCandidateRoutes } from './school/school-candidate.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
@@ -75,6 +76,8 @@ export interface AppParts {
   config: Config;
   database: Database;
   files: Files;
+  /** This one among those that serve the database. */
+  running?: RunningProcess;
   clock?: () => Date;
   /** Nothing is logged without it. */
   log?: { level: string; stream?: { write(line: string): void } };
@@ -91,6 +94,7 @@ export async function createApp({
   config,
   database,
   files,
+  running = new RunningProcess(database),
   clock,
   log,
   checkReplies = false,
@@ -116,7 +120,7 @@ export async function createApp({
   logRequests(app, config.logSample);
   demandDeclaredAccess(app);
   app.decorate('isPublicHttps', config.publicUrl?.startsWith('https:') ?? false);
-  app.decorate('clock', clock ?? (() => new Date()));
+  app.decorate('clock', clock ?? (() => running.clock.now()));
   app.decorateRequest('liveSession', undefined);
   app.decorateRequest('sessionFoundAt', 0);
   app.decorate('sharedReplies', new SharedReplies());
@@ -147,12 +151,16 @@ export async function createApp({
   await app.register(compress, { globalDecompression: false, threshold: 2_048 });
   setSecurityHeaders(app);
   await describeCalls(app, config.siteName);
-  await keepFigures(app, { database, dataDir: config.dataDir });
+  const clockOffsetMs = () => running.clockOffsetMs;
+  await keepFigures(app, { database, dataDir: config.dataDir, clockOffsetMs });
   observe(app, {
     metricsFrom: config.metricsFrom,
-    async isReady() {
-      await database.db.selectFrom('account').select('username').limit(1).execute();
-      await files.check();
+    dependencies: {
+      engine: database.engine,
+      writeDatabase: () => running.see(),
+      folder: config.objectStorage && database.engine === 'postgres' ? undefined : config.dataDir,
+      checkFiles: () => files.check(),
+      clockOffsetMs,
     },
   });
 

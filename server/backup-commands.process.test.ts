@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { directly } from './testing/direct-database.ts';
 import { type DatabasePlace, describeEngines, newDatabasePlace } from './testing/engines.ts';
 import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
+import { runKaopu } from './testing/operator-command.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
-describeEngines('npm run backup and npm run restore', (engine) => {
+describeEngines('kaopu backup and kaopu restore', (engine) => {
   let place: DatabasePlace;
   let server: ServerProcess;
 
@@ -20,18 +19,7 @@ describeEngines('npm run backup and npm run restore', (engine) => {
     await place.remove();
   });
 
-  /** As npm runs them: the script on this Node, with the server's own settings. */
-  async function run(command: string, ...args: string[]) {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
-    const child = spawn(process.execPath, ['scripts/backup-command.ts', command, ...args], { env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    await once(child, 'close');
-    return { code: child.exitCode, output };
-  }
+  const run = (...args: string[]) => runKaopu(place, args);
 
   it('take a running server back to an earlier moment', async () => {
     const folder = join(place.dataDir, 'backup');
@@ -47,7 +35,7 @@ describeEngines('npm run backup and npm run restore', (engine) => {
     expect((await submit('too-new')).status).toBe(200);
 
     const refused = await run('restore', folder);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--force')]);
+    expect([refused.code, refused.output]).toEqual([10, expect.stringContaining('--force')]);
     await server.stop();
     expect((await run('restore', folder, '--force')).code).toBe(0);
     const earlier = server.url;
@@ -62,7 +50,11 @@ describeEngines('npm run backup and npm run restore', (engine) => {
   });
 
   it('say how they are called, and which setting is wrong', async () => {
-    expect(await run('backup')).toEqual({ code: 1, output: '用法：npm run backup -- 文件夹\n' });
+    expect(await run('backup')).toEqual({
+      code: 2,
+      output:
+        '用法：kaopu backup 文件夹 [--with-files]，或 kaopu backup --into 文件夹 --keep 个数 [--with-files]\n',
+    });
     expect((await run('restore', 'no-such-folder')).output).toContain('manifest.json');
   });
 });

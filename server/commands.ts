@@ -5,6 +5,7 @@ import {
   lookupLoginCommand,
   renewHashCommand,
 } from './account/account.commands.ts';
+import { createAdminCommand, resetPasswordCommand } from './account/operator-account.commands.ts';
 import { changePasswordCommand, endOtherSessionsCommand } from './account/own-account.commands.ts';
 import { beginSigninCommand, finishSigninCommand, takeSigninCommand } from './account/signin.commands.ts';
 import {
@@ -68,6 +69,12 @@ import { forgetReportsCommand } from './report/forget-reports.ts';
 import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
+import { keepFilesPlaceCommand } from './files/files-place.ts';
+import {
+  holdClockCommand,
+  leaveProcessCommand,
+  seeProcessCommand,
+} from './processes/app-process.commands.ts';
 import { dropEmptyGroupsCommand, recountCommand } from './progress/recount.commands.ts';
 import {
   addJobCommand,
@@ -82,6 +89,7 @@ import {
   releaseJobFilesCommand,
 } from './jobs/job.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
+import { packLogCommand } from './log/pack-logs.ts';
 import {
   addMessagesCommand,
   copyMessageCommand,
@@ -126,9 +134,15 @@ import {
   purgePeopleCommand,
   purgeThingCommand,
 } from './trash/purge.commands.ts';
+import { purgeLogsCommand, recordPurgedLogsCommand } from './trash/purge-logs.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
 
 const ALL: AnyCommand[] = [
+  packLogCommand,
+  keepFilesPlaceCommand,
+  seeProcessCommand,
+  leaveProcessCommand,
+  holdClockCommand,
   addAccountCommand,
   loginCommand,
   lookupLoginCommand,
@@ -137,6 +151,8 @@ const ALL: AnyCommand[] = [
   recordFailedLoginCommand,
   endOtherSessionsCommand,
   changePasswordCommand,
+  createAdminCommand,
+  resetPasswordCommand,
   beginSigninCommand,
   takeSigninCommand,
   finishSigninCommand,
@@ -189,6 +205,8 @@ const ALL: AnyCommand[] = [
   purgeAnswersCommand,
   purgeThingCommand,
   forgetUsesCommand,
+  purgeLogsCommand,
+  recordPurgedLogsCommand,
   ticketLoginCommand,
   openExternalCommand,
   takeBackCommand,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseSignOnPerson, type SignOnPerson } from '#domain/account/sign-on-people.ts';
+import { USERNAME, USERNAME_RULE } from '#domain/account/username.ts';
+import { Trouble } from './trouble.ts';
 
 /** Undefined where it is not set. */
 const flag = z
@@ -91,10 +93,7 @@ const Environment = z.object({
       .optional(),
   ),
   DEMO: flag,
-  ADMIN_USERNAME: z
-    .string()
-    .regex(/^[^/,\s]{1,60}$/, '不能包含“/”、“,”和空格')
-    .default('admin'),
+  ADMIN_USERNAME: z.string().regex(USERNAME, USERNAME_RULE).default('admin'),
   ADMIN_PASSWORD: optionalText.pipe(z.string().min(8, '至少8个字符').optional()),
   OIDC_ISSUER: optionalText.pipe(z.url().optional()),
   OIDC_CLIENT_ID: optionalText,
@@ -158,7 +157,11 @@ export interface Config {
 }
 
 /** Names the variable that is wrong; the process must not start on a guess. */
-export class ConfigError extends Error {}
+export class ConfigError extends Trouble {
+  constructor(words: string) {
+    super('usage', words);
+  }
+}
 
 /** All of them or none: half a configuration is a mistake. */
 function complete<T extends Record<string, string | undefined>>(

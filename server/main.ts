@@ -1,15 +1,26 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { forgetImports } from './candidate/candidate-import.commands.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
+import { demandNothingLeftBehind } from './database/left-behind.ts';
+import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
-import { DEMO_OWNER, hasDemoAccount, isPublicAddress, prepareFirstStart } from './demo/index.ts';
+import {
+  DEMO_OWNER,
+  hasDemoAccount,
+  isPublicAddress,
+  prepareFirstStart,
+  unusedAdminSettings,
+} from './demo/index.ts';
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { packLogs } from './log/pack-logs.ts';
+import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
+import { tellTrouble, troubleOf } from './trouble-words.ts';
 
 function addresses(port: number): string[] {
   const outside = Object.values(networkInterfaces())
@@ -21,8 +32,7 @@ function addresses(port: number): string[] {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+async function start(config: Config): Promise<void> {
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -34,15 +44,21 @@ async function start(): Promise<void> {
       process.exit(1);
     },
   });
+  await demandNothingLeftBehind(database, config.dataDir);
   const files = await openFiles(config);
-  const { madeUpPassword } = await prepareFirstStart(database, config, new Date());
+  const running = new RunningProcess(database);
+  await running.join();
+  await demandSharedFiles(database, config, running.clock.now());
+  const { madeUpPassword } = await prepareFirstStart(database, config, running.clock.now());
   const app = await createApp({
     config,
     database,
     files,
+    running,
     log: { level: config.logLevel },
   });
 
+  running.watch(app.log);
   hourly(app, 'old sessions', (now, signal) => purgeSessions(database.write, now, signal));
   const { db, write } = database;
   hourly(app, 'forgotten imports', (_now, signal) => forgetImports(write, signal));
@@ -51,7 +67,11 @@ async function start(): Promise<void> {
   hourly(app, 'unwanted files', async (now, signal) => {
     await app.storedFiles.removeUnwanted(now, signal);
   });
+  hourly(app, 'quiet logs', async (now, signal) => {
+    await packLogs(database, now, signal);
+  });
   hourly(app, 'left ticket lists', (now, signal) => clearTicketLists(write, now, signal));
+  app.addHook('onClose', () => running.leave());
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -61,7 +81,12 @@ async function start(): Promise<void> {
     });
   }
 
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    // Others must not take it for a process that is running.
+    await app.close();
+    await database.close();
+    throw error;
+  });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const lines = [
@@ -82,9 +107,23 @@ async function start(): Promise<void> {
       `演示账号 ${DEMO_OWNER.username} 的密码是公开的：请勿录入真实数据，正式使用前请更换数据库或修改密码`,
     );
   }
+  const unused = await unusedAdminSettings(database.db, config);
+  if (unused !== undefined) app.log.warn(unused);
+  // Tests go on without their files; who looks after the site had better know why there are none.
+  await files.check().catch((error: unknown) => {
+    app.log.warn(troubleOf(error, config)?.message ?? `文件存储不可用：${String(error)}`);
+  });
 }
 
-start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
-});
+/** Ends in words, with a code that tells service managers what kind of trouble it is. */
+async function startOrTell(): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(process.env);
+    await start(config);
+  } catch (error) {
+    process.exit(tellTrouble(error, config ?? {}));
+  }
+}
+
+void startOrTell();

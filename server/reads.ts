@@ -8,6 +8,7 @@ import {
 } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { databaseBytesRead, siteFiguresRead } from './http/site-figures.repository.ts';
+import { packableLogsRead } from './log/pack-logs.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import {
   awaitedRead,
@@ -42,6 +43,7 @@ import {
 
 const ALL: Read<never, unknown>[] = [
   auditPageRead,
+  packableLogsRead,
   candidatePageRead,
   candidateValuesRead,
   classListRead,

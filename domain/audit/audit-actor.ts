@@ -2,6 +2,8 @@ import { tagsOf, tagText } from '../account/tags.ts';
 
 /** Behind a command on the server's own machine; who that is is not known to it. */
 export const PURGE_ACTOR = 'npm run purge';
+/** No account can have such a name. */
+export const OPERATOR_ACTOR = 'kaopu admin';
 
 export interface ListedActor {
   owner: string;

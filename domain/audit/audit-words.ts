@@ -99,6 +99,7 @@ export const AUDIT_GROUPS = {
       'purge-chart': '彻底清除图表',
       'purge-candidates': '彻底清除考生',
       'purge-ticket-user': '彻底清除作答',
+      'purge-logs': '彻底清除作答过程记录',
     },
   },
   login: {
@@ -109,6 +110,8 @@ export const AUDIT_GROUPS = {
       'refuse-signin': '单点登录被拒绝',
       'take-over-session': '在另一台设备上登录',
       'change-password': '修改密码',
+      'reset-password': '重置密码',
+      'create-admin': '新建管理员',
       'end-other-sessions': '结束其他设备上的登录',
     },
   },

@@ -35,6 +35,12 @@ async function readingProblems(browser: HttpBrowser): Promise<string[]> {
   return problems;
 }
 
+/** Whoever balances the load asks this, and must hear the truth. */
+async function readinessProblems(browser: HttpBrowser, wanted: number[]): Promise<string[]> {
+  const { status } = await browser.get('/readyz');
+  return wanted.includes(status) ? [] : [`/readyz answered ${status} instead of ${wanted.join(' or ')}`];
+}
+
 function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'kaopu-mount-'));
   try {
@@ -62,6 +68,7 @@ export const diskFull: Scenario = {
         fillDisk(disk);
         await delay(FULL_MS);
         problems.push(...(await readingProblems(reader)));
+        problems.push(...(await readinessProblems(reader, [503])));
         freeDisk(disk);
       }
       await stage.stopBots();

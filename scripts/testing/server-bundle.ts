@@ -8,6 +8,7 @@ import { inRoot, ROOT } from '../bootstrap/paths.mjs';
 /** What Node loads by itself in a test run: the server, its threads, and the modules whose address threads are given. */
 const ENTRIES = [
   'server/main.ts',
+  'server/kaopu.ts',
   'server/commands.ts',
   'server/reads.ts',
   'server/job-kinds.ts',

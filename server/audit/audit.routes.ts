@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { findAuditRecords } from '#api/audit.ts';
-import { accountText, type ActorName, personText, PURGE_ACTOR } from '#domain/audit/audit-actor.ts';
+import { accountText, type ActorName, OPERATOR_ACTOR, personText, PURGE_ACTOR } from '#domain/audit/audit-actor.ts';
 import { auditText } from '#domain/audit/audit-words.ts';
 import { numberOf } from '#server/database/actor-names.repository.ts';
 import type { Database } from '#server/database/database.ts';
@@ -37,6 +37,7 @@ const nameThen = ({ by }: { by?: unknown }) => by as ActorName | undefined;
 function actorText(row: AuditPage['rows'][number], facts: object, { owner, accounts }: Known): string {
   const { actor, person } = row;
   if (actor === PURGE_ACTOR) return '服务器上的清除命令';
+  if (actor === OPERATOR_ACTOR) return '服务器上的管理命令';
   const account = accounts.get(actor);
   if (account !== undefined) return accountText(actor, account);
   const number = numberOf(actor, owner);

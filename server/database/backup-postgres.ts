@@ -1,82 +1,13 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { BackupError, syncFile } from './backup-folder.ts';
-import { schemaVersion } from './migrate.ts';
+import { contentOf, type DatabaseContent, forgettingPlace, tablesOf } from './backup-content.ts';
+import { demandNoServer, inUseWords, REFUSE_LIVE_SERVERS } from './live-servers.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
+import { connectionOf, runProgram, type Running, startProgram } from './postgres-programs.ts';
 import type { Db } from './schema.ts';
 
-const DEBIAN_FOLDER = '/usr/lib/postgresql';
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Debian's own folders first, newest first: a program must not be older than the server. */
-function findProgram(name: string): string {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
-  const debian = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(DEBIAN_FOLDER, version, 'bin'));
-  const folders = [...debian, ...(process.env.PATH ?? '').split(delimiter)];
-  const found = folders.map((folder) => join(folder, name)).find(isExecutable);
-  if (found === undefined)
-    throw new BackupError(`找不到程序 ${name}，请安装 PostgreSQL 客户端（postgresql-client）`);
-  return found;
-}
-
-/** The password travels in the environment: arguments can be read by everybody on the machine. */
-function connectionOf(url: string): { address: string; env: NodeJS.ProcessEnv } {
-  const address = new URL(url);
-  const password = decodeURIComponent(address.password);
-  address.password = '';
-  return {
-    address: address.href,
-    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
-  };
-}
-
-interface Running {
-  child: ChildProcessByStdio<Writable, Readable, Readable>;
-  /** Rejects with the program's own words unless it ends well. */
-  ended: Promise<void>;
-}
-
-function startProgram(name: string, args: string[], env = process.env): Running {
-  const child = spawn(findProgram(name), args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4_000)));
-  // A program that stops early closes the pipe; its exit code tells.
-  child.stdin.on('error', () => undefined);
-  const ended = new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new BackupError(`${name} 失败：\n${errors.trim()}`));
-    });
-  });
-  return { child, ended };
-}
-
-/** Gives what the program printed. */
-async function runProgram(name: string, args: string[], env = process.env): Promise<string> {
-  const { child, ended } = startProgram(name, args, env);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stdin.end();
-  await ended;
-  return output;
-}
-
 async function asking<T>(url: string, question: (db: Db) => Promise<T>): Promise<T> {
-  const db = kyselyOnPool(openPool(url));
+  const db = kyselyOnPool(openPool(url, 'operator'));
   try {
     return await question(db);
   } finally {
@@ -84,17 +15,29 @@ async function asking<T>(url: string, question: (db: Db) => Promise<T>): Promise
   }
 }
 
-/** A consistent copy while the servers go on writing. */
-export async function dumpPostgres(url: string, file: string): Promise<string> {
+/** A consistent copy while the servers go on writing, and what was in the database at that very moment. */
+export async function dumpPostgres(url: string, file: string): Promise<DatabaseContent> {
   const { address, env } = connectionOf(url);
-  const version = await asking(url, schemaVersion);
-  await runProgram(
-    'pg_dump',
-    ['--format=custom', '--no-owner', '--no-acl', '--file', file, '--dbname', address],
-    env,
+  const content = await asking(url, (db) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (moment) => {
+        const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(moment);
+        const found = await contentOf(moment);
+        await runProgram(
+          'pg_dump',
+          [
+            ...['--format=custom', '--no-owner', '--no-acl', `--snapshot=${rows[0]?.id ?? ''}`],
+            ...['--file', file, '--dbname', address],
+          ],
+          env,
+        );
+        return found;
+      }),
   );
   await syncFile(file);
-  return version;
+  return content;
 }
 
 /** Whether it is a whole dump, as far as that can be told without restoring it. */
@@ -102,25 +45,19 @@ export async function checkDump(file: string): Promise<void> {
   await runProgram('pg_restore', ['--file=/dev/null', file]);
 }
 
-function ownTables(url: string): Promise<string[]> {
-  return asking(url, async (db) => {
-    const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = current_schema() order by 1
-    `.execute(db);
-    return rows.map(({ name }) => name);
-  });
+/** Those that count by triggers; what an extension has brought stays. */
+async function ownFunctions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace
+      and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  `.execute(db);
+  return rows.map(({ name }) => name);
 }
 
-/** Those that count by triggers; what an extension has brought stays. */
-function ownFunctions(url: string): Promise<string[]> {
-  return asking(url, async (db) => {
-    const { rows } = await sql<{ name: string }>`
-      select p.oid::regprocedure::text as name from pg_proc p
-      where p.pronamespace = current_schema()::regnamespace
-        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    `.execute(db);
-    return rows.map(({ name }) => name);
-  });
+async function schemaOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
 }
 
 async function tablesIn(dump: string): Promise<Set<string>> {
@@ -133,41 +70,109 @@ async function demandReplaceable(tables: string[], dump: string): Promise<void> 
   const replaced = await tablesIn(dump);
   const left = tables.filter((table) => !replaced.has(table));
   if (left.length === 0) return;
-  throw new BackupError(`数据库中有备份里没有的表（${left.join('、')}），请新建一个空数据库，再恢复到那里`);
+  throw new BackupError(
+    `数据库中有备份里没有的表（${left.join('、')}），什么都没有改动。请新建一个空数据库，再恢复到那里`,
+  );
+}
+
+/** Before anything is changed: nobody is at work in it, and it may be replaced. */
+export async function demandPostgresReady(dump: string, url: string, force: boolean): Promise<void> {
+  await asking(url, async (db) => {
+    await demandNoServer(db);
+    const tables = await tablesOf(db);
+    if (tables.length > 0 && !force)
+      throw new BackupError('环境变量 DATABASE_URL 指向的数据库中已有数据。要覆盖它，请加上 --force');
+    await demandReplaceable(tables, dump);
+  });
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** For whoever is in the middle of something; who goes on for longer is no passer-by. */
+const LOCK_WITHIN = '30s';
+
+/**
+ * Locked first, then looked at once more: a server that has come meanwhile and has perhaps acknowledged something is seen, and
+ * one that comes later waits until this is over, and then reads what was brought back.
+ */
+function clearing(tables: string[], functions: string[]): string {
+  const locked = tables.map(quoted).join(', ');
+  return [
+    'begin;',
+    `set local lock_timeout = '${LOCK_WITHIN}';`,
+    ...(tables.length > 0 ? [`lock table ${locked} in access exclusive mode;`] : []),
+    REFUSE_LIVE_SERVERS,
+    ...(tables.length > 0 ? [`drop table ${locked} cascade;`] : []),
+    ...(functions.length > 0 ? [`drop function ${functions.join(', ')} cascade;`] : []),
+    '',
+  ].join('\n');
+}
+
+const RESTORED = 'kaopu: all is there';
+
+/** Ends the transaction where the number of rows is another than the backup says; at last says that it has got so far. */
+function comparing(schema: string, rows: Record<string, number>): string {
+  const checks = Object.entries(rows).map(([table, wanted]) => {
+    const name = `${quoted(schema)}.${quoted(table)}`;
+    return `if (select count(*) from ${name}) <> ${wanted} then raise exception '${table}: not ${wanted} rows'; end if;`;
+  });
+  return `do $kaopu$ begin ${checks.join(' ')} ${forgettingPlace(quoted(schema))} end $kaopu$;\n\\echo ${RESTORED}\n`;
+}
+
+/** Resolves once the program has printed these words; rejects if it ends before. */
+function hasSaid({ child, ended }: Running, words: string): Promise<void> {
+  let output = '';
+  const said = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-1_000);
+      if (output.includes(words)) resolve();
+    });
+  });
+  return Promise.race([said, ended.then(() => Promise.reject(new BackupError('psql 提前结束')))]);
+}
 
 /**
  * In one transaction: it succeeds as a whole, or the database stays as it was. pg_restore's own way of replacing
- * (--clean) cannot drop partitioned tables, so it only writes the statements, and psql runs them after ours.
+ * (--clean) cannot drop partitioned tables, so it only writes the statements, and psql runs them after ours. `beforeCommit`
+ * runs when everything is there and nobody else can see it yet.
  */
-export async function restorePostgres(dump: string, url: string, force: boolean): Promise<void> {
-  const tables = await ownTables(url);
-  if (tables.length > 0 && !force) throw new BackupError('数据库中已有数据。要覆盖它，请加上 --force');
-  await demandReplaceable(tables, dump);
-  const functions = await ownFunctions(url);
+export async function restorePostgres(
+  dump: string,
+  url: string,
+  { rows = {}, beforeCommit }: { rows?: Record<string, number>; beforeCommit?: () => Promise<void> } = {},
+): Promise<void> {
+  const present = await asking(url, async (db) => ({
+    tables: await tablesOf(db),
+    functions: await ownFunctions(db),
+    schema: await schemaOf(db),
+  }));
   const { address, env } = connectionOf(url);
   const target = startProgram(
     'psql',
     ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--dbname', address],
     env,
   );
-  target.child.stdout.resume();
+  const said = hasSaid(target, RESTORED);
+  said.catch(() => undefined);
   const source = startProgram('pg_restore', ['--file=-', '--no-owner', '--no-acl', dump]);
   const stopSource = () => source.child.kill();
   target.ended.then(stopSource, stopSource);
 
-  target.child.stdin.write('begin;\n');
-  if (tables.length > 0) target.child.stdin.write(`drop table ${tables.map(quoted).join(', ')} cascade;\n`);
-  if (functions.length > 0) target.child.stdin.write(`drop function ${functions.join(', ')} cascade;\n`);
+  target.child.stdin.write(clearing(present.tables, present.functions));
   source.child.stdout.pipe(target.child.stdin, { end: false });
-  const isWhole = await source.ended.then(
-    () => true,
-    () => false,
-  );
-  // Without the commit psql undoes everything when it ends.
-  target.child.stdin.end(isWhole ? 'commit;\n' : '');
-  await target.ended;
-  await source.ended;
+  try {
+    await source.ended;
+    target.child.stdin.write(comparing(present.schema, rows));
+    await said;
+    await beforeCommit?.();
+    target.child.stdin.end('commit;\n');
+    await target.ended;
+  } catch (error) {
+    // Without the commit psql undoes everything when it ends.
+    target.child.stdin.end();
+    // It is what psql says that tells why, if it was the one to stop.
+    await target.ended.catch((reason: unknown) => {
+      throw inUseWords(reason) ?? reason;
+    });
+    throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { migratePostgres, MOST_SINGLES, openReads } from './postgres.ts';
 import type { Engine } from './migrate.ts';
 import type { Readers } from './read.ts';
 import { startReaderThreads } from './reader-threads.ts';
+import { demandNoUnfinished } from './restore-swap.ts';
 import type { Db } from './schema.ts';
 import { kyselyOn, migrateSqlite, openSqliteReader } from './sqlite.ts';
 import { startWriteQueue } from './write-queue.ts';
@@ -61,10 +62,11 @@ async function openEmbedded(settings: DatabaseSettings): Promise<Database> {
     sessions: db,
     write,
     readers,
+    // The writer last: whoever closes last copies the log back and removes it, and a reader cannot.
     async close() {
-      await write.close();
       await readers.close();
       await db.destroy();
+      await write.close();
     },
   };
 }
@@ -100,7 +102,8 @@ async function openServer(url: string, settings: DatabaseSettings): Promise<Data
   };
 }
 
-export function openDatabase(settings: DatabaseSettings): Promise<Database> {
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  await demandNoUnfinished(settings.dataDir);
   return settings.databaseUrl === undefined
     ? openEmbedded(settings)
     : openServer(settings.databaseUrl, settings);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { foundation } from './migrations/0001-foundation.ts';
 import { ticketLog } from './migrations/0002-ticket-log.ts';
@@ -21,6 +21,9 @@ import { resultsByIndex } from './migrations/0018-results-by-index.ts';
 import { reports } from './migrations/0019-reports.ts';
 import { givenIndex } from './migrations/0020-given-index.ts';
 import { operating } from './migrations/0021-operating.ts';
+import { packedLogs } from './migrations/0022-packed-logs.ts';
+import { PROGRAM_VERSION } from '#server/version.ts';
+import { Trouble } from '#server/trouble.ts';
 import type { Engine } from './migrations/create-table.ts';
 import type { Db } from './schema.ts';
 
@@ -55,6 +58,7 @@ export const MIGRATIONS: Migrations = {
   '0019-reports': reports,
   '0020-given-index': givenIndex,
   '0021-operating': operating,
+  '0022-packed-logs': packedLogs,
 };
 
 function migratorFor(db: Db, engine: Engine, migrations: Migrations): Migrator {
@@ -75,12 +79,33 @@ export async function schemaVersion(db: Db): Promise<string> {
   return known.findLast((migration) => migration.executedAt !== undefined)?.name ?? '';
 }
 
+/** The newest migration that this program knows. */
+export const PROGRAM_SCHEMA = Object.keys(MIGRATIONS).at(-1) ?? '';
+
+/** By the database's own list: also those that this program has never heard of. */
+export async function listSchemaVersions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function demandNotNewer(db: Db, migrations: Migrations): Promise<void> {
+  const unknown = (await listSchemaVersions(db)).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  const known = Object.keys(migrations).at(-1) ?? '';
+  throw new Trouble(
+    'database-unfit',
+    `数据库比程序新：它的结构版本是 ${unknown.at(-1) ?? ''}，而本程序（考谱 ${PROGRAM_VERSION}）只到 ${known}。不能用旧程序打开新数据库：请换回较新的程序；要退回旧程序，请用它恢复升级之前的备份（kaopu restore）。`,
+  );
+}
+
 /** Runs what is missing, under the engine's lock. Throws on the first failure. */
 export async function migrate(db: Db, engine: Engine, migrations = MIGRATIONS): Promise<void> {
   const { error, results } = await migratorFor(db, engine, migrations).migrateToLatest();
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error');
-  // Without one that failed the database itself does not fit: a newer program has been at it.
+  // Without one that failed the database itself may not fit: a newer program has been at it.
+  if (!failed && (error as Error).message.startsWith('corrupted migrations'))
+    await demandNotNewer(db, migrations);
   const reason = failed ? `${failed.migrationName} failed` : (error as Error).message;
   throw new Error(`the database cannot be migrated: ${reason}`, { cause: error });
 }

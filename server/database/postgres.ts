@@ -5,6 +5,7 @@ import { isSilence } from './database-away.ts';
 import { nameOfQuery } from './fixed-query.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { watchPool } from './open-pools.ts';
+import { demandPostgresVersion } from './postgres-version.ts';
 import type { Schema } from './schema.ts';
 
 const INT8_OID = 20;
@@ -104,6 +105,8 @@ export function openPool(url: string, use: keyof typeof POOLS = 'operator'): pg.
   const pool = new pg.Pool({
     connectionString: url,
     types,
+    // By which restoring tells whether a server is at work.
+    application_name: use === 'operator' ? 'kaopu-operator' : 'kaopu',
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: use === 'operator' ? 0 : LONGEST_PAUSE_MS,
     // Tells within half a minute that the other end of an idle connection is gone.
@@ -144,6 +147,7 @@ export const openReads = (url: string, use: 'reads' | 'sessions' | 'lists' | 'jo
 export async function migratePostgres(url: string, migrations = MIGRATIONS): Promise<void> {
   const db = kyselyOnPool(openPool(url));
   try {
+    await demandPostgresVersion(db);
     await migrate(db, 'postgres', migrations);
   } finally {
     await db.destroy();

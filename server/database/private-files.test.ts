@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFiles } from '#server/files/open-files.ts';
 import { openAt } from '#server/testing/engines.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
 
 /** As `ls` writes it: 600 for a file, 700 for a folder, each by its path. */
 async function openModes(folder: string): Promise<string[]> {
@@ -61,13 +62,14 @@ describe('what is on the disk, under a umask that lets everybody read', () => {
 
   it('is closed in a backup and after bringing it back', async () => {
     await fill();
-    const place = { dataDir, databaseUrl: undefined, hasLocalFiles: true };
+    const place = { dataDir, databaseUrl: undefined, objectStorage: undefined };
     const copy = join(parent, 'backups', 'copy');
-    await backUp(place, copy, new Date('2026-09-01T01:00:00.000Z'));
+    const now = new Date('2026-09-01T01:00:00.000Z');
+    await backUp(place, copy, { now });
     expect(await openModes(join(parent, 'backups'))).toEqual([]);
     // Carried on a stick that knows no modes.
     for (const file of ['database.sqlite', 'files/a.png']) await chmod(join(copy, file), 0o666);
-    await restore(place, copy, { force: true });
+    await restore(place, copy, { force: true, now });
     expect(await openModes(dataDir)).toEqual([]);
   });
 });

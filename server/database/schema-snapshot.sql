@@ -387,6 +387,17 @@ CREATE INDEX "job_owner" on "job" ("owner", "created_at");
 
 CREATE INDEX "job_unfinished" on "job" ("created_at") where finished_at = '';
 
+CREATE TABLE "log_pack" (
+  "ticket_user_id" text not null,
+  "first_sequence" bigint default 0 not null,
+  "packed_at" text not null,
+  "last_sequence" bigint default 0 not null,
+  "entries" integer default 0 not null,
+  "task_ids" text default '' not null,
+  "body" text default '' not null,
+  constraint "log_pack_key" primary key ("ticket_user_id", "first_sequence", "packed_at")
+);
+
 CREATE TABLE "login_tally" (
   "key" text not null,
   "attempts" integer default 0 not null,

@@ -32,6 +32,7 @@ import type {
   CandidateGroupTable,
   DeletedTicketUserTable,
   FinishedGroupTable,
+  LogPackTable,
   TicketLogTable,
   TicketUserTable,
   TicketVolumeTable,
@@ -99,6 +100,7 @@ export interface Schema {
   answer_history: AnswerHistoryTable;
   answer_draft: AnswerDraftTable;
   ticket_log: TicketLogTable;
+  log_pack: LogPackTable;
   ticket_volume: TicketVolumeTable;
   candidate_group: CandidateGroupTable;
   finished_group: FinishedGroupTable;

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
@@ -14,8 +15,14 @@ export const LARGEST_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 /** FULL makes every commit reach the disk before it is acknowledged; the driver's default in WAL does not. */
 export function openSqlite(file: string): BetterSqlite3.Database {
   keepDatabasePrivate(file);
+  const { ino } = statSync(file);
   const connection = new BetterSqlite3(file, { timeout: BUSY_TIMEOUT_MS });
   connection.pragma('journal_mode = WAL');
+  // A restore that held it meanwhile has put another one in its place: what is written here nobody would find again.
+  if (statSync(file).ino !== ino) {
+    connection.close();
+    throw new Error(`${file} has been replaced while it was being opened`);
+  }
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   // Savepoints note the pages they touch: in memory, not in a file that is made and removed each time.

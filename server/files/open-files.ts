@@ -6,7 +6,7 @@ import { localFiles } from './local-files.ts';
 import { s3Files } from './s3-files.ts';
 
 /** Two places, so that no public address ever leads to a private file: no key can begin like this one. */
-const PRIVATE_PLACE = '_private';
+export const PRIVATE_PLACE = '_private';
 
 export interface Files {
   /** Pictures in tests and the like: whoever knows the key may read them. */

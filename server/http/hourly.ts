@@ -18,7 +18,7 @@ export function hourly(
     try {
       await run(app.clock(), ending.signal);
     } catch (error) {
-      app.log.warn(error, `${what} could not be removed; they are tried again in an hour`);
+      app.log.warn(error, `${what} could not be put away; it is tried again in an hour`);
     }
     if (!ending.signal.aborted) schedule();
   }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
+import { type Dependencies, ReadinessProbe } from './readiness.ts';
 
 /** What the words of a setting stand for. */
 const NAMED_RANGES: Record<string, string[]> = {
@@ -43,24 +44,20 @@ function isReader(request: FastifyRequest, readers: BlockList): boolean {
 }
 
 interface Observation {
-  isReady(): Promise<void>;
+  dependencies: Dependencies;
   /** Where the figures about the site may be read. */
   metricsFrom: readonly string[];
 }
 
-/** Alive, ready (what it depends on answers), and the figures of metrics.ts. */
-export function observe(app: FastifyInstance, { isReady, metricsFrom }: Observation): void {
+/** Alive, ready (answers can be stored), and the figures of metrics.ts. */
+export function observe(app: FastifyInstance, { dependencies, metricsFrom }: Observation): void {
   const readers = addressesOf(metricsFrom);
   app.get('/healthz', { config: { access: 'public' }, logLevel: 'silent' }, () => ({ status: 'ok' }));
 
-  app.get('/readyz', { config: { access: 'public' }, logLevel: 'silent' }, async (request) => {
-    try {
-      await isReady();
-    } catch (error) {
-      request.log.error({ err: error }, 'not ready');
-      throw new HttpError(503, '服务尚未就绪');
-    }
-    return { status: 'ok' };
+  const readiness = new ReadinessProbe(dependencies, app.log);
+  app.get('/readyz', { config: { access: 'public' }, logLevel: 'silent' }, async (_request, reply) => {
+    const answer = await readiness.ask();
+    return reply.code(answer.status === 'down' ? 503 : 200).send(answer);
   });
 
   app.get('/metrics', { config: { access: 'public' }, logLevel: 'silent' }, async (request, reply) => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ResultFilter } from '#domain/result/result-query.schema.ts';
 import { getContestById } from '#server/contest/index.ts';
 import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.ts';
+import { countLogs, logPortions } from '#server/log/index.ts';
 import { listResultPortions } from '#server/result/index.ts';
 import { type SheetCell, sheetPieces } from '#server/spreadsheet/index.ts';
 import { LOG_TITLES, LogReader } from './log-rows.ts';
 import { saveExport } from './saved-export.ts';
-import { countLogs, logPortions } from './ticket-log.repository.ts';
 
 const PEOPLE = 200;
 const ENTRIES = 500;

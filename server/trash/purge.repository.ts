@@ -39,6 +39,7 @@ const LEFT_BY_PEOPLE = [
   'answer_history',
   'answer_draft',
   'ticket_log',
+  'log_pack',
   'ticket_volume',
   'session',
 ] as const;
@@ -182,6 +183,9 @@ export async function listTasksInResults(db: Db, ids: readonly string[]): Promis
       .execute();
     for (const { task_id } of rows) if (task_id !== null) used.add(task_id);
   }
+  const packs = await db.selectFrom('log_pack').select('task_ids').distinct().execute();
+  for (const taskId of packs.flatMap(({ task_ids }) => JSON.parse(task_ids) as (string | null)[]))
+    if (taskId !== null) used.add(taskId);
   for (const { plan } of await listPlans(db)) {
     for (const { taskId } of plan.tasks) if (taskId !== null) used.add(taskId);
   }

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '#server/database/schema.ts';
+import { packLogs } from '#server/log/pack-logs.ts';
 import { reportHolder } from '#server/report/report-file.repository.ts';
 import { describeEngines } from '#server/testing/engines.ts';
+import { runKaopu } from '#server/testing/operator-command.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
@@ -227,6 +228,17 @@ describeEngines('purging', (engine) => {
     expect(await countRows(test.database.db, 'deleted_ticket_user')).toBe(0);
   });
 
+  it('removes logs that were packed with those who have left them', async () => {
+    await addSmallContest(test, { name: '装订', logInterval: 1_000 });
+    await leaveEverything('装订', '1001');
+    const tomorrow = new Date(test.clock.now().getTime() + DAY_MS);
+    await packLogs(test.database, tomorrow);
+    const packed = await countRows(test.database.db, 'log_pack');
+    const contests = await findPurgeableContests(test.database, 'owner', '装订');
+    await purgeContestsNow(test.database, contests, tomorrow);
+    expect(await countRows(test.database.db, 'log_pack')).toBe(packed - 1);
+  });
+
   it('keeps a deleted task that was given to somebody whose answers can still be brought back', async () => {
     author = await test.author('helper', { managedAccounts: ['owner'] });
     await addSmallContest(test, { name: '收走' });
@@ -246,21 +258,7 @@ describeEngines('purging', (engine) => {
   });
 });
 
-/** As an operator types it; nobody is there to answer a question. */
-function purge(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['scripts/purge-command.ts', ...args],
-      { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
-    );
-    child.stdin?.end();
-  });
-}
-
-describe('npm run purge', () => {
+describe('kaopu purge', () => {
   let test: TestApp;
 
   beforeAll(async () => {
@@ -272,17 +270,17 @@ describe('npm run purge', () => {
   afterAll(() => test.close());
 
   it.each([
-    [['--all'], '不认识的参数：--all'],
-    [['--now'], '缺少 --contest'],
-    [['--contest', 'owner/期末'], '须加上 --now'],
-    [['--contest', '期末', '--now'], '测试应写作 所有者/测试名'],
-    [['--contest', 'owner/没有', '--now', '--yes'], '没有这一测试：owner/没有'],
-    [['--contest', 'owner/期末', '--now'], '请加上 --yes'],
-  ])('%j is refused in words, and removes nothing', async (args, words) => {
-    const { code, output } = await purge(test.place.dataDir, ...args);
+    [['--all'], '不认识的参数：--all', 2],
+    [['--now'], '缺少 --contest', 2],
+    [['--contest', 'owner/期末'], '须加上 --now', 2],
+    [['--contest', '期末', '--now'], '测试应写作 所有者/测试名', 2],
+    [['--contest', 'owner/没有', '--now', '--yes'], '没有这一测试：owner/没有', 10],
+    [['--contest', 'owner/期末', '--now'], '请加上 --yes', 2],
+  ])('%j is refused in words, and removes nothing', async (args, words, expected) => {
+    const { code, output } = await runKaopu(test.place, ['purge', ...args]);
     expect(output).toContain(words);
     expect(output).not.toContain('    at ');
-    expect(code).toBe(1);
+    expect(code).toBe(expected);
     expect(await countRows(test.database.db, 'ticket_user')).toBe(1);
   });
 
@@ -293,7 +291,13 @@ describe('npm run purge', () => {
     const about = { owner: 'owner', madeBy: 'owner', heldBy: reportHolder('t', '1001') };
     const expiresAt = new Date(Date.now() + DAY_MS);
     const kept = await test.app.storedFiles.add(pdf, { ...about, expiresAt }, 'private', new Date());
-    const { code, output } = await purge(test.place.dataDir, '--contest', 'owner/期末', '--now', '--yes');
+    const { code, output } = await runKaopu(test.place, [
+      'purge',
+      '--contest',
+      'owner/期末',
+      '--now',
+      '--yes',
+    ]);
     expect(output).toContain('已清除 1 名考生的数据');
     expect(code).toBe(0);
     expect(await countRows(test.database.db, 'ticket_user')).toBe(0);
@@ -302,7 +306,7 @@ describe('npm run purge', () => {
   });
 
   it('says what it found in the trash', async () => {
-    expect((await purge(test.place.dataDir)).output).toContain(
+    expect((await runKaopu(test.place, ['purge'])).output).toContain(
       '已彻底清除回收站中超过 30 天的 0 个测试（0 名考生）、0 道题目、0 项资源、0 条消息、0 条公告、0 个报告模板、0 个图表和 0 名从名单中删除的考生，以及 0 个不再使用的文件',
     );
   });

@@ -3,6 +3,7 @@ import { purgeCandidatesCommand } from '#server/candidate/index.ts';
 import { clearTicketLists } from '#server/contest/index.ts';
 import type { Database } from '#server/database/database.ts';
 import { forgetReports } from '#server/report/index.ts';
+import { givingWay } from './purge-logs.ts';
 import {
   forgetUsesCommand,
   purgeAnswersCommand,
@@ -63,7 +64,7 @@ async function purgeContest({ write }: Database, contest: PurgeableThing, now: D
   const { id, owner, name } = contest;
   let people = 0;
   for (;;) {
-    const some = await write.run(purgePeopleCommand, { contestId: id });
+    const some = await givingWay(() => write.run(purgePeopleCommand, { contestId: id }));
     if (some === 0) break;
     people += some;
   }

@@ -99,6 +99,18 @@ export interface TicketLogTable extends GivenTask {
   received_at: string;
 }
 
+/** Entries of the log of somebody who has been quiet for long, as one text, see server/log/packed-log.ts. */
+export interface LogPackTable {
+  ticket_user_id: string;
+  first_sequence: number;
+  packed_at: string;
+  last_sequence: number;
+  entries: number;
+  /** JSON of the tasks that the entries are about, in order: few texts for many people. */
+  task_ids: string;
+  body: string;
+}
+
 /** How much a ticket user has left beside its answers, see domain/session/volume.ts. */
 export interface TicketVolumeTable {
   ticket_user_id: string;

@@ -8,11 +8,11 @@ export interface AppProcessTable {
   started_at: string;
   /** By the database's clock where it has one. */
   seen_at: string;
-  /** How far its machine's clock was behind the database's when it was last seen. */
+  /** How far its machine's clock was ahead of the database's when it was last seen. */
   clock_offset_ms: number;
 }
 
-/** What was done last, or belongs to this database alone: `last-backup`, `files-place`. */
+/** What was done last, or belongs to this database alone: `last-backup`, `files-place`, `held-clock`, `moving`. */
 export interface OperatorNoteTable {
   name: string;
   at: string;

@@ -1,0 +1,258 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { Trouble } from '#server/trouble.ts';
+import type { OperatorNoteName } from '../operator-note.repository.ts';
+import { migratePostgres, openPool } from '../postgres.ts';
+import { ContentDigest, type Row } from './content-digest.ts';
+import { type MovedTable, movedTables, quoted, quotedList } from './moved-tables.ts';
+
+/** Rows of one transaction: enough to be quick, few enough for one value of JSON. */
+const ROWS_AT_ONCE = 2_000;
+const MOST_BYTES_AT_ONCE = 16_000_000;
+
+/** Where a move has got to; kept in the target, changed in the transaction that brings the rows. */
+const Progress = z.object({ table: z.string(), rowid: z.number() });
+type Progress = z.output<typeof Progress>;
+
+const NOTE = 'moving' satisfies OperatorNoteName;
+
+export interface Moved {
+  tables: { name: string; rows: number }[];
+  rows: number;
+}
+
+export interface MoveSettings {
+  /** Of this program's schema, and nobody writes to it meanwhile. */
+  source: BetterSqlite3.Database;
+  url: string;
+  /** Forget what an earlier attempt has brought. */
+  restart?: boolean;
+  /** Compares, and leaves the target as empty as it was. */
+  isRehearsal?: boolean;
+  /** Told now and then. */
+  onProgress?(words: string): void;
+}
+
+async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+async function readProgress(pool: Pool): Promise<Progress | undefined> {
+  const { rows } = await pool.query<{ detail: string }>('select detail from operator_note where name = $1', [
+    NOTE,
+  ]);
+  return rows[0] && Progress.parse(JSON.parse(rows[0].detail));
+}
+
+async function writeProgress(client: PoolClient, progress: Progress): Promise<void> {
+  await client.query(
+    `insert into operator_note (name, at, detail) values ($1, $2, $3)
+     on conflict (name) do update set at = excluded.at, detail = excluded.detail`,
+    [NOTE, new Date().toISOString(), JSON.stringify(progress)],
+  );
+}
+
+/** Counters move along as they are: nothing is to count the rows that bring them a second time. */
+async function switchTriggers(
+  client: PoolClient,
+  tables: MovedTable[],
+  to: 'enable' | 'disable',
+): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${to} trigger user`);
+}
+
+async function emptyTarget(pool: Pool, tables: MovedTable[]): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query(`truncate ${quotedList(tables.map(({ name }) => name))} restart identity`);
+    await switchTriggers(client, tables, 'enable');
+    await client.query('delete from operator_note where name = $1', [NOTE]);
+  });
+}
+
+async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`select 1 from ${quoted(name)} limit 1`);
+    if (rowCount !== 0)
+      throw new Trouble('refused', `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库`);
+  }
+}
+
+/** Where to go on: after what has come, or at the beginning of an empty database. */
+async function beginOrResume(pool: Pool, tables: MovedTable[], restart: boolean): Promise<Progress> {
+  const progress = await readProgress(pool);
+  if (progress && !restart) return progress;
+  // What a move has left unfinished, and nothing else, is ever removed.
+  if (progress) await emptyTarget(pool, tables);
+  else await demandEmpty(pool, tables);
+  const first = { table: tables[0]?.name ?? '', rowid: 0 };
+  await inTransaction(pool, async (client) => {
+    await switchTriggers(client, tables, 'disable');
+    await writeProgress(client, first);
+  });
+  return first;
+}
+
+type NumberedRow = Row & { rowid: number };
+
+/** As many as make one transaction. */
+function* chunksOf(
+  source: BetterSqlite3.Database,
+  table: MovedTable,
+  after: number,
+): Generator<NumberedRow[]> {
+  const read = source.prepare<[number], NumberedRow>(
+    `select rowid as rowid, ${quotedList(table.columns)} from ${quoted(table.name)} where rowid > ? order by rowid`,
+  );
+  let chunk: NumberedRow[] = [];
+  let bytes = 0;
+  for (const row of read.iterate(after)) {
+    chunk.push(row);
+    for (const column of table.columns) bytes += String(row[column] ?? '').length;
+    if (chunk.length < ROWS_AT_ONCE && bytes < MOST_BYTES_AT_ONCE) continue;
+    yield chunk;
+    chunk = [];
+    bytes = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const NOT_TEXT = '22P05';
+
+async function insert(client: PoolClient, table: MovedTable, rows: NumberedRow[]): Promise<void> {
+  const [name, columns] = [quoted(table.name), quotedList(table.columns)];
+  try {
+    await client.query(
+      `insert into ${name} (${columns}) overriding system value
+       select ${columns} from json_populate_recordset(null::${name}, $1)`,
+      [JSON.stringify(rows)],
+    );
+  } catch (error) {
+    if ((error as { code?: string }).code !== NOT_TEXT) throw error;
+    const from = rows[0]?.rowid ?? 0;
+    throw new Trouble(
+      'refused',
+      `表 ${table.name} 第 ${from} 行起的 ${rows.length} 行里有 PostgreSQL 不能保存的字符（NUL）`,
+      { cause: error },
+    );
+  }
+}
+
+async function copyTable(
+  pool: Pool,
+  source: BetterSqlite3.Database,
+  table: MovedTable,
+  after: number,
+  onRows: (count: number) => void,
+): Promise<void> {
+  for (const rows of chunksOf(source, table, after)) {
+    const rowid = rows.at(-1)?.rowid ?? after;
+    await inTransaction(pool, async (client) => {
+      await insert(client, table, rows);
+      await writeProgress(client, { table: table.name, rowid });
+    });
+    onRows(rows.length);
+  }
+}
+
+function digestOfSource(source: BetterSqlite3.Database, { name, columns }: MovedTable): ContentDigest {
+  const digest = new ContentDigest();
+  const read = source.prepare<[], Row>(`select ${quotedList(columns)} from ${quoted(name)}`);
+  for (const row of read.iterate()) digest.add(row, columns);
+  return digest;
+}
+
+/** In one transaction, by a cursor: a table may be larger than memory. */
+async function digestOfTarget(pool: Pool, { name, columns }: MovedTable): Promise<ContentDigest> {
+  return inTransaction(pool, async (client) => {
+    const digest = new ContentDigest();
+    await client.query(
+      `declare moved no scroll cursor for select ${quotedList(columns)} from ${quoted(name)}`,
+    );
+    for (;;) {
+      const { rows } = await client.query<Row>(`fetch ${ROWS_AT_ONCE} from moved`);
+      if (rows.length === 0) return digest;
+      for (const row of rows) digest.add(row, columns);
+    }
+  });
+}
+
+async function verify(pool: Pool, source: BetterSqlite3.Database, tables: MovedTable[]): Promise<Moved> {
+  const moved: Moved = { tables: [], rows: 0 };
+  for (const table of tables) {
+    const wanted = digestOfSource(source, table);
+    const found = await digestOfTarget(pool, table);
+    if (`${wanted}` !== `${found}`)
+      throw new Trouble(
+        'refused',
+        `核对未通过：表 ${table.name} 在 SQLite 中有 ${wanted.count} 行，在 PostgreSQL 中有 ${found.count} 行，内容不一致。请加上 --restart 重新迁移；原来的 SQLite 文件没有改动`,
+      );
+    moved.tables.push({ name: table.name, rows: wanted.count });
+    moved.rows += wanted.count;
+  }
+  return moved;
+}
+
+/** Numbers that the database gives itself go on after those that came. */
+async function advanceIdentities(client: PoolClient, tables: MovedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ sequence: string; column: string }>(
+      `select pg_get_serial_sequence($1, column_name) as sequence, column_name as column
+       from information_schema.columns
+       where table_schema = current_schema() and table_name = $2 and (is_identity = 'YES' or column_default like 'nextval%')`,
+      [quoted(name), name],
+    );
+    for (const { sequence, column } of rows)
+      await client.query(
+        `select setval($1, (select coalesce(max(${quoted(column)}), 0) + 1 from ${quoted(name)}), false)`,
+        [sequence],
+      );
+  }
+}
+
+/** Brings everything, compares everything, and only then lets a server use it. */
+export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
+  const { source, url, restart = false, isRehearsal = false, onProgress = () => undefined } = settings;
+  await migratePostgres(url);
+  const pool = openPool(url);
+  try {
+    const tables = movedTables(source);
+    const from = await beginOrResume(pool, tables, restart);
+    const left = tables.slice(tables.findIndex(({ name }) => name === from.table));
+    for (const table of left) {
+      let count = 0;
+      await copyTable(pool, source, table, table.name === from.table ? from.rowid : 0, (rows) => {
+        count += rows;
+        onProgress(`  ${table.name}：${count} 行`);
+      });
+    }
+    onProgress('正在逐行核对两边的内容……');
+    const moved = await verify(pool, source, tables);
+    if (isRehearsal) {
+      await emptyTarget(pool, tables);
+      return moved;
+    }
+    await inTransaction(pool, async (client) => {
+      await advanceIdentities(client, tables);
+      await switchTriggers(client, tables, 'enable');
+      await client.query('delete from operator_note where name = $1', [NOTE]);
+    });
+    await pool.query('analyze');
+    return moved;
+  } finally {
+    await pool.end();
+  }
+}

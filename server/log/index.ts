@@ -1,0 +1,1 @@
+export { countLogs, logPortions } from './ticket-log.repository.ts';

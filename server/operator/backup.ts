@@ -1,0 +1,57 @@
+import { readConfig } from '#server/config.ts';
+import { backUpInto } from '#server/database/backup-keep.ts';
+import { backupWords, checkWords, restoreWords } from '#server/database/backup-words.ts';
+import { backUp } from '#server/database/backup.ts';
+import { checkBackup, restore } from '#server/database/restore.ts';
+import { readArguments, wrongUsage } from './arguments.ts';
+
+const BACKUP = 'kaopu backup 文件夹 [--with-files]，或 kaopu backup --into 文件夹 --keep 个数 [--with-files]';
+const RESTORE = 'kaopu restore 文件夹 [--force | --check]';
+
+function folderIn(positionals: string[], usage: string): string {
+  const [folder, ...more] = positionals;
+  if (folder === undefined || folder === '' || more.length > 0) throw wrongUsage(usage);
+  return folder;
+}
+
+/** At least one: the one that has just been made. */
+function countIn(keep: string | undefined): number {
+  if (!/^[1-9]\d{0,3}$/.test(keep ?? '')) throw wrongUsage(BACKUP, '--keep 应是 1 到 9999 的整数。');
+  return Number(keep);
+}
+
+/** Copies the database and the uploaded files; the server may be running. */
+export async function runBackup(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(
+    args,
+    { into: { type: 'string' }, keep: { type: 'string' }, 'with-files': { type: 'boolean' } },
+    BACKUP,
+  );
+  const { into, keep, 'with-files': withFiles = false } = values;
+  const options = { now: new Date(), withFiles };
+  if (into === undefined) {
+    const folder = folderIn(positionals, BACKUP);
+    if (keep !== undefined) throw wrongUsage(BACKUP, '--keep 须与 --into 一起使用。');
+    console.log(backupWords(await backUp(readConfig(process.env), folder, options)));
+    return;
+  }
+  if (positionals.length > 0 || into === '') throw wrongUsage(BACKUP);
+  const kept = await backUpInto(readConfig(process.env), into, { ...options, keep: countIn(keep) });
+  console.log(backupWords(kept.backup, kept.removed));
+}
+
+/** Puts a backup in place; --force replaces what is there, --check only looks at the backup. */
+export async function runRestore(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(
+    args,
+    { force: { type: 'boolean' }, check: { type: 'boolean' } },
+    RESTORE,
+  );
+  const folder = folderIn(positionals, RESTORE);
+  if (values.check) {
+    console.log(checkWords(await checkBackup(folder)));
+    return;
+  }
+  const options = { force: values.force ?? false, now: new Date() };
+  console.log(restoreWords(await restore(readConfig(process.env), folder, options)));
+}

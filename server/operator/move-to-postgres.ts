@@ -1,0 +1,105 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { type Config, readConfig } from '#server/config.ts';
+import { syncNameOf } from '#server/database/backup-folder.ts';
+import { copySqlite } from '#server/database/backup-sqlite.ts';
+import { sqliteFile } from '#server/database/database.ts';
+import { migrateSqlite, openSqliteReader } from '#server/database/sqlite.ts';
+import { type Moved, moveToPostgres } from '#server/database/move/move-to-postgres.ts';
+import { moveFiles } from '#server/files/move-files.ts';
+import { Trouble } from '#server/trouble.ts';
+import { readArguments, wrongUsage } from './arguments.ts';
+import { demandFile } from './open-place.ts';
+
+const USAGE = 'kaopu move-to-postgres [--rehearse] [--restart]';
+
+type Wanted = Config & { databaseUrl: string };
+
+function wantedMove(config: Config): Wanted {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined)
+    throw new Trouble('usage', '环境变量 DATABASE_URL 没有设置：请写出要迁移到的 PostgreSQL 数据库');
+  demandFile(dataDir);
+  return { ...config, databaseUrl };
+}
+
+/** Nobody else reads or writes it until it is closed: not a server that starts meanwhile either. */
+function openAlone(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, { timeout: 500 });
+  try {
+    connection.pragma('locking_mode = EXCLUSIVE');
+    // One file without a log beside it, which is put aside as it is.
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('begin exclusive');
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
+    throw new Trouble('in-use', `服务仍在使用数据库，请先停止服务。数据库：${file}`, { cause: error });
+  }
+}
+
+function told({ rows, tables }: Moved, startedAt: number): string {
+  const filled = tables.filter((table) => table.rows > 0);
+  const lines = filled.map((table) => `  ${table.name.padEnd(24)}${table.rows}`);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  return [...lines, `共 ${rows} 行，两边逐行核对一致，用时 ${seconds} 秒`].join('\n');
+}
+
+const onProgress = (words: string) => console.log(words);
+
+/** From a copy, while the server goes on; the target is empty again afterwards. */
+async function rehearse({ dataDir, databaseUrl: url }: Wanted): Promise<void> {
+  const startedAt = performance.now();
+  const folder = await mkdtemp(join(dataDir, 'rehearsal-'));
+  try {
+    const copy = join(folder, 'copy.sqlite');
+    await copySqlite(sqliteFile(dataDir), copy);
+    await migrateSqlite(copy);
+    const source = openSqliteReader(copy);
+    try {
+      const moved = await moveToPostgres({ source, url, restart: true, isRehearsal: true, onProgress });
+      console.log(told(moved, startedAt));
+    } finally {
+      source.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  console.log(
+    '演练成功。PostgreSQL 已清空，原来的数据没有改动；正式迁移请停止服务，去掉 --rehearse 再运行一次',
+  );
+}
+
+async function move(config: Wanted, restart: boolean, now: Date): Promise<void> {
+  const startedAt = performance.now();
+  const file = sqliteFile(config.dataDir);
+  await migrateSqlite(file);
+  const source = openAlone(file);
+  try {
+    const files = await moveFiles(source, config);
+    if (files.moved > 0) console.log(`${files.moved} 个文件已放到对象存储`);
+    if (files.missing > 0)
+      console.log(`注意：${config.dataDir} 中缺少数据库里登记的 ${files.missing} 个文件`);
+    const moved = await moveToPostgres({ source, url: config.databaseUrl, restart, onProgress });
+    console.log(told(moved, startedAt));
+    const aside = `${file}.moved-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+    await rename(file, aside);
+    await syncNameOf(aside);
+    console.log(
+      `迁移完成。原来的数据库改名为 ${aside}，确认无误后可以删除。现在可以带着 DATABASE_URL 启动服务`,
+    );
+  } finally {
+    source.close();
+  }
+}
+
+export async function runMoveToPostgres(args: readonly string[]): Promise<void> {
+  const options = { rehearse: { type: 'boolean' }, restart: { type: 'boolean' } } as const;
+  const { values, positionals } = readArguments(args, options, USAGE);
+  if (positionals.length > 0) throw wrongUsage(USAGE);
+  const config = wantedMove(readConfig(process.env));
+  if (values.rehearse) await rehearse(config);
+  else await move(config, values.restart ?? false, new Date());
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Config } from '#server/config.ts';
+import { type Database, openDatabase, sqliteFile } from '#server/database/database.ts';
+import { listSchemaVersions } from '#server/database/migrate.ts';
+import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
+import type { Db } from '#server/database/schema.ts';
+import { kyselyOn, openSqlite, openSqliteReader } from '#server/database/sqlite.ts';
+import { Trouble } from '#server/trouble.ts';
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+/** Whoever forgets the server's settings must not get a new database where they stand. */
+export function demandFile(dataDir: string): void {
+  const file = sqliteFile(dataDir);
+  if (existsSync(file)) return;
+  throw new Trouble(
+    'usage',
+    `没有数据库文件：${resolve(file)}。请在与服务相同的环境变量（DATA_DIR 或 DATABASE_URL）下运行；还没有数据库时，请先启动一次服务。`,
+  );
+}
+
+/** Nothing is migrated, nothing is made. */
+async function directly<T>(
+  { dataDir, databaseUrl }: Place,
+  open: typeof openSqlite,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl === undefined) demandFile(dataDir);
+  const db =
+    databaseUrl === undefined ? kyselyOn(open(sqliteFile(dataDir))) : kyselyOnPool(openPool(databaseUrl));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** For a trial: past the queue, and so that it is on the disk when it is done. */
+export const writingDirectly = <T>(place: Place, work: (db: Db) => Promise<T>): Promise<T> =>
+  directly(place, openSqlite, work);
+
+/** Empty where no server has ever been. */
+export async function schemaVersionsAt(place: Place): Promise<string[]> {
+  return directly(place, openSqliteReader, async (db) => {
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    return tables.some(({ name }) => name === 'kysely_migration') ? listSchemaVersions(db) : [];
+  });
+}
+
+async function demandDatabase(place: Place): Promise<void> {
+  if ((await schemaVersionsAt(place)).length > 0) return;
+  const variable = place.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
+  throw new Trouble(
+    'usage',
+    `环境变量 ${variable} 指向的数据库是空的，没有考谱的数据。请检查它与服务的是否相同；还没有数据时，请先启动一次服务。`,
+  );
+}
+
+/** The database of a server, which may be running beside. */
+export async function withDatabase<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  await demandDatabase(place);
+  const { dataDir, databaseUrl } = place;
+  const commandsModule = new URL('../commands.ts', import.meta.url).href;
+  const readsModule = new URL('../reads.ts', import.meta.url).href;
+  const database = await openDatabase({ dataDir, databaseUrl, commandsModule, readsModule });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

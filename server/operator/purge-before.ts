@@ -1,0 +1,83 @@
+import type { Database } from '#server/database/database.ts';
+import { findPurgeableContests, type PurgeableContest, purgeContestsNow } from '#server/trash/purge.ts';
+import { type ContestLogs, findOldLogs, purgeOldLogs } from '#server/trash/purge-logs.ts';
+import { listAllContests, listContestsEndedBefore } from '#server/trash/purge-logs.repository.ts';
+import { Trouble } from '#server/trouble.ts';
+import { confirm } from './terminal.ts';
+
+export interface OlderThan {
+  /** As it was typed: 2026-01-31. */
+  day: string;
+  /** Undefined for all of them. */
+  contests: PurgeableContest[] | undefined;
+  /** Also the people and answers of contests that have ended before. */
+  answers: boolean;
+  isConfirmed: boolean;
+}
+
+const MOST_SHOWN = 30;
+
+/** The beginning of that day where the machine is. */
+export function beginningOf(day: string, now: Date): Date {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const begins = new Date(Number(year), Number(month) - 1, Number(date));
+  // The 31st of February would be some day of March.
+  if (begins.getDate() !== Number(date)) throw new Trouble('usage', `日期应写作 2026-01-31，而不是：${day}`);
+  if (begins > now) throw new Trouble('usage', `--before 的日期不能在今天之后：${day}`);
+  return begins;
+}
+
+function listed(lines: string[]): string {
+  const rest = lines.length > MOST_SHOWN ? [`  ……共 ${lines.length} 个测试`] : [];
+  return [...lines.slice(0, MOST_SHOWN), ...rest].join('\n');
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+function logLine({ owner, name, people, entries, bytes }: ContestLogs): string {
+  return `  ${owner}/${name}：${people.length} 名考生的 ${entries} 条，约 ${megabytes(bytes)}`;
+}
+
+async function endedContests(database: Database, { contests }: OlderThan, before: string) {
+  const ended = await listContestsEndedBefore(database.db, before);
+  const wanted = contests ? ended.filter(({ id }) => contests.some((contest) => contest.id === id)) : ended;
+  const found: PurgeableContest[] = [];
+  for (const { id, owner, name } of wanted) {
+    const called = await findPurgeableContests(database, owner, name);
+    found.push(...called.filter((contest) => contest.id === id));
+  }
+  return found;
+}
+
+/** Says how much first. Logs go before answers, in small portions: a server beside it goes on. */
+export async function purgeBefore(database: Database, wanted: OlderThan): Promise<string> {
+  const now = new Date();
+  const before = beginningOf(wanted.day, now).toISOString();
+  const logs: ContestLogs[] = [];
+  for (const contest of wanted.contests ?? (await listAllContests(database.db))) {
+    const found = await findOldLogs(database, contest, before);
+    if (found.entries > 0) logs.push(found);
+  }
+  const ended = wanted.answers ? await endedContests(database, wanted, before) : [];
+  if (logs.length === 0 && ended.length === 0) return `没有 ${wanted.day} 之前的数据要清除`;
+
+  const entries = logs.reduce((sum, contest) => sum + contest.entries, 0);
+  const bytes = logs.reduce((sum, contest) => sum + contest.bytes, 0);
+  console.log(
+    `将清除最后一条记录早于 ${before} 的作答过程记录，共 ${entries} 条，约 ${megabytes(bytes)}，之后无法恢复：\n${listed(logs.map(logLine))}`,
+  );
+  if (wanted.answers) {
+    const lines = ended.map(
+      ({ owner, name, people }) => `  ${owner}/${name}：${people} 名考生的全部个人数据`,
+    );
+    console.log(`并清除在此之前结束的 ${ended.length} 个测试的考生、答案和登录：\n${listed(lines)}`);
+  }
+  if (!wanted.isConfirmed && !(await confirm('确定清除吗？'))) return '没有清除任何数据';
+
+  let gone = 0;
+  for (const contest of logs) gone += await purgeOldLogs(database, contest, before, now);
+  const people = await purgeContestsNow(database, ended, now);
+  const answers = wanted.answers ? `，以及 ${ended.length} 个测试中 ${people} 名考生的数据` : '';
+  const hint = database.engine === 'sqlite' ? '。数据库文件不会变小，腾出的空间留给新的数据' : '';
+  return `已清除 ${gone} 条作答过程记录${answers}${hint}`;
+}

@@ -1,0 +1,25 @@
+import { command } from '#server/database/command.ts';
+import { writeOperatorNote } from '#server/database/operator-note.repository.ts';
+import type { AppProcessTable } from '#server/database/schema.ts';
+import { deleteProcess, deleteSilentProcesses, saveProcess } from './app-process.repository.ts';
+import type { Held } from './server-clock.ts';
+
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+/** Also proves that answers can be stored now: it goes the way that they go. */
+export const seeProcessCommand = command<AppProcessTable, null>('processes.see', async (db, row) => {
+  await saveProcess(db, row);
+  await deleteSilentProcesses(db, new Date(Date.parse(row.seen_at) - FORGOTTEN_AFTER_MS).toISOString());
+  return null;
+});
+
+export const leaveProcessCommand = command<string, null>('processes.leave', async (db, id) => {
+  await deleteProcess(db, id);
+  return null;
+});
+
+export const holdClockCommand = command<Held, null>('processes.hold-clock', async (db, held) => {
+  const note = { at: new Date(held.since).toISOString(), detail: JSON.stringify(held) };
+  await writeOperatorNote(db, { name: 'held-clock', ...note });
+  return null;
+});

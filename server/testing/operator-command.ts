@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { DatabasePlace } from './engines.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface OperatorRun {
+  code: number | null;
+  output: string;
+}
+
+interface Surroundings {
+  /** What stands in the pipe; nobody is there to answer a question. */
+  input?: string;
+  environment?: Record<string, string>;
+}
+
+/** As an operator calls it, with the server's own settings. */
+export async function runKaopu(
+  place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
+  args: readonly string[],
+  { input = '', environment = {} }: Surroundings = {},
+): Promise<OperatorRun> {
+  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
+  const child = spawn(process.execPath, ['server/kaopu.ts', ...args], {
+    cwd: ROOT,
+    env: {
+      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      ...environment,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
