@@ -103,7 +103,9 @@ async function start(config: Config): Promise<void> {
   ];
   console.log(lines.filter((line) => line !== '').join('\n'));
   const parts = { commands: COMMANDS.values(), jobThreads: MOST_JOB_THREADS };
-  const shortage = config.databaseUrl && (await connectionShortage(config.databaseUrl, parts));
+  // Whoever cannot be asked now is no reason to end: requests are answered already.
+  const shortage =
+    config.databaseUrl && (await connectionShortage(config.databaseUrl, parts).catch(() => undefined));
   if (shortage) app.log.warn(shortage);
   // Of the addresses of the machine itself only those count on which it listens for others.
   const reachable = config.publicUrl === undefined && !isLoopback(config.host) ? addresses(port) : [];

@@ -45,17 +45,29 @@ const LOSSES: Mutant[] = [
         })()]`,
       },
     ],
-    proofs: [{ drill: 'kill-postgres', sign: LOST }],
+    proofs: [
+      { drill: 'kill-postgres', sign: LOST },
+      { drill: 'failover-hosts', sign: LOST },
+      { drill: 'failover-pgbouncer', sign: LOST },
+    ],
   },
   {
     name: 'postgres-asynchronous-commit',
     what: 'PostgreSQL acknowledges commits before they are on the disk',
-    file: 'server/database/postgres.ts',
+    file: 'server/database/postgres-pools.ts',
     edits: [
-      { find: `'on', false)`, replace: `'off', false)` },
-      { find: `= 'off'`, replace: `= 'on'` },
+      { find: `synchronous_commit: 'on'`, replace: `synchronous_commit: 'off'` },
+      { find: `<> 'off'`, replace: `<> 'on'` },
     ],
     proofs: [{ drill: 'postgres-restart', sign: LOST }],
+  },
+  {
+    name: 'pooled-asynchronous-commit',
+    what: 'behind a pooler, commits are on the disk only where the database is set so',
+    file: 'server/database/postgres-client.ts',
+    edits: [{ find: '`$1; ${this.#settings}`', replace: `'$1'` }],
+    engine: 'postgres',
+    proofs: [{ tests: ['server/database/postgres-pooler.test.ts'] }],
   },
   {
     name: 'repetition-not-recognised',

@@ -36,8 +36,10 @@ describe('the address of PostgreSQL', () => {
   it.each([
     ['mysql://db', 'postgres://'],
     ['postgres://u:a#b@db/x', '%23'],
-    ['postgres://a:port/x', 'a:port'],
-    ['postgres://a:70000/x', '70000'],
+    ['postgres://a:port/x', '主机或端口'],
+    ['postgres://a:70000/x', '主机或端口'],
+    ['postgres://u:pa/ss@db/x', '%2F'],
+    ['postgres://u:12/34@db/x', '%2F'],
     ['postgres://::1/x', '方括号'],
     ['postgres://a,b/x?port=1,2,3', '3 个端口'],
     ['postgres://a/x?target_session_attrs=standby', 'target_session_attrs'],

@@ -49,17 +49,20 @@ function decode(text: string): string {
 
 const given = (text: string | null | undefined) => (text ? text : undefined);
 
+/** Without the text itself: where a sign of the password was not encoded, part of it stands here. */
+const UNREADABLE = '主机或端口无法识别：IPv6 地址请写在方括号里，密码里的 / ? # 等符号要写成 %2F %3F %23';
+
 function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new AddressError(`端口“${text}”无法识别`);
+  throw new AddressError(UNREADABLE);
 }
 
 /** `a:5432,[::1]:5433`, or by parameters `host=a,b` and `port=5432,5433`, of which one port may stand for all. */
 function hostsIn(authority: string, parameters: URLSearchParams): HostPort[] {
   const named = authority.split(',').map((entry) => {
     const match = HOST_FORM.exec(entry);
-    if (!match) throw new AddressError(`主机“${entry}”无法识别，IPv6 地址请写在方括号里`);
+    if (!match) throw new AddressError(UNREADABLE);
     return { host: decode((match[1] ?? '').replace(/^\[(.*)\]$/, '$1')), port: match[2] ?? '' };
   });
   const hostList = parameters.get('host')?.split(',');
@@ -95,6 +98,8 @@ function partsOf(url: string) {
       '无法识别，必须以 postgres:// 开头，写成 postgres://用户:密码@主机:端口/数据库；密码里的 / ? # 等符号要写成 %2F %3F %23',
     );
   const [, account = '', authority = '', database = '', query = ''] = match;
+  // What was meant to be the end of the password.
+  if (database.includes('@')) throw new AddressError(UNREADABLE);
   const colon = account.indexOf(':');
   const parameters = new URLSearchParams(query);
   const hosts = hostsIn(authority, parameters);

@@ -9,7 +9,7 @@ import { settingsStatement } from './postgres-pools.ts';
 type Callback = (error?: Error | null, result?: unknown) => void;
 type Question = string | { name?: string; text: string; values?: unknown[] };
 
-const BEGINNING = /^(begin|start transaction[^;]*)/;
+const BEGINNING = /^(begin|start transaction[^;]*)/i;
 
 /**
  * A connection of a pool, which asks of it what it asks of the driver's own: but it is led to the host that takes writes,

@@ -70,8 +70,8 @@ export class Hosts {
 const known = new Map<string, Hosts>();
 
 /** One for all pools of a thread: what a read has learnt a session need not learn again. */
-export function hostsOf({ hosts, target }: PostgresAddress): Hosts {
-  const key = `${target} ${hosts.map(hostLabel).join()}`;
+export function hostsOf({ hosts, target, tls, database = '' }: PostgresAddress): Hosts {
+  const key = [...hosts.map(hostLabel), target, tls.mode ?? '', database].join(' ');
   const found = known.get(key) ?? new Hosts(key, hosts);
   known.set(key, found);
   return found;
