@@ -46,8 +46,6 @@ export function keepDatabasePrivate(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) close(file + suffix, PRIVATE_FILE);
 }
 
-export const keepFilePrivate = (file: string) => close(file, PRIVATE_FILE);
-
 /** Whether it was open to others until now, and with it perhaps what is in it. */
 export async function makePrivateFolder(folder: string): Promise<boolean> {
   const first = await mkdir(resolve(folder), { recursive: true, mode: PRIVATE_FOLDER });
