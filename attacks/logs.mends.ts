@@ -6,14 +6,14 @@ export const LOGS_MENDS: Mutant[] = [
   {
     name: 'queries-in-the-log',
     what: 'the log repeats the query, with tickets and codes',
-    file: 'server/http/observability.ts',
+    file: 'server/http/request-log.ts',
     edits: [{ find: `request.url.split('?', 1)`, replace: '[request.url]' }],
     proofs,
   },
   {
     name: 'pages-in-the-log',
     what: 'the log repeats addresses of pages, which name a candidate',
-    file: 'server/http/observability.ts',
+    file: 'server/http/request-log.ts',
     edits: [{ find: '/^\\/(api|assets)\\//', replace: '/^\\//' }],
     proofs,
   },

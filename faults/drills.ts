@@ -3,11 +3,13 @@ import { brokenNetwork } from './broken-network.ts';
 import { browser } from './browser.ts';
 import { copies } from './copies.ts';
 import { diskFull } from './disk-full/disk-full.ts';
+import { failover } from './failover.ts';
 import { documents } from './documents/documents.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { killServer } from './kill-server.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { reordered } from './reordered.ts';
+import { rollingRestart } from './rolling-restart/rolling-restart.ts';
 import { rush } from './rush/rush.ts';
 import { restoreKilled } from './restore-killed.ts';
 import type { Scenario } from './scenario.ts';
@@ -17,6 +19,8 @@ export const DRILLS: Scenario[] = [
   killServer('sqlite'),
   killServer('postgres'),
   postgresRestart,
+  failover('hosts'),
+  failover('pgbouncer'),
   diskFull,
   brokenNetwork('sqlite'),
   brokenNetwork('postgres'),
@@ -24,6 +28,7 @@ export const DRILLS: Scenario[] = [
   copies('postgres'),
   reordered('sqlite'),
   reordered('postgres'),
+  rollingRestart,
   restoreKilled('sqlite'),
   restoreKilled('postgres'),
   rush,

@@ -4,6 +4,7 @@ import { BootstrapError, say } from './bootstrap/messages.mjs';
 import { ensurePackages } from './bootstrap/packages.mjs';
 import { ensurePinnedNode } from './bootstrap/pinned-node.mjs';
 import { ROOT } from './bootstrap/paths.mjs';
+import { ensureReleasePackages, isRelease } from './bootstrap/release.mjs';
 import { runInForeground, superviseTogether } from './bootstrap/processes.mjs';
 import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
 import { runQuickTests, runTests } from './bootstrap/test-run.mjs';
@@ -19,7 +20,7 @@ async function demandWebBuild(node) {
 
 /** @param {string} node */
 async function start(node) {
-  await demandWebBuild(node);
+  if (!isRelease()) await demandWebBuild(node);
   // Whoever tries the product out gets something to see, also on a machine for production; a site with an address does not.
   if (!process.env.PUBLIC_URL) process.env.DEMO ||= '1';
   return runInForeground(node, SERVER_COMMAND);
@@ -48,7 +49,17 @@ async function faults(node, names) {
   return runInForeground(node, ['faults/run.ts', ...names]);
 }
 
-const COMMANDS = { start, test: runTests, 'test:quick': runQuickTests, dev, faults };
+/**
+ * The archive that a site is installed from; what goes into it is said in scripts/pack.ts.
+ * @param {string} node
+ * @param {string[]} args
+ */
+async function pack(node, args) {
+  await demandWebBuild(node);
+  return runInForeground(node, ['scripts/pack.ts', ...args]);
+}
+
+const COMMANDS = { start, test: runTests, 'test:quick': runQuickTests, dev, faults, pack };
 
 async function main(name, args) {
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;
@@ -59,7 +70,9 @@ async function main(name, args) {
       `需要 Node ${OLDEST_NODE} 或更新 / needs Node ${OLDEST_NODE} or newer, found ${process.version}`,
     );
   }
-  await ensurePackages();
+  if (isRelease() && name !== 'start')
+    throw new BootstrapError('这里是发布包，只能 npm start / this is a release, which can only be started');
+  await (isRelease() ? ensureReleasePackages() : ensurePackages());
   return command(await ensurePinnedNode(), args);
 }
 

@@ -15,8 +15,9 @@ function bytesIn(block: string, directive: string): number | undefined {
 }
 
 describe('nginx', () => {
-  const conf = read('nginx.conf');
-  const locations = [...conf.matchAll(/location (=|~)? ?(\S+) \{\n([^}]*)\}/g)].map(
+  const server = read('nginx/kaopu-server.inc');
+  const http = read('nginx/kaopu-http.inc');
+  const locations = [...server.matchAll(/location (=|~)? ?(\S+) \{\n([^}]*)\}/g)].map(
     ([, kind, place = '', block = '']) => ({
       matches: (path: string) =>
         kind === '~' ? new RegExp(place).test(path) : kind === '=' ? path === place : path.startsWith(place),
@@ -25,7 +26,7 @@ describe('nginx', () => {
     }),
   );
   /** The server's own settings, up to its first location. */
-  const general = conf.slice(conf.indexOf('server {\n'), conf.indexOf('  location '));
+  const general = server.slice(0, server.indexOf('\nlocation '));
 
   function settingsFor(path: string) {
     const found = locations.filter(({ matches }) => matches(path));
@@ -54,18 +55,42 @@ describe('nginx', () => {
   it('limits connections and requests of an address, but not those of a school of 2,000', () => {
     const connections = Number(/limit_conn kaopu_connections (\d+);/.exec(general)?.[1]);
     const [, rate, burst] =
-      /rate=(\d+)r\/s[\s\S]*limit_req zone=kaopu_requests burst=(\d+) nodelay/.exec(conf) ?? [];
+      /rate=(\d+)r\/s[\s\S]*limit_req zone=kaopu_requests burst=(\d+) nodelay/.exec(http + server) ?? [];
     expect(connections).toBeGreaterThanOrEqual(2_000 * 6);
     expect(Number(rate)).toBeGreaterThanOrEqual(1_000);
     expect(Number(burst)).toBeGreaterThanOrEqual(2_000 * 6);
   });
 
   it('logs neither queries nor referers nor addresses of pages', () => {
-    const format = conf.slice(conf.indexOf('log_format'), conf.indexOf('server {\n'));
+    const format = http.slice(http.indexOf('log_format'));
     expect(format).not.toMatch(/\$request\b|\$request_uri|\$args|\$http_referer|\$uri/);
     expect(general).toMatch(/access_log \S+ kaopu;/);
     expect(general).toMatch(/error_log \S+ crit;/);
   });
+
+  it.each(['kaopu.conf', 'compose.conf'])('has the same limits, log and calls by %s', (name) => {
+    const conf = read(`nginx/${name}`);
+    expect(conf).toContain('include conf.d/kaopu-http.inc;\n');
+    expect(conf).toContain('  include conf.d/kaopu-server.inc;\n');
+    expect(conf).not.toContain('proxy_pass');
+    expect(conf).toMatch(/listen \[::\]:80;/);
+    if (name === 'compose.conf') expect(read('compose.yaml')).toContain(`./nginx/${name}:/etc/nginx/conf.d/`);
+    for (const shared of ['kaopu-http.inc', 'kaopu-server.inc'])
+      expect(read('compose.yaml')).toContain(`./nginx/${shared}:/etc/nginx/conf.d/${shared}:ro`);
+  });
+
+  it.each(['kaopu.conf', 'compose.conf'])(
+    'closes idle connections before a process that ends does: %s',
+    (name) => {
+      const upstream = /upstream kaopu \{[^}]*\}/.exec(read(`nginx/${name}`))?.[0] ?? '';
+      expect(Number(/keepalive_timeout (\d+)s;/.exec(upstream)?.[1])).toBeLessThan(2);
+      const [trusted = 0] = [...upstream.matchAll(/fail_timeout=(\d+)s/g)].map(([, seconds]) =>
+        Number(seconds),
+      );
+      const waited = Number(/TRUST_SECONDS:-(\d+)\}/.exec(read('rolling-restart.sh'))?.[1]);
+      expect(waited).toBeGreaterThan(trusted);
+    },
+  );
 
   it('says itself who a client is', () => {
     expect(general).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
@@ -108,10 +133,20 @@ describe('the containers', () => {
 });
 
 describe('the system service', () => {
-  it('is reached by the proxy on its machine and by nobody else', () => {
-    const service = read('kaopu.service');
-    expect(service).toContain('Environment=HOST=127.0.0.1\n');
-    expect(service).toContain('Environment=TRUST_PROXY=loopback\n');
+  it.each(['kaopu.service', 'kaopu@.service'])(
+    '%s is reached by the proxy on its machine and by nobody else',
+    (unit) => {
+      const service = read(unit);
+      expect(service).toContain('Environment=HOST=127.0.0.1\n');
+      expect(service).toContain('Environment=TRUST_PROXY=loopback\n');
+    },
+  );
+
+  it('is confined alike with one process and with several, of which each has its port', () => {
+    const hardening = (unit: string) => read(unit).slice(read(unit).indexOf('Restart='));
+    expect(hardening('kaopu@.service')).toBe(hardening('kaopu.service'));
+    // Not by Environment=, which a line of the file of settings would override.
+    expect(read('kaopu@.service')).toContain('ExecStart=/usr/bin/env PORT=%i /opt/kaopu/');
   });
 
   it('is backed up every night by its own user, as confined as it is, and writes where backups go', () => {
@@ -130,9 +165,19 @@ describe('the system service', () => {
   });
 });
 
+it('the command for operators has the settings of the service, and is in the container', () => {
+  const service = read('kaopu.service');
+  const settings = [...service.matchAll(/^Environment=(\w+)=(.*)$/gm)];
+  expect(settings.length).toBeGreaterThan(0);
+  for (const [, name, value] of settings) expect(read('kaopu')).toContain(`preset ${name} ${value}\n`);
+  expect(service).toContain(`EnvironmentFile=${/settings=(\S+)/.exec(read('kaopu'))?.[1]}\n`);
+  expect(read('Dockerfile')).toContain('ln -s /app/deploy/kaopu /usr/local/bin/kaopu');
+});
+
 it('containers and the service start the server as npm start does', () => {
   expect(read('Dockerfile')).toContain(
     `CMD ${JSON.stringify(['node', ...SERVER_COMMAND]).replaceAll(',', ', ')}`,
   );
-  expect(read('kaopu.service')).toContain(`/bin/node ${SERVER_COMMAND.join(' ')}\n`);
+  for (const unit of ['kaopu.service', 'kaopu@.service'])
+    expect(read(unit)).toContain(`/bin/node ${SERVER_COMMAND.join(' ')}\n`);
 });

@@ -22,11 +22,13 @@ import { keepEventStreams } from './http/event-reply.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { noteFailedLogins } from './http/failed-logins.ts';
 import { KnownSessions } from './http/known-sessions.ts';
-import { LOGGED, logRequests, observe, requestIds } from './http/observability.ts';
+import { keepFigures } from './http/metrics.ts';
+import { observe } from './http/observability.ts';
 import { type EventLoop, watchOverload } from './http/overload.ts';
 import { servePages } from './http/pages.ts';
 import { keepPresence } from './http/presence.ts';
 import { replySerializer } from './http/replies.ts';
+import { LOGGED, logRequests, requestIds } from './http/request-log.ts';
 import { guardBodies } from './http/request-bodies.ts';
 import { Seals } from './http/seals.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -115,7 +117,7 @@ export async function createApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(replySerializer({ check: checkReplies }));
   handleErrors(app);
-  logRequests(app);
+  logRequests(app, config.logSample);
   demandDeclaredAccess(app);
   app.decorate('isPublicHttps', config.publicUrl?.startsWith('https:') ?? false);
   app.decorate('clock', clock ?? (() => running.clock.now()));
@@ -149,7 +151,8 @@ export async function createApp({
   await app.register(compress, { globalDecompression: false, threshold: 2_048 });
   setSecurityHeaders(app);
   await describeCalls(app, config.siteName);
-  await observe(app, {
+  await keepFigures(app, { database, dataDir: config.dataDir });
+  observe(app, {
     metricsFrom: config.metricsFrom,
     dependencies: {
       engine: database.engine,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { parseAddress } from './database/postgres-address.ts';
 
 describe('the configuration', () => {
   it('has a default for everything', () => {
@@ -19,6 +20,7 @@ describe('the configuration', () => {
       trustProxy: false,
       metricsFrom: ['loopback'],
       logLevel: 'info',
+      logSample: 100,
       singleSignOn: undefined,
       objectStorage: undefined,
     });
@@ -27,6 +29,8 @@ describe('the configuration', () => {
   it('takes an empty variable, as compose files have them, for one that is not set', () => {
     const names = [
       'DATABASE_URL',
+      'DATABASE_POOLER',
+      'DATABASE_POOLS',
       'ADMIN_PASSWORD',
       'PUBLIC_URL',
       'CHROMIUM_PATH',
@@ -70,12 +74,32 @@ describe('the configuration', () => {
     });
   });
 
+  it('carries with the address of the database how it is to be used', () => {
+    const { databaseUrl } = readConfig({
+      DATABASE_URL: 'postgres://a,b/kaopu?sslmode=require',
+      DATABASE_POOLER: 'transaction',
+      DATABASE_POOLS: 'reads:4, batches:1',
+    });
+    expect(parseAddress(databaseUrl ?? '')).toMatchObject({
+      hosts: [{ host: 'a' }, { host: 'b' }],
+      pooler: 'transaction',
+      pools: { reads: 4, batches: 1 },
+    });
+  });
+
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['DATA_DIR', ''],
     ['DATABASE_URL', 'mysql://db'],
+    ['DATABASE_URL', 'postgres://a,b/kaopu?port=1,2,3'],
+    ['DATABASE_URL', 'postgres://db/kaopu?sslmode=yes'],
+    ['DATABASE_POOLER', 'session'],
+    ['DATABASE_POOLS', 'reads'],
+    ['DATABASE_POOLS', 'reads:0'],
+    ['DATABASE_POOLS', 'writes:3'],
+    ['DATABASE_POOLS', 'operator:3'],
     ['DEMO', 'perhaps'],
     ['ADMIN_USERNAME', 'a/b'],
     ['ADMIN_USERNAME', 'a b'],

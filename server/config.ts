@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseAddress, POOLERS, withOwnSettings } from '#server/database/postgres-address.ts';
+import { parsePools } from '#server/database/postgres-pools.ts';
 import { parseSignOnPerson, type SignOnPerson } from '#domain/account/sign-on-people.ts';
 import { USERNAME, USERNAME_RULE } from '#domain/account/username.ts';
 import { Trouble } from './trouble.ts';
@@ -81,17 +83,24 @@ const readers = list.transform((entries, context) =>
   entries.length === 0 ? ['loopback'] : placesIn(entries, '监控服务器', context),
 );
 
+/** Whoever reads it later says what is wrong with it. */
+const readableBy = (read: (text: string) => unknown) => (text: string, context: z.RefinementCtx) => {
+  try {
+    read(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+};
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(9095),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: optionalText.pipe(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, '必须以postgres://开头')
-      .optional(),
-  ),
+  DATABASE_URL: optionalText.pipe(z.string().superRefine(readableBy(parseAddress)).optional()),
+  /** Whether connections go to PostgreSQL itself; found out unless it is said. */
+  DATABASE_POOLER: z.enum(['', ...POOLERS]).default('auto'),
+  DATABASE_POOLS: z.string().default('').superRefine(readableBy(parsePools)),
   DEMO: flag,
   ADMIN_USERNAME: z.string().regex(USERNAME, USERNAME_RULE).default('admin'),
   ADMIN_PASSWORD: optionalText.pipe(z.string().min(8, '至少8个字符').optional()),
@@ -118,6 +127,8 @@ const Environment = z.object({
   TRUST_PROXY: proxies,
   /** Where `/metrics` may be read. */
   METRICS_FROM: readers,
+  /** Of the calls that candidates make by the thousand one in so many has a line in the log; 1 is all of them. */
+  LOG_SAMPLE: z.coerce.number().int().min(1).max(100_000).default(100),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -134,6 +145,7 @@ export interface Config {
   trustProxy: string[] | false;
   metricsFrom: string[];
   logLevel: string;
+  logSample: number;
   /** Of one owner, in bytes. */
   fileQuota: number;
   jobNiceness: number;
@@ -185,7 +197,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl:
+      env.DATABASE_URL &&
+      withOwnSettings(env.DATABASE_URL, { pooler: env.DATABASE_POOLER || 'auto', pools: env.DATABASE_POOLS }),
     // Its password is known to everyone: whoever runs the site in earnest says so, and gets none by accident.
     demo: env.DEMO ?? (env.NODE_ENV !== 'production' && env.PUBLIC_URL === undefined),
     adminUsername: env.ADMIN_USERNAME,
@@ -195,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     metricsFrom: env.METRICS_FROM,
     logLevel: env.LOG_LEVEL,
+    logSample: env.LOG_SAMPLE,
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     jobNiceness: env.JOB_NICENESS,
     chromiumPath: env.CHROMIUM_PATH,

@@ -1,9 +1,11 @@
 import { networkInterfaces } from 'node:os';
 import { createApp } from './app.ts';
 import { forgetImports } from './candidate/candidate-import.commands.ts';
+import { COMMANDS } from './commands.ts';
 import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
+import { connectionShortage } from './database/postgres-connections.ts';
 import { demandNothingLeftBehind } from './database/left-behind.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
@@ -17,6 +19,7 @@ import {
 import { hourly } from './http/hourly.ts';
 import { purgeSessions } from './http/session-purge.ts';
 import { purgeJobsAndFiles } from './jobs/job-purge.ts';
+import { MOST_JOB_THREADS } from './jobs/jobs.ts';
 import { packLogs } from './log/pack-logs.ts';
 import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
@@ -99,6 +102,9 @@ async function start(config: Config): Promise<void> {
       : `  管理员：${config.adminUsername} / ${madeUpPassword}（只显示这一次）`,
   ];
   console.log(lines.filter((line) => line !== '').join('\n'));
+  const parts = { commands: COMMANDS.values(), jobThreads: MOST_JOB_THREADS };
+  const shortage = config.databaseUrl && (await connectionShortage(config.databaseUrl, parts));
+  if (shortage) app.log.warn(shortage);
   // Of the addresses of the machine itself only those count on which it listens for others.
   const reachable = config.publicUrl === undefined && !isLoopback(config.host) ? addresses(port) : [];
   const isPublic = [config.publicUrl ?? [], reachable].flat().some(isPublicAddress);

@@ -8,6 +8,7 @@ import {
 } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
 import { packableLogsRead } from './log/pack-logs.ts';
+import { databaseBytesRead, siteFiguresRead } from './http/site-figures.repository.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import {
   awaitedRead,
@@ -77,6 +78,8 @@ const ALL: Read<never, unknown>[] = [
   isSmallRead,
   statisticsRead,
   answerTextsRead,
+  siteFiguresRead,
+  databaseBytesRead,
 ];
 
 /** Every long read, by name. Reader threads load this module. */

@@ -12,6 +12,7 @@ const CHROMIUM_NAMES = [
 ];
 const POSTGRES_NAMES = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_isready'];
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+const DEBIAN_PGBOUNCER = '/usr/sbin/pgbouncer';
 
 /** @returns {string} empty when there is none */
 export function findChromium() {
@@ -31,6 +32,22 @@ export function findPostgresFolder() {
     .map((version) => join(DEBIAN_POSTGRES, version, 'bin'));
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...newestFirst];
   return folders.find((folder) => POSTGRES_NAMES.every((name) => isExecutable(join(folder, name)))) ?? '';
+}
+
+/**
+ * Debian keeps it where only root's PATH leads.
+ * @returns {string} empty when there is none
+ */
+export function findNginx() {
+  return findOnPath('nginx') || ['/usr/sbin/nginx'].find(isExecutable) || '';
+}
+
+/**
+ * Debian keeps it where only root looks.
+ * @returns {string} empty when there is none
+ */
+export function findPgbouncer() {
+  return findOnPath('pgbouncer') || (isExecutable(DEBIAN_PGBOUNCER) ? DEBIAN_PGBOUNCER : '');
 }
 
 export function hasChineseFonts() {

@@ -10,11 +10,9 @@ const STAMP = inRoot('node_modules', '.kaopu-installed');
 /** What decides the content of node_modules; scripts and the like in package.json do not. */
 const INSTALL_FIELDS = ['dependencies', 'devDependencies', 'overrides', 'allowScripts'];
 
-const INSTALL_OPTIONS = [
+export const INSTALL_OPTIONS = [
   '--no-audit',
   '--no-fund',
-  // Vite and the pinned Node are development packages: NODE_ENV=production must not leave them out.
-  '--include=dev',
   // No package needs its install script except the pinned Node (see pinned-node.mjs), and older versions of npm
   // would compile a database driver that is there already.
   '--ignore-scripts',
@@ -22,15 +20,20 @@ const INSTALL_OPTIONS = [
   '--loglevel=error',
 ];
 
+/** Put there by whoever has installed a service here by hand: it may be running, and is not ours to replace. */
+const isInstalledByHand = () =>
+  process.env.NODE_ENV === 'production' && existsSync(inRoot('node_modules')) && !existsSync(STAMP);
+
 export async function ensurePackages() {
   const wanted = hashOfWantedPackages();
-  if (readStamp(STAMP) === wanted) return;
+  if (readStamp(STAMP) === wanted || isInstalledByHand()) return;
   const reason = existsSync(inRoot('node_modules'))
     ? '依赖有变化 / packages changed'
     : '首次运行 / first run';
   say(`${reason}：npm ci（约 2 分钟 / about 2 minutes）…`);
   const startedAt = Date.now();
-  const code = await runNpm(['ci', ...INSTALL_OPTIONS]);
+  // Vite is a development package: NODE_ENV=production must not leave it out.
+  const code = await runNpm(['ci', '--include=dev', ...INSTALL_OPTIONS]);
   if (code !== 0) {
     throw new BootstrapError(
       `npm ci 失败（退出码 ${code}）。原因见上方输出，常见的是：网络或 npm 源不可达、磁盘已满、package-lock.json 与 package.json 不一致。\n` +

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { findChromium, findOnPath, findPostgresFolder, hasChineseFonts } from './find-tools.mjs';
+import {
+  findChromium,
+  findNginx,
+  findOnPath,
+  findPgbouncer,
+  findPostgresFolder,
+  hasChineseFonts,
+} from './find-tools.mjs';
 import { BootstrapError, say } from './messages.mjs';
 import { run } from './processes.mjs';
 
@@ -28,11 +35,39 @@ const TOOLS = [
     lost: 'tests on PostgreSQL',
   },
   {
+    name: 'pgbouncer',
+    isThere: () => findPgbouncer() !== '',
+    debianPackage: 'pgbouncer',
+    remedy: 'install pgbouncer',
+    lost: 'tests behind a connection pooler',
+  },
+  {
+    name: 'openssl',
+    isThere: () => findOnPath('openssl') !== '',
+    debianPackage: 'openssl',
+    remedy: 'install openssl',
+    lost: 'tests of encrypted connections to PostgreSQL',
+  },
+  {
     name: 'strace',
     isThere: () => findOnPath('strace') !== '',
     debianPackage: 'strace',
     remedy: 'install strace (Linux only)',
     lost: 'the test that an answer is on disk before it is acknowledged',
+  },
+  {
+    name: 'nginx, openssl',
+    isThere: () => findNginx() !== '' && findOnPath('openssl') !== '',
+    debianPackage: 'nginx-light openssl',
+    remedy: "install Debian's nginx (its /etc/nginx is part of what is tested) and openssl",
+    lost: 'tests of nginx before the app, and the drill of a rolling restart',
+  },
+  {
+    name: 'Prometheus (prometheus, promtool)',
+    isThere: () => findOnPath('prometheus') !== '' && findOnPath('promtool') !== '',
+    debianPackage: 'prometheus',
+    remedy: 'put prometheus and promtool on PATH',
+    lost: 'tests of the metrics, the dashboard and the alert rules',
   },
 ];
 
@@ -67,7 +102,7 @@ function isDebian() {
 }
 
 export async function installOnDebian(tools) {
-  const packages = tools.map((tool) => tool.debianPackage);
+  const packages = tools.flatMap((tool) => tool.debianPackage.split(' '));
   say(`安装测试所需 / installing for the tests: ${packages.join(' ')}`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update', '-q'], options);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { findChromium, findPostgresFolder } from '../bootstrap/find-tools.mjs';
+import { findChromium, findPgbouncer, findPostgresFolder } from '../bootstrap/find-tools.mjs';
+import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
 import { BUNDLE_OPTION, ensureServerBundle } from './server-bundle.ts';
 
@@ -13,6 +14,7 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
   // The quick run wants SQLite alone, and says so itself.
   const isSqliteOnly = process.env.TEST_ENGINES === 'sqlite';
   root.provide('postgresUrl', isSqliteOnly ? '' : (process.env.TEST_DATABASE_URL ?? ''));
+  root.provide('pooledUrl', '');
   if (isSqliteOnly) return undefined;
 
   const projects = root.vitest.projects.map((project) => project.name);
@@ -35,7 +37,13 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
   }
   const cluster = await startPostgresCluster(programs);
   root.provide('postgresUrl', cluster.url);
-  return cluster.stop;
+  if (process.env.TEST_POOLER !== 'transaction') return cluster.stop;
+  const pooler = await startPgbouncer(findPgbouncer(), cluster.url);
+  root.provide('pooledUrl', pooler.through(cluster.url));
+  return async () => {
+    await pooler.stop();
+    await cluster.stop();
+  };
 }
 
 function warn(text: string): void {

@@ -12,14 +12,18 @@ export interface PostgresCluster {
   crash: () => Promise<void>;
   /** After a crash, on the same files and the same port; it recovers from its log. */
   startAgain: () => Promise<void>;
+  /** SIGKILL, for good. */
+  kill: () => Promise<void>;
 }
 
-interface UnixUser {
+export interface UnixUser {
   uid: number;
   gid: number;
 }
 
 const SUPERUSER = 'kaopu';
+/** As it calls itself when it follows. */
+export const STANDBY = 'standby';
 const START_ATTEMPTS = 3;
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 50;
@@ -34,52 +38,85 @@ const KEEPER = `
 while read -r word; do
   case $word in
     crash) kill -QUIT $server; wait $server ;;
+    kill) kill -KILL $server; wait $server ;;
     start) "$@" & server=$! ;;
   esac
 done
 kill -INT $server; wait $server; rm -rf "$CLUSTER_FOLDER"`;
 
+/** How the files of a new server come about. */
+type Filling = (data: string, run: (program: string, args: string[]) => void) => void;
+
+const empty: Filling = (data, run) =>
+  run('initdb', ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+
+/** A copy of a running one, which goes on following it under the name `standby`. */
+const copyOf =
+  (primaryUrl: string): Filling =>
+  (data, run) =>
+    run('pg_basebackup', [
+      ...['-D', data, '-d', `${primaryUrl}?application_name=${STANDBY}`],
+      ...['--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+    ]);
+
 /**
  * A private PostgreSQL in a temporary folder, on a free loopback port, with its default durability.
  * `settings` are like those of its configuration file.
  */
-export async function startPostgresCluster(
+export function startPostgresCluster(programs: string, settings: string[] = []): Promise<PostgresCluster> {
+  return startFilled(programs, settings, empty);
+}
+
+/** On the port that is wanted, as somebody who takes another's place must have it. */
+export function startStandby(programs: string, primaryUrl: string, port?: number): Promise<PostgresCluster> {
+  return startFilled(programs, [], copyOf(primaryUrl), port);
+}
+
+async function startFilled(
   programs: string,
-  settings: string[] = [],
+  settings: string[],
+  fill: Filling,
+  port?: number,
 ): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kaopu-postgres-'));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   try {
-    execFileSync(
-      join(programs, 'initdb'),
-      ['-D', data, '-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    fill(data, (program, args) =>
+      execFileSync(join(programs, program), args, {
+        ...user,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
     );
-    return await startServer(programs, folder, data, user, settings);
+    return await startServer({ programs, folder, data, user, settings, port });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
+interface Start {
+  programs: string;
+  folder: string;
+  data: string;
+  user: UnixUser | undefined;
+  settings: string[];
+  port: number | undefined;
+}
+
 /** Another program may take the free port before PostgreSQL does: then try with the next one. */
-async function startServer(
-  programs: string,
-  folder: string,
-  data: string,
-  user: UnixUser | undefined,
-  moreSettings: string[],
-): Promise<PostgresCluster> {
+async function startServer(start: Start): Promise<PostgresCluster> {
+  const { programs, folder, data, user } = start;
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = start.port ?? (await findFreePort());
     const settings = [
       'listen_addresses=127.0.0.1',
       `port=${port}`,
       `unix_socket_directories=${folder}`,
       'max_connections=200',
-      ...moreSettings,
+      ...start.settings,
     ];
     const server = [
       join(programs, 'postgres'),
@@ -98,14 +135,16 @@ async function startServer(
     let log = '';
     keeper.stderr.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-4_000)));
     const hasLostPort = () => log.includes(PORT_TAKEN);
+    const end = async (word: string) => {
+      keeper.stdin.write(`${word}\n`);
+      while (answers(programs, folder, port)) await delay(POLL_MS);
+    };
     if (await isReady(programs, folder, port, hasLostPort)) {
       return {
         url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
         stop: () => stopKeeper(keeper, folder),
-        crash: async () => {
-          keeper.stdin.write('crash\n');
-          while (answers(programs, folder, port)) await delay(POLL_MS);
-        },
+        crash: () => end('crash'),
+        kill: () => end('kill'),
         startAgain: async () => {
           keeper.stdin.write('start\n');
           if (await isReady(programs, folder, port, hasLostPort)) return;
@@ -157,7 +196,7 @@ async function stopKeeper(keeper: ChildProcess, folder: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): UnixUser | undefined {
+export function unprivilegedUser(): UnixUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const user = findUser(name);
@@ -178,7 +217,7 @@ function findUser(name: string): UnixUser | undefined {
   }
 }
 
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A superuser's address of a running PostgreSQL; empty when there is none, and its suites skip. */
     postgresUrl: string;
+    /** The same through a pooler, when a run asks for it by TEST_POOLER=transaction; else empty. */
+    pooledUrl: string;
     /** The browser for e2e tests; empty when there is none, and its suites skip. */
     chromiumPath: string;
   }

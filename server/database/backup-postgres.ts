@@ -17,7 +17,7 @@ async function asking<T>(url: string, question: (db: Db) => Promise<T>): Promise
 
 /** A consistent copy while the servers go on writing, and what was in the database at that very moment. */
 export async function dumpPostgres(url: string, file: string): Promise<DatabaseContent> {
-  const { address, env } = connectionOf(url);
+  const { address, env } = await connectionOf(url);
   const content = await asking(url, (db) =>
     db
       .transaction()
@@ -145,7 +145,7 @@ export async function restorePostgres(
     functions: await ownFunctions(db),
     schema: await schemaOf(db),
   }));
-  const { address, env } = connectionOf(url);
+  const { address, env } = await connectionOf(url);
   const target = startProgram(
     'psql',
     ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--dbname', address],

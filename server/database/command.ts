@@ -48,6 +48,8 @@ export type CommandRegistry = ReadonlyMap<string, AnyCommand>;
 export interface WriteQueue {
   /** Accepted and not yet on disk, as a share of what the queue takes: 0 is idle, at 1 it refuses even submissions. */
   readonly load: number;
+  /** The same as a number of writes. */
+  readonly depth: number;
   /** Resolves after the commit is on disk. */
   run<Input, Output>(
     wanted: Command<Input, Output> | BatchCommand<Input, Output>,

@@ -36,6 +36,11 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && SILENCE.test(error.message);
 }
 
+/** The server can only be read: a standby, or a primary that another one has followed. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === '25006';
+}
+
 /** The database does not answer for now; the same call may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -3,6 +3,8 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { BackupError } from './backup-folder.ts';
+import { libpqAddress } from './postgres-address.ts';
+import { isBehindPooler } from './postgres.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
@@ -30,16 +32,17 @@ function findProgram(name: string): string {
   return found;
 }
 
+const PAST_THE_POOLER =
+  'DATABASE_URL 的地址后面是连接池（如 pgbouncer），备份和恢复不能经过它。请在运行这条命令时把 DATABASE_URL 设为数据库自己的地址';
+
 /**
- * The password travels in the environment: arguments can be read by everybody on the machine. Not by URL, which knows no
- * address with several hosts. The name is the one by which restoring tells operators from servers.
+ * The password travels in the environment: arguments can be read by everybody on the machine. Behind a pooler these
+ * programs would leave their settings, such as an empty search_path, on connections that the server uses next.
  */
-export function connectionOf(url: string): { address: string; env: NodeJS.ProcessEnv } {
-  const [, scheme = '', user = '', password, rest = ''] =
-    /^(postgres(?:ql)?:\/\/)([^:@/]*)(?::([^@/]*))?(@.*)$/.exec(url) ?? [];
-  const env = { ...process.env, PGAPPNAME: 'kaopu-operator' };
-  if (password === undefined || password === '') return { address: url, env };
-  return { address: scheme + user + rest, env: { ...env, PGPASSWORD: decodeURIComponent(password) } };
+export async function connectionOf(url: string): Promise<{ address: string; env: NodeJS.ProcessEnv }> {
+  if (await isBehindPooler(url)) throw new BackupError(PAST_THE_POOLER);
+  const { address, password } = libpqAddress(url);
+  return { address, env: { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) } };
 }
 
 export interface Running {

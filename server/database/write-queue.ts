@@ -103,6 +103,9 @@ export async function startWriteQueue(
     get load() {
       return room.load;
     },
+    get depth() {
+      return waiting.size;
+    },
     async run(wanted, input) {
       return (await take(wanted as AnyCommand, input)) as never;
     },

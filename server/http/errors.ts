@@ -4,6 +4,7 @@ import { DiskFull, WriteRefused } from '#server/database/command.ts';
 import { isDatabaseAway } from '#server/database/database-away.ts';
 import { FilesUnavailable } from '#server/files/file-store.ts';
 import { HttpError } from './http-error.ts';
+import { lineOf } from './request-log.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -70,19 +71,22 @@ function withoutValues(sentence: string): string {
   return sentence.replace(/“[^”]*”|[\w-]*\d[\w-]*/g, '…');
 }
 
-/** What callers bring about as often as they like is a line without a stack, below the level that wakes an operator. */
-function note(error: Error, request: FastifyRequest, refusal: Refusal): void {
+/** What callers bring about as often as they like is a word in the request's line, below the level that wakes an operator. */
+function note(error: Error, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
   const { status } = refusal;
   const isTurnedAway = error instanceof HttpError && status === 503;
-  if (status >= 500 && !isTurnedAway) request.log.error({ err: error }, 'request failed');
-  else request.log.info({ status, reason: withoutValues(refusal.message) }, 'request refused');
+  request.refusedBecause = withoutValues(refusal.message);
+  if (status < 500 || isTurnedAway) return;
+  request.isLogged = true;
+  request.log.error({ ...lineOf(request, reply.code(status)), err: error }, 'request failed');
 }
 
 function send(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const form = request.routeOptions.config.endpoint?.answers ?? 'entity';
   // For the database the same error would be one of ours.
   const refusal = request.raw.errored === error ? CUT_OFF : refusalFor(error, form);
-  note(error, request, refusal);
+  if (error instanceof WriteRefused) request.server.figures.shed.inc({ kind: 'queue' });
+  note(error, request, reply, refusal);
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? RETRY_AFTER_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply

@@ -85,7 +85,7 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
   /** As operators see it. */
   async function lengthInFigures(): Promise<number> {
     const { body } = await test.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
-    return Number(/^login_line_length (\d+)$/m.exec(body)?.[1]);
+    return Number(/^kaopu_login_line_length\{line="login"\} (\d+)$/m.exec(body)?.[1]);
   }
 
   it('are left when the client hangs up', async () => {

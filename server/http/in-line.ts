@@ -64,6 +64,7 @@ export async function inLine<Reply>(
     const onHeld = (leave: () => void) => void reply.raw.once('close', leave);
     const answer = await line.enter({ ...somebody, place, onHeld });
     if (answer.kind === 'busy') {
+      request.server.figures.shed.inc({ kind: request.routeOptions.config.endpoint?.givesWay ?? 'login' });
       throw new HttpError(503, LOGIN_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     if (answer.kind === 'wait') {

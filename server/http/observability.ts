@@ -1,7 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import metrics from 'fastify-metrics';
 import { HttpError } from './http-error.ts';
 import { type Dependencies, ReadinessProbe } from './readiness.ts';
 
@@ -51,11 +49,8 @@ interface Observation {
   metricsFrom: readonly string[];
 }
 
-/** Alive, ready (answers can be stored), and figures with the event loop's lag among them. */
-export async function observe(
-  app: FastifyInstance,
-  { dependencies, metricsFrom }: Observation,
-): Promise<void> {
+/** Alive, ready (answers can be stored), and the figures of metrics.ts. */
+export function observe(app: FastifyInstance, { dependencies, metricsFrom }: Observation): void {
   const readers = addressesOf(metricsFrom);
   app.get('/healthz', { config: { access: 'public' }, logLevel: 'silent' }, () => ({ status: 'ok' }));
 
@@ -65,69 +60,11 @@ export async function observe(
     return reply.code(answer.status === 'down' ? 503 : 200).send(answer);
   });
 
-  await app.register(metrics, {
-    endpoint: null,
-    clearRegisterOnInit: true,
-    // Histograms can be added up over processes, summaries cannot, and cost more.
-    routeMetrics: {
-      enabled: { histogram: true, summary: false },
-      registeredRoutesOnly: true,
-      groupStatusCodes: true,
-    },
-  });
-  new app.metrics.client.Gauge({
-    name: 'login_line_length',
-    help: 'Who waits in line to log in',
-    collect() {
-      this.set(app.loginLines.login.length);
-    },
-  });
   app.get('/metrics', { config: { access: 'public' }, logLevel: 'silent' }, async (request, reply) => {
     if (!isReader(request, readers)) throw new HttpError(403, '没有权限进行此操作');
+    const { registry } = app.figures;
     const { register } = app.metrics.client;
-    return reply.type(register.contentType).send(await register.metrics());
+    const figures = [await register.metrics(), await registry.metrics()];
+    return reply.type(register.contentType).send(figures.join('\n'));
   });
-}
-
-/** Addresses of these are the same for everybody; those of pages may name a candidate. */
-const SHOWN_PATH = /^\/(api|assets)\//;
-const LONGEST_PATH = 100;
-
-/** Never the query: tickets and the codes of single sign-on stand there. */
-function loggedAddress(request: FastifyRequest): string {
-  const [path = ''] = request.url.split('?', 1);
-  return SHOWN_PATH.test(path) ? path.slice(0, LONGEST_PATH) : (request.routeOptions.url ?? 'page');
-}
-
-/** What stands in the log of a request; headers, queries and bodies do not. */
-export const LOGGED = {
-  serializers: {
-    req: (request: FastifyRequest) => ({
-      method: request.method,
-      url: loggedAddress(request),
-      remoteAddress: request.ip,
-    }),
-  },
-  // PostgreSQL repeats the values of a row that it refuses.
-  redact: { paths: ['err.detail', 'err.where', 'err.internalQuery'], remove: true },
-};
-
-/** A call that takes longer is worth a line. */
-const SLOW_MS = 1_000;
-
-/** What went wrong or was slow; all the rest at the level of debug: a region's answers are thousands of lines a second. */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { elapsedTime: ms } = reply;
-    const level = reply.statusCode >= 400 || ms >= SLOW_MS ? 'info' : 'debug';
-    request.log[level]({ req: request, res: reply, responseTime: Math.round(ms) }, 'request completed');
-    done();
-  });
-}
-
-/** Unique among processes by the prefix, cheap by counting. They tie what a user reports to the log. */
-export function requestIds(): () => string {
-  const prefix = randomBytes(4).toString('hex');
-  let count = 0;
-  return () => `${prefix}-${(count += 1).toString(36)}`;
 }

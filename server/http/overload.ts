@@ -58,6 +58,7 @@ export interface Overload {
 declare module 'fastify' {
   interface FastifyInstance {
     overload: Overload;
+    eventLoop: EventLoop;
     turns: Turns;
     loginLines: Record<WaitsInLine, LoginLine>;
   }
@@ -93,13 +94,25 @@ export function overloadFrom(
 export function watchOverload(app: FastifyInstance, queue: WriteQueue, eventLoop?: EventLoop): void {
   const { meter, stop } = watchEventLoop();
   const turns = new Turns();
-  const overload = overloadFrom(queue, eventLoop ?? meter, turns);
+  const decided = overloadFrom(queue, eventLoop ?? meter, turns);
+  const overload: Overload = {
+    ...decided,
+    admit(kind) {
+      try {
+        decided.admit(kind);
+      } catch (error) {
+        app.figures.shed.inc({ kind });
+        throw error;
+      }
+    },
+  };
   const clock = () => app.clock();
   const lines = {
     login: new LoginLine(clock, () => overload.roomForLogins()),
     'staff-login': new LoginLine(clock, () => ROOM_FOR_STAFF, STAFF_APART_MS),
   };
   app.decorate('overload', overload);
+  app.decorate('eventLoop', eventLoop ?? meter);
   app.decorate('turns', turns);
   app.decorate('loginLines', lines);
   app.addHook('preClose', async () => {

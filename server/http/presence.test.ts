@@ -13,6 +13,7 @@ function writer() {
     isFull: false,
     written,
     load: 0,
+    depth: 0,
     run(_command: unknown, heard: Heard[]) {
       if (queue.isFull) return Promise.reject(new WriteRefused('full'));
       written.push(heard);

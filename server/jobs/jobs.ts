@@ -23,7 +23,7 @@ import { findJob, hasUnfinishedJobs, type JobRow } from './job.repository.ts';
 import { RunningJob } from './running-job.ts';
 
 /** One for those who are quick, one for those who are not. */
-const MOST_THREADS = 2;
+export const MOST_JOB_THREADS = 2;
 const IDLE_MS = 30_000;
 /** Work that another process has begun to leave, or has left, is looked for so often. */
 const LOOK_EVERY_MS = 3_000;
@@ -74,7 +74,7 @@ export class Jobs {
       name: 'runJob',
       workerData: parts.thread,
       minThreads: 0,
-      maxThreads: MOST_THREADS,
+      maxThreads: MOST_JOB_THREADS,
       idleTimeout: IDLE_MS,
       atomics: 'disabled',
       resourceLimits: {
@@ -201,7 +201,7 @@ export class Jobs {
   }
 
   async #claimWhatIsFree(): Promise<void> {
-    while (!this.#isClosed && this.#running.size < MOST_THREADS) {
+    while (!this.#isClosed && this.#running.size < MOST_JOB_THREADS) {
       // Most of the time there is nothing, and a look costs less than a transaction.
       if (!(await this.#hasUnfinished()) || !(await this.#claimOne())) return;
     }

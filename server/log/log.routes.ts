@@ -4,7 +4,6 @@ import { LOG_REFUSALS } from '#domain/session/log-rules.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import type { Database } from '#server/database/database.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import type { Overload } from '#server/http/overload.ts';
 import { serve } from '#server/http/serve.ts';
 import { tokenHashOf } from '#server/http/sessions.ts';
 import { addTicketLogCommand } from './log.commands.ts';
@@ -28,11 +27,12 @@ interface LogGate {
   run<T>(write: () => Promise<T>): Promise<T>;
 }
 
-function createLogGate(overload: Overload): LogGate {
+function createLogGate({ overload, figures }: FastifyInstance): LogGate {
   let waiting = 0;
 
   function admit(): void {
     if (waiting < MOST_WAITING) return;
+    figures.shed.inc({ kind: 'log' });
     throw new HttpError(429, LOG_REFUSALS.busy, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
@@ -53,7 +53,7 @@ function createLogGate(overload: Overload): LogGate {
 }
 
 export function logRoutes(app: FastifyInstance, { write }: Database): void {
-  const gate = createLogGate(app.overload);
+  const gate = createLogGate(app);
   serve(
     app,
     addTicketLog,

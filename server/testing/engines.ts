@@ -59,13 +59,18 @@ async function prepareMigrated(serverUrl: string): Promise<void> {
   });
 }
 
-async function postgresPlace(serverUrl: string, template = 'template1'): Promise<DatabasePlace> {
+/** What is tested may be led through a pooler; who makes and removes databases is not. */
+async function postgresPlace(
+  serverUrl: string,
+  template = 'template1',
+  usedUrl = serverUrl,
+): Promise<DatabasePlace> {
   const name = newName();
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const files = await sqlitePlace();
   return {
     dataDir: files.dataDir,
-    databaseUrl: databaseAt(serverUrl, name),
+    databaseUrl: databaseAt(usedUrl, name),
     remove: async () => {
       await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
       await files.remove();
@@ -83,7 +88,8 @@ export async function newMigratedPlace(engine: Engine, postgresUrl?: string): Pr
   if (engine === 'sqlite') return sqlitePlace();
   const serverUrl = postgresUrl ?? inject('postgresUrl');
   await (isMigratedThere ??= prepareMigrated(serverUrl));
-  return postgresPlace(serverUrl, MIGRATED);
+  const pooledUrl = postgresUrl === undefined ? inject('pooledUrl') : '';
+  return postgresPlace(serverUrl, MIGRATED, pooledUrl || serverUrl);
 }
 
 export function openAt(place: DatabasePlace): Promise<Database> {

@@ -22,6 +22,8 @@ export interface ServerProcessOptions {
   wrapper?: string[];
   /** Options for Node itself. */
   nodeOptions?: string[];
+  /** Where it is installed; here, unless told otherwise. */
+  root?: string;
 }
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' } as const;
@@ -32,7 +34,7 @@ const READY_WITHIN_MS = 60_000;
 /** The server as it runs in earnest, on a free port, with the database of a test. */
 export async function startServerProcess(
   place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
-  { environment = {}, wrapper = [], nodeOptions = [] }: ServerProcessOptions = {},
+  { environment = {}, wrapper = [], nodeOptions = [], root = ROOT }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
   const [program = process.execPath, ...args] = [
     ...wrapper,
@@ -41,7 +43,7 @@ export async function startServerProcess(
     ...SERVER_COMMAND,
   ];
   const child = spawn(program, args, {
-    cwd: ROOT,
+    cwd: root,
     // Nothing of this machine's own settings may reach it, but where programs and compiled modules are found.
     env: {
       PATH: process.env.PATH,

@@ -1,4 +1,5 @@
-import { findPooler } from '#server/database/postgres-pooler.ts';
+import { findPooler } from '#server/database/find-pooler.ts';
+import { runProgram } from '#server/database/postgres-programs.ts';
 import { oldPostgres, readPostgresVersion } from '#server/database/postgres-version.ts';
 import type { Db } from '#server/database/schema.ts';
 import { readDatabaseClock } from '#server/processes/app-process.repository.ts';
@@ -57,6 +58,15 @@ const POOLERS = {
   transaction: '经过连接池，事务模式',
 };
 
+/** A dump can be made by a program of the server's version or a newer one. */
+async function dumpFinding(db: Db): Promise<Finding> {
+  const name = '备份程序';
+  const said = (await runProgram('pg_dump', ['--version'])).trim();
+  const { major, text } = await readPostgresVersion(db);
+  if (Number(/(\d+)/.exec(said)?.[1]) >= major) return good(name, said);
+  return bad(name, `${said}，比 PostgreSQL ${text} 旧，不能备份`, `请安装 postgresql-client-${major}。`);
+}
+
 async function versionFinding(db: Db): Promise<Finding> {
   const version = await readPostgresVersion(db);
   const old = oldPostgres(version);
@@ -68,6 +78,7 @@ export async function postgresChecks(patient: Patient, db: Db, url: string): Pro
     ...(await check(patient, 'PostgreSQL', () => versionFinding(db))),
     ...(await check(patient, '时钟', () => clockFinding(db))),
     ...(await check(patient, '连接方式', async () => good('连接方式', POOLERS[await findPooler(url)]))),
+    ...(await check(patient, '备份程序', () => dumpFinding(db))),
     ...(await check(patient, '数据库状态', () => stateFindings(db))),
   ];
 }

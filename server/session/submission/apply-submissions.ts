@@ -23,6 +23,7 @@ import { asideTasksOf, sessionState } from '../ticket-user.repository.ts';
 import { checkAnswer, PAGE_SET_ASIDE } from '#tasks/check-answer.ts';
 import { minimalReply, type Decided, type RunningContest } from './submission-replies.ts';
 import type {
+  Counted,
   DraftRow,
   SubmissionInput,
   SubmissionOutcome,
@@ -118,11 +119,13 @@ function applyAnswer(submission: Submission): Decided {
   const { loaded, knownKeys } = batch;
   const { user, answers } = entry;
   const { now } = input;
-  const acknowledged = (standing: Standing) =>
-    input.isMinimal ? minimalReply(user, input, standing) : { accountOf: user.id, contest, standing, now };
+  const acknowledged = (standing: Standing, counted: Counted = standing): Decided =>
+    input.isMinimal
+      ? minimalReply(user, input, standing, counted)
+      : { accountOf: user.id, contest, standing, counted, now };
   const key = keyOf(user.id, input.idempotencyKey);
   const known = knownKeys.get(key);
-  if (known) return acknowledged(known);
+  if (known) return acknowledged(known, 'repeated');
 
   const current = answers.get(input.taskId);
   const answer = { ...input, recordBegan: Date.parse(user.created_at) };

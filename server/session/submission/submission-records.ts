@@ -32,9 +32,13 @@ export interface SubmissionInput {
 export const standingOf = (row: { late: number; aside: string }): Standing =>
   row.aside !== '' ? 'aside' : row.late === 1 ? 'late' : 'counts';
 
+/** As what an acknowledged answer is counted: how it stands, or that it was acknowledged before. */
+export type Counted = Standing | 'repeated';
+
 /** The reply is JSON text, made where the time is: the thread that answers requests only passes it on. */
 export type SubmissionOutcome =
-  | { reply: string }
+  /** counted: of an answer; a draft is not counted. */
+  | { reply: string; counted?: Counted }
   /** startFirst: it would be taken once the test is started, which this candidate need not do by a button. */
   | { refused: string; status: 401 | 403 | 409 | 422; startFirst?: true }
   /** A draft too much in this minute. */

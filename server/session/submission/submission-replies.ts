@@ -3,6 +3,7 @@ import type { Contest, ContestSettings } from '#domain/contest/contest.schema.ts
 import { ticketAccount } from '../ticket-account.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
 import type {
+  Counted,
   DecidingUser,
   SubmissionInput,
   SubmissionOutcome,
@@ -18,6 +19,7 @@ export interface AccountWanted {
   accountOf: string;
   contest: RunningContest;
   standing: Standing;
+  counted: Counted;
   now: Date;
 }
 
@@ -35,6 +37,7 @@ export function minimalReply(
   user: DecidingUser,
   { taskId, now }: Pick<SubmissionInput, 'taskId' | 'now'>,
   state: Standing,
+  counted: Counted,
 ): SubmissionOutcome {
   const reply: MinimalSubmitReply = {
     serverTime: now.toISOString(),
@@ -42,7 +45,7 @@ export function minimalReply(
     stopTime: user.stop_time,
     task: { id: taskId, state },
   };
-  return { reply: JSON.stringify(reply) };
+  return { reply: JSON.stringify(reply), counted };
 }
 
 /** Whose accounts are to be read once the batch is stored. */
@@ -53,11 +56,11 @@ export function accountsWanted(outcomes: readonly Decided[]): string[] {
 }
 
 export function withAccount(
-  { accountOf, contest, standing, now }: AccountWanted,
+  { accountOf, contest, standing, counted, now }: AccountWanted,
   accounts: ReadonlyMap<string, AccountRows>,
 ): SubmissionOutcome {
   const rows = accounts.get(accountOf);
   if (!rows) throw new Error(`ticket user ${accountOf} is gone`);
   const account = ticketAccount(contest, rows.user, rows.answers, now);
-  return { reply: JSON.stringify({ ...account, ...standingFields(standing) }) };
+  return { reply: JSON.stringify({ ...account, ...standingFields(standing) }), counted };
 }

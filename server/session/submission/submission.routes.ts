@@ -64,6 +64,7 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
         ? new HttpError(403, REFUSALS.otherUser)
         : new HttpError(outcome.status, outcome.refused, retryHint(outcome));
     }
+    if (outcome.counted) app.figures.submissions.inc({ standing: outcome.counted });
     if (prefersMinimal(request)) saysItIsMinimal(reply);
     reply.type('application/json; charset=utf-8').serializer(asItIs);
     return outcome.reply as Reply;

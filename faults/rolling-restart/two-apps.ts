@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { DatabasePlace } from '#server/testing/engines.ts';
+import { freePorts } from '#server/testing/nginx.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+
+export interface TwoApps {
+  ports: readonly [number, number];
+  /** For RESTART_COMMAND: is given a port, and returns when that process is another one. */
+  restartCommand: string;
+  close(): Promise<void>;
+}
+
+/** Two app processes on one database, which somebody else may restart over HTTP, as a service manager does. */
+export async function startTwoApps(
+  place: DatabasePlace,
+  environment: Record<string, string>,
+): Promise<TwoApps> {
+  const [first = 0, second = 0] = await freePorts(2);
+  const apps = new Map<number, ServerProcess>();
+  const start = async (port: number) => {
+    const settings = { PORT: String(port), TRUST_PROXY: 'loopback', ...environment };
+    apps.set(port, await startServerProcess(place, { environment: settings }));
+  };
+  // One after the other: the first one makes the tables.
+  await start(first);
+  await start(second);
+
+  const manager = createServer((request, response) => {
+    const port = Number(request.url?.split('?').at(-1));
+    const restart = async () => {
+      await apps.get(port)?.stop();
+      await start(port);
+    };
+    restart().then(
+      () => response.end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(manager, 'listening');
+  const { port } = manager.address() as { port: number };
+  return {
+    ports: [first, second],
+    restartCommand: `curl -fsS --noproxy 127.0.0.1 --get http://127.0.0.1:${port}/ --data`,
+    async close() {
+      manager.close();
+      for (const app of apps.values()) await app.stop();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What helps whoever looks for the cause. Databases and parsers tell more: the row that they refuse, the text they read. */
+const TOLD = [
+  'code',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+];
+const DEEPEST = 3;
+const NAME = /^[a-z_][a-z0-9_]*$/;
+
+/** Names of tables and the like stay; anything else between quotation marks is somebody's. */
+function withoutQuoted(text: string): string {
+  return text.replaceAll(/"((?:[^"\\]|\\.)*)"|“([^”]*)”/g, (quoted, plain?: string) =>
+    plain !== undefined && NAME.test(plain) ? quoted : '“…”',
+  );
+}
+
+interface LoggedError extends Record<string, unknown> {
+  type: string;
+  message: string;
+  stack: string;
+}
+
+/** An error as it stands in the log. */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const fields = error as unknown as Record<string, unknown>;
+  const told = TOLD.filter((name) => ['string', 'number'].includes(typeof fields[name]));
+  const { cause } = error;
+  return {
+    type: error.name,
+    message: withoutQuoted(error.message),
+    stack: withoutQuoted(error.stack ?? ''),
+    ...Object.fromEntries(told.map((name) => [name, fields[name]])),
+    ...(cause instanceof Error && depth < DEEPEST ? { cause: loggedError(cause, depth + 1) } : {}),
+  };
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNginx } from '../scripts/bootstrap/find-tools.mjs';
+import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
+import { freePorts, type Nginx, SITE, startNginx } from './testing/nginx.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+const IPV4 = '127.0.0.1';
+const IPV6 = '::1';
+
+interface Reply {
+  status: number;
+  location: string | undefined;
+  cookie: string;
+  text: string;
+}
+
+describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debian’s package', () => {
+  let place: DatabasePlace;
+  let app: ServerProcess;
+  let nginx: Nginx;
+  let ca: string;
+
+  beforeAll(async () => {
+    place = await newDatabasePlace('sqlite');
+    app = await startServerProcess(place, { environment: { TRUST_PROXY: 'loopback' } });
+    const [down = 0] = await freePorts(1);
+    nginx = await startNginx({ apps: [Number(new URL(app.url).port), down] });
+    ca = await readFile(nginx.certificate, 'utf8');
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    await app.stop();
+    await place.remove();
+  });
+
+  function ask(scheme: 'http' | 'https', path: string, { host = SITE, at = IPV4 } = {}): Promise<Reply> {
+    const send = scheme === 'http' ? httpRequest : httpsRequest;
+    const target = { host: at, port: nginx[scheme], path, headers: { host }, ca, servername: host };
+    return new Promise((resolve, reject) => {
+      const request = send(target, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => {
+          const { location, 'set-cookie': cookies = [] } = response.headers;
+          resolve({ status: response.statusCode ?? 0, location, cookie: cookies.join(), text });
+        });
+      });
+      request.on('error', reject).end();
+    });
+  }
+
+  it('is taken without a warning', async () => {
+    expect(await nginx.check()).toMatch(/syntax is ok[\s\S]*test is successful/);
+    expect(await nginx.check()).not.toMatch(/warn|emerg/);
+  });
+
+  it.each([IPV4, IPV6])('reaches the app by https under the site’s name, at %s', async (at) => {
+    expect(await ask('https', '/healthz', { at })).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    // The app hears that the way to the browser is https.
+    const { cookie } = await ask('https', '/api/get-account', { at });
+    expect(cookie).toContain('Secure');
+  });
+
+  it.each([IPV4, IPV6])('sends whoever comes by http to https, at %s', async (at) => {
+    const { status, location } = await ask('http', '/ticket-login/a,b?x=1', { at });
+    expect([status, location]).toEqual([301, `https://${SITE}/ticket-login/a,b?x=1`]);
+  });
+
+  it('leaves the way of certificates open on http', async () => {
+    expect((await ask('http', '/.well-known/acme-challenge/nothing')).status).toBe(404);
+  });
+
+  it('leaves other names to the packaged site', async () => {
+    const { status, text } = await ask('http', '/', { host: 'another.test' });
+    expect([status, text]).toEqual([200, expect.stringContaining('Welcome to nginx!')]);
+  });
+
+  it('speaks HTTP/2, and no TLS older than 1.2', async () => {
+    const session = connectHttp2(`https://${SITE}:${nginx.https}`, {
+      ca,
+      lookup: (_name, _options, done) => done(null, [{ address: IPV4, family: 4 }] as never, 4),
+    });
+    const stream = session.request({ ':path': '/healthz' });
+    const status = await new Promise((resolve, reject) => {
+      stream.on('response', (headers) => resolve(headers[':status'])).on('error', reject);
+    });
+    session.destroy();
+    expect(status).toBe(200);
+    const old = { port: nginx.https, host: IPV4, ca, servername: SITE, maxVersion: 'TLSv1.1' as const };
+    await expect(
+      new Promise((resolve, reject) => {
+        httpsRequest({ ...old, minVersion: 'TLSv1' }, resolve)
+          .on('error', reject)
+          .end();
+      }),
+    ).rejects.toThrow();
+  });
+
+  it('shows the figures to nobody, and writes down no query', async () => {
+    expect((await ask('https', '/metrics')).status).toBe(404);
+    await ask('https', '/api/get-dashboard?ticket=geheim-7731');
+    await ask('https', '/ticket-login/a,b/geheim-7731');
+    await ask('http', '/ticket-login/a,b/geheim-7731');
+    expect(await nginx.accessLog()).not.toContain('geheim-7731');
+  });
+});
