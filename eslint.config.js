@@ -5,7 +5,6 @@ import tseslint from 'typescript-eslint';
 const CONFIG_FILES = ['*.config.{js,ts}', '.dependency-cruiser.cjs'];
 
 /** Places that talk to a terminal. */
-/** What speaks to whoever has started it. */
 const CONSOLE_FILES = [
   ...['scripts/**', 'bench/**', 'faults/**'],
   ...['server/main.ts', 'server/kaopu.ts', 'server/operator/**', 'server/trouble-words.ts'],

@@ -42,15 +42,19 @@ export interface SummedFile extends Sum {
   path: string;
 }
 
-/** Counts and hashes what goes through, and hands it on. */
+/** Counts and hashes what it is given. */
 class Summing {
   bytes = 0;
   readonly #hash = createHash('sha256');
 
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    this.#hash.update(chunk);
+  }
+
   async *through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
-      this.bytes += chunk.length;
-      this.#hash.update(chunk);
+      this.add(chunk);
       yield chunk;
     }
   }
@@ -62,7 +66,7 @@ class Summing {
 
 export async function sumOf(file: string): Promise<Sum> {
   const summing = new Summing();
-  for await (const _chunk of summing.through(createReadStream(file)));
+  for await (const chunk of createReadStream(file)) summing.add(chunk as Buffer);
   return summing.sum();
 }
 

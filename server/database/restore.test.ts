@@ -165,6 +165,7 @@ describeEngines('restoring', (engine) => {
       const target = { ...fresh, objectStorage: undefined };
       await chown(fresh.dataDir, user, user);
       await restore(target, folder, { force: false, now: NOW });
+      await backUp(target, join(source.dataDir, 'made-by-root'), { now: NOW });
       for (const path of await readdir(fresh.dataDir, { recursive: true })) {
         const { uid, gid, mode } = await stat(join(fresh.dataDir, path));
         const isFolder = (mode & 0o170000) === 0o040000;

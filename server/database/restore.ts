@@ -68,22 +68,21 @@ export async function restore(
 ): Promise<Restored> {
   const folder = resolve(source);
   const engine = place.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const unfinished = await findUnfinished(place.dataDir);
+  // It was begun with other settings, and can only be completed with them.
+  if (unfinished && unfinished.engine !== engine) await demandNoUnfinished(place.dataDir);
+  // Needs nothing of the backup any more, which may be gone.
+  const completed = unfinished && engine === 'sqlite' ? await completeSqlite(place, unfinished) : undefined;
   const manifest = await readManifest(folder);
   if (manifest.engine !== engine)
     throw new BackupError(
       `备份来自 ${manifest.engine}，而现在配置的数据库是 ${engine}（环境变量 DATABASE_URL）。备份：${folder}`,
     );
   const backup = await findBackup(folder);
-  const unfinished = await findUnfinished(place.dataDir);
-  // It was begun with other settings, and can only be completed with them.
-  if (unfinished && unfinished.engine !== engine) await demandNoUnfinished(place.dataDir);
   const isSame = unfinished?.createdAt === manifest.createdAt;
-  if (unfinished && engine === 'sqlite') {
-    const kept = await completeSqlite(place, unfinished);
-    if (isSame) return { backup, kept, sent: undefined };
-  }
+  if (completed && isSame) return { backup, kept: completed, sent: undefined };
   const isLocal = hasFiles(backup) && place.objectStorage === undefined;
-  const isMeant = force || unfinished !== undefined;
+  const isMeant = force || isSame;
   // Held again for as long as it takes; but who has to stop the server first need not wait for all the rest.
   if (engine === 'sqlite' && isFilled(sqliteFile(place.dataDir)))
     holdSqlite(sqliteFile(place.dataDir), undefined)();
@@ -97,7 +96,7 @@ export async function restore(
   const file = sqliteFile(place.dataDir);
   const owner = ownerOf(isFilled(file) ? file : place.dataDir);
   const note: RestoreNote = {
-    id: unfinished?.id ?? stampOf(now),
+    id: isSame ? unfinished.id : stampOf(now),
     engine,
     folder,
     createdAt: manifest.createdAt,
@@ -204,20 +203,29 @@ async function toPostgres({ place, backup, note, isLocal, isBrought }: Work, url
   const files = arrivingName(filesFolder(dataDir));
   if (!isBrought) await rm(files, { recursive: true, force: true });
   if (isLocal && !isBrought) await bringFiles(backup, files, ownerOf(dataDir));
-  let kept: string[] | undefined;
+  let kept: string[] = [];
+  let isNoted = isBrought;
   try {
     await restorePostgres(databaseOf(backup), url, {
       rows: rowsOf(backup),
       beforeCommit: async () => {
+        isNoted = true;
         await noteUnfinished(dataDir, note);
         kept = await swapAll(dataDir, note);
       },
     });
   } catch (error) {
+    if (!isNoted) {
+      await rm(files, { recursive: true, force: true });
+      throw error;
+    }
     // Whether it has been committed nobody knows: the note stays, and with it the way to complete it.
-    if (!kept && !isBrought) await rm(files, { recursive: true, force: true });
-    throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(
+      `恢复没有完成，请先不要启动服务，再运行一次：kaopu restore ${backup.folder} --force。原因：${reason}`,
+      { cause: error },
+    );
   }
   await noteFinished(dataDir);
-  return kept ?? [];
+  return kept;
 }
