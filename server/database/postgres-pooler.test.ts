@@ -8,6 +8,7 @@ import { type Pgbouncer, startPgbouncer } from '../../scripts/testing/pgbouncer.
 import { BackupError } from './backup-folder.ts';
 import { dumpPostgres } from './backup-postgres.ts';
 import { type Database, openDatabase } from './database.ts';
+import { findPooler } from './find-pooler.ts';
 import { fixedQuery } from './fixed-query.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { isBehindPooler, migratePostgres, openPool, openReads } from './postgres.ts';
@@ -60,6 +61,11 @@ describe.skipIf(serverUrl === '' || findPgbouncer() === '')('behind pgbouncer in
     expect(await isBehindPooler(url)).toBe(true);
     expect(await isBehindPooler(place.databaseUrl ?? '')).toBe(false);
     expect(await isBehindPooler(`${place.databaseUrl ?? ''}?kaopu_pooler=transaction`)).toBe(true);
+  });
+
+  it('is told to operators with its mode', async () => {
+    expect(await findPooler(url)).toBe('transaction');
+    expect(await findPooler(place.databaseUrl ?? '')).toBe('none');
   });
 
   it('hears no names, which its absence does: there, fixed queries are planned once', async () => {

@@ -1,8 +1,7 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { findPooler } from '#server/database/find-pooler.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
 import { type DatabasePlace, describeEngines, newMigratedPlace, openAt } from '#server/testing/engines.ts';
 import { runKaopu } from '#server/testing/operator-command.ts';
@@ -103,9 +102,5 @@ describe('what doctor makes of settings and versions', () => {
     expect(schemaFinding(own.slice(0, 3)).state).toBe('notice');
     expect(schemaFinding(own).state).toBe('good');
     expect(schemaFinding([...own, '9999-later']).state).toBe('bad');
-  });
-
-  it.skipIf(inject('postgresUrl') === '')('knows that nothing stands before the database', async () => {
-    expect(await findPooler(inject('postgresUrl'))).toBe('none');
   });
 });
