@@ -97,7 +97,7 @@ export const STALLING_MENDS: Mutant[] = [
     name: 'errors-of-turned-away',
     what: 'each log-in that is turned away leaves an error with a stack in the log',
     file: 'server/http/errors.ts',
-    edits: [{ find: ' && !isTurnedAway', replace: '' }],
+    edits: [{ find: ' || isTurnedAway', replace: '' }],
     proofs: [{ tests: ['server/http/errors.test.ts'] }],
   },
   {
