@@ -7,6 +7,9 @@ const INFRASTRUCTURE = '^server/(database|http|files|jobs)/';
 /** They put the whole server together, or look at it from outside. */
 const ABOVE_CAPABILITIES = '^server/(demo|operator|testing)/|\\.test\\.ts$';
 const AUDIENCE = '^web/(candidate|author|admin|report|account|progress|messages)/';
+/** Built into the page, and therefore development packages. */
+const PAGE_PACKAGES =
+  'node_modules/(@ant-design|@dnd-kit|@noble|@tanstack|antd|dayjs|jodit|react|react-dom|uqr|wouter)/';
 const DATABASE_PACKAGES = 'node_modules/(@types/)?(kysely|better-sqlite3|pg)/';
 
 /** What a task kind is without a screen. The one registry that fetches players and editors is for the page alone. */
@@ -209,7 +212,14 @@ module.exports = {
       comment: 'A production install leaves development packages out. Their types are fine.',
       severity: 'error',
       from: { path: PRODUCT, pathNot: TEST },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: PAGE_PACKAGES },
+    },
+    {
+      name: 'server-uses-no-package-of-the-page',
+      comment: 'The page is built where development packages are; where it is served they are not installed.',
+      severity: 'error',
+      from: { path: '^(server|domain|api)/', pathNot: TEST },
+      to: { path: PAGE_PACKAGES, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'packages-are-declared',

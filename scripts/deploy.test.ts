@@ -15,8 +15,8 @@ function bytesIn(block: string, directive: string): number | undefined {
 }
 
 describe('nginx', () => {
-  const server = read('nginx/kaopu-server.inc');
-  const http = read('nginx/kaopu-http.inc');
+  const server = read('nginx/kaopu-server.include');
+  const http = read('nginx/kaopu-http.include');
   const locations = [...server.matchAll(/location (=|~)? ?(\S+) \{\n([^}]*)\}/g)].map(
     ([, kind, place = '', block = '']) => ({
       matches: (path: string) =>
@@ -70,12 +70,12 @@ describe('nginx', () => {
 
   it.each(['kaopu.conf', 'compose.conf'])('has the same limits, log and calls by %s', (name) => {
     const conf = read(`nginx/${name}`);
-    expect(conf).toContain('include conf.d/kaopu-http.inc;\n');
-    expect(conf).toContain('  include conf.d/kaopu-server.inc;\n');
+    expect(conf).toContain('include conf.d/kaopu-http.include;\n');
+    expect(conf).toContain('  include conf.d/kaopu-server.include;\n');
     expect(conf).not.toContain('proxy_pass');
     expect(conf).toMatch(/listen \[::\]:80;/);
     if (name === 'compose.conf') expect(read('compose.yaml')).toContain(`./nginx/${name}:/etc/nginx/conf.d/`);
-    for (const shared of ['kaopu-http.inc', 'kaopu-server.inc'])
+    for (const shared of ['kaopu-http.include', 'kaopu-server.include'])
       expect(read('compose.yaml')).toContain(`./nginx/${shared}:/etc/nginx/conf.d/${shared}:ro`);
   });
 

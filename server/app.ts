@@ -151,7 +151,8 @@ export async function createApp({
   await app.register(compress, { globalDecompression: false, threshold: 2_048 });
   setSecurityHeaders(app);
   await describeCalls(app, config.siteName);
-  await keepFigures(app, { database, dataDir: config.dataDir });
+  const clockOffsetMs = () => running.clockOffsetMs;
+  await keepFigures(app, { database, dataDir: config.dataDir, clockOffsetMs });
   observe(app, {
     metricsFrom: config.metricsFrom,
     dependencies: {
@@ -159,7 +160,7 @@ export async function createApp({
       writeDatabase: () => running.see(),
       folder: config.objectStorage && database.engine === 'postgres' ? undefined : config.dataDir,
       checkFiles: () => files.check(),
-      clockOffsetMs: () => running.clockOffsetMs,
+      clockOffsetMs,
     },
   });
 

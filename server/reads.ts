@@ -7,8 +7,8 @@ import {
   placedRowsRead,
 } from './candidate/candidate.reads.ts';
 import type { Read, ReadRegistry } from './database/read.ts';
-import { packableLogsRead } from './log/pack-logs.ts';
 import { databaseBytesRead, siteFiguresRead } from './http/site-figures.repository.ts';
+import { packableLogsRead } from './log/pack-logs.ts';
 import { correspondentPlacesRead } from './message/known-names.repository.ts';
 import {
   awaitedRead,

@@ -182,6 +182,24 @@ it('a server that ends answers whoever came before it got to know [sqlite]', asy
   await place.remove();
 });
 
+it('a server that ends makes the proxy turn away before it closes its door [sqlite]', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const server = await startServerProcess(place);
+  const viaProxy = (path: string, options: RequestInit = {}) =>
+    fetch(`${server.url}${path}`, { ...options, headers: { 'x-repeats-reads': 'yes', connection: 'close' } });
+  expect((await viaProxy('/api/get-account')).status).toBe(200);
+  const stopped = server.stop();
+  // Reads tell the proxy, which asks another process instead; changes are still done, on new connections too.
+  await vi.waitFor(async () => {
+    const both = [viaProxy('/api/get-account'), viaProxy('/api/logout', { method: 'POST' })];
+    const [read, change] = await Promise.all(both);
+    expect([read?.status, change?.status === 502]).toEqual([502, false]);
+  }, LOAD_WITHIN_MS);
+  // It goes on by itself once the proxy is silent.
+  expect((await stopped).code).toBe(0);
+  await place.remove();
+});
+
 it('a server that ends does not wait for a client that never finishes its request [sqlite]', async () => {
   const place = await newDatabasePlace('sqlite');
   const server = await startServerProcess(place);

@@ -8,7 +8,7 @@ import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts
 import { startNginx } from '#server/testing/nginx.ts';
 import { findNginx } from '../../scripts/bootstrap/find-tools.mjs';
 import { inRoot } from '../../scripts/bootstrap/paths.mjs';
-import { startBots } from '../bots/start-bots.ts';
+import { type Bots, startBots } from '../bots/start-bots.ts';
 import { problemsOf, unfinished } from '../checker/problems.ts';
 import { readStored } from '../checker/stored.ts';
 import { readRecord } from '../record.ts';
@@ -47,10 +47,12 @@ async function drill(place: DatabasePlace, rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), 'kaopu-faults-'));
   const url = `http://127.0.0.1:${nginx.https}`;
   const recordFile = join(folder, 'record.jsonl');
+  let bots: Bots | undefined;
+  let callers: Callers | undefined;
   try {
     await addDrillContest(url, BOTS);
-    const bots = await startBots({ ...BOT_OPTIONS, url, recordFile });
-    const callers = await startCallers(url);
+    bots = await startBots({ ...BOT_OPTIONS, url, recordFile });
+    callers = await startCallers(url);
     await bots.untilAcknowledged();
     for (let round = 0; round < rounds; round += 1) {
       await run(inRoot('deploy', 'rolling-restart.sh'), apps.ports.map(String), {
@@ -81,6 +83,9 @@ async function drill(place: DatabasePlace, rounds: number) {
       ],
     };
   } finally {
+    // Of a drill that broke off.
+    await callers?.stop();
+    await bots?.kill();
     await nginx.stop();
     await apps.close();
     await rm(folder, { recursive: true, force: true });

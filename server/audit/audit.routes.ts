@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { findAuditRecords } from '#api/audit.ts';
-import { accountText, type ActorName, OPERATOR_ACTOR, personText, PURGE_ACTOR } from '#domain/audit/audit-actor.ts';
+import {
+  accountText,
+  type ActorName,
+  OPERATOR_ACTOR,
+  personText,
+  PURGE_ACTOR,
+} from '#domain/audit/audit-actor.ts';
 import { auditText } from '#domain/audit/audit-words.ts';
 import { numberOf } from '#server/database/actor-names.repository.ts';
 import type { Database } from '#server/database/database.ts';

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { Trouble } from '#server/trouble.ts';
 import { answersDirectly } from './fixed-query.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
 import { keepDatabasePrivate, makePrivateFolder } from './private-files.ts';
@@ -47,6 +48,22 @@ export function takeLogIn(file: string): void {
     openSqlite(file).close();
   } catch {
     // It is whole with its log as well, and somebody else may be at work.
+  }
+}
+
+/** Nobody else reads or writes it until it is closed: not a server that starts meanwhile either. */
+export function openAlone(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file, { timeout: 500 });
+  try {
+    connection.pragma('locking_mode = EXCLUSIVE');
+    // One file without a log beside it, which is put aside as it is.
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('begin exclusive');
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
+    throw new Trouble('in-use', `服务仍在使用数据库，请先停止服务。数据库：${file}`, { cause: error });
   }
 }
 

@@ -30,6 +30,8 @@ declare module 'fastify' {
 export interface MetricsParts {
   database: Database;
   dataDir: string;
+  /** How far this machine's clock is ahead of the database's. */
+  clockOffsetMs(): number;
 }
 
 /** A candidate's page is heard at least once a minute. */
@@ -107,7 +109,8 @@ export async function keepFigures(app: FastifyInstance, parts: MetricsParts): Pr
   if (parts.database.engine === 'postgres') watchPools(app, registry);
 }
 
-function watchProcess(app: FastifyInstance, registry: Registry, { database }: MetricsParts): void {
+function watchProcess(app: FastifyInstance, registry: Registry, parts: MetricsParts): void {
+  const { database, clockOffsetMs } = parts;
   const { Gauge } = app.metrics.client;
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number) =>
@@ -144,6 +147,11 @@ function watchProcess(app: FastifyInstance, registry: Registry, { database }: Me
     'kaopu_event_loop_lag_seconds',
     'By how much the event loop has been late of late',
     () => app.eventLoop.lagMs / 1_000,
+  );
+  gauge(
+    'kaopu_clock_offset_seconds',
+    "How far this machine's clock is ahead of the database's",
+    () => clockOffsetMs() / 1_000,
   );
   new Gauge({
     name: 'kaopu_login_line_length',

@@ -1,13 +1,12 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { type Config, readConfig } from '#server/config.ts';
 import { syncNameOf } from '#server/database/backup-folder.ts';
 import { copySqlite } from '#server/database/backup-sqlite.ts';
 import { sqliteFile } from '#server/database/database.ts';
-import { migrateSqlite, openSqliteReader } from '#server/database/sqlite.ts';
+import { migrateSqlite, openAlone, openSqliteReader } from '#server/database/sqlite.ts';
 import { type Moved, moveToPostgres } from '#server/database/move/move-to-postgres.ts';
-import { moveFiles } from '#server/files/move-files.ts';
+import { moveFiles } from '#server/database/move/move-files.ts';
 import { Trouble } from '#server/trouble.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import { demandFile } from './open-place.ts';
@@ -22,22 +21,6 @@ function wantedMove(config: Config): Wanted {
     throw new Trouble('usage', '环境变量 DATABASE_URL 没有设置：请写出要迁移到的 PostgreSQL 数据库');
   demandFile(dataDir);
   return { ...config, databaseUrl };
-}
-
-/** Nobody else reads or writes it until it is closed: not a server that starts meanwhile either. */
-function openAlone(file: string): BetterSqlite3.Database {
-  const connection = new BetterSqlite3(file, { timeout: 500 });
-  try {
-    connection.pragma('locking_mode = EXCLUSIVE');
-    // One file without a log beside it, which is put aside as it is.
-    connection.pragma('journal_mode = DELETE');
-    connection.exec('begin exclusive');
-    return connection;
-  } catch (error) {
-    connection.close();
-    if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
-    throw new Trouble('in-use', `服务仍在使用数据库，请先停止服务。数据库：${file}`, { cause: error });
-  }
 }
 
 function told({ rows, tables }: Moved, startedAt: number): string {

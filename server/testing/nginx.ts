@@ -67,7 +67,7 @@ export async function startNginx({ apps, edit = (text) => text }: NginxOptions):
     await writeFile(join(folder, name), here(text));
   }
   await keepTemporaryFilesIn(folder);
-  for (const name of ['kaopu.conf', 'kaopu-http.inc', 'kaopu-server.inc']) {
+  for (const name of ['kaopu.conf', 'kaopu-http.include', 'kaopu-server.include']) {
     const text = edit(readFileSync(new URL(name, DEPLOYED), 'utf8'))
       .replaceAll('/etc/letsencrypt/live/kaopu.example.org', folder)
       .replaceAll('kaopu.example.org', SITE)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findOnPath } from '../../scripts/bootstrap/find-tools.mjs';
 import { freePorts } from './nginx.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -32,7 +33,7 @@ export async function startPrometheus(targets: string[]): Promise<Prometheus> {
     `--web.listen-address=127.0.0.1:${port}`,
     '--log.level=error',
   ];
-  const child = spawn('prometheus', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(findOnPath('prometheus'), args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   const ended = once(child, 'close');

@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Config } from '#server/config.ts';
-import type { StoredFileTable } from '#server/database/schema.ts';
-import { type Files, openFiles } from './open-files.ts';
+import { type Files, openFiles } from '#server/files/open-files.ts';
+import type { StoredFileTable } from '../schema.ts';
 
 type KnownFile = Pick<StoredFileTable, 'key' | 'privacy'>;
 
