@@ -8,6 +8,7 @@ import { documents } from './documents/documents.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { killServer } from './kill-server.ts';
 import { postgresRestart } from './postgres-restart.ts';
+import { rehearsal } from './rehearsal/rehearsal.ts';
 import { reordered } from './reordered.ts';
 import { rollingRestart } from './rolling-restart/rolling-restart.ts';
 import { rush } from './rush/rush.ts';
@@ -29,6 +30,7 @@ export const DRILLS: Scenario[] = [
   reordered('sqlite'),
   reordered('postgres'),
   rollingRestart,
+  rehearsal,
   restoreKilled('sqlite'),
   restoreKilled('postgres'),
   rush,

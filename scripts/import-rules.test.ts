@@ -212,7 +212,10 @@ const VIOLATIONS: { rule: string; plants: Files }[] = [
     plants: { 'tasks/basic/a.ts': `import './testing/answers.ts';` },
   },
   { rule: 'product-uses-no-development-package', plants: { 'web/author/a.ts': `import 'fast-check';` } },
-  { rule: 'server-uses-no-package-of-the-page', plants: { 'server/session/a.ts': `import '@dnd-kit/core';` } },
+  {
+    rule: 'server-uses-no-package-of-the-page',
+    plants: { 'server/session/a.ts': `import '@dnd-kit/core';` },
+  },
   { rule: 'packages-are-declared', plants: { 'web/author/a.ts': `import 'stray';` } },
   { rule: 'imports-resolve', plants: { 'web/author/a.ts': `import './nothing-here.ts';` } },
   {

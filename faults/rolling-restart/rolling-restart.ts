@@ -23,14 +23,16 @@ const TRUST_SECONDS = '3.5';
 const BOTS = 20;
 const ROUNDS = { short: 1, long: 20 };
 const BOT_OPTIONS = { bots: BOTS, submissions: 100_000, seconds: 3_600, patienceMs: 15_000, thinkingMs: 30 };
+const QUICK_START = { NODE_COMPILE_CACHE: inRoot('artifacts', 'compile-cache') };
 /** Only what hangs is to be ended: a busy machine takes its time to start a server. */
 const LONGEST_RESTART_MS = 600_000;
 
 /** The same files, without TLS: bots do not know the certificate, and it has no part in this. */
-const inTheClear = (text: string) => text.replaceAll(' ssl http2;', ';').replaceAll(/^ *ssl_.*$/gm, '');
+export const inTheClear = (text: string) =>
+  text.replaceAll(' ssl http2;', ';').replaceAll(/^ *ssl_.*$/gm, '');
 
 /** As nginx has counted them, whoever asked. */
-function badGateways(accessLog: string): string[] {
+export function badGateways(accessLog: string): string[] {
   return accessLog.split('\n').filter((line) => /\] (GET|POST) \S+ (502|504) /.test(line));
 }
 
@@ -42,7 +44,7 @@ async function missingPeople(place: DatabasePlace, { added }: Callers): Promise<
 }
 
 async function drill(place: DatabasePlace, rounds: number) {
-  const apps = await startTwoApps(place, { NODE_COMPILE_CACHE: inRoot('artifacts', 'compile-cache') });
+  const apps = await startTwoApps(place, () => ({ environment: QUICK_START }));
   const nginx = await startNginx({ apps: apps.ports, edit: inTheClear });
   const folder = await mkdtemp(join(tmpdir(), 'kaopu-faults-'));
   const url = `http://127.0.0.1:${nginx.https}`;

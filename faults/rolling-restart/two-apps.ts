@@ -2,7 +2,11 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { DatabasePlace } from '#server/testing/engines.ts';
 import { freePorts } from '#server/testing/nginx.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import {
+  type ServerProcess,
+  type ServerProcessOptions,
+  startServerProcess,
+} from '#server/testing/server-process.ts';
 
 export interface TwoApps {
   ports: readonly [number, number];
@@ -13,14 +17,16 @@ export interface TwoApps {
 
 /** Two app processes on one database, which somebody else may restart over HTTP, as a service manager does. */
 export async function startTwoApps(
-  place: DatabasePlace,
-  environment: Record<string, string>,
+  place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
+  /** Asked at each start: an upgrade starts the next one elsewhere. */
+  options: () => ServerProcessOptions,
 ): Promise<TwoApps> {
   const [first = 0, second = 0] = await freePorts(2);
   const apps = new Map<number, ServerProcess>();
   const start = async (port: number) => {
+    const { environment, ...rest } = options();
     const settings = { PORT: String(port), TRUST_PROXY: 'loopback', ...environment };
-    apps.set(port, await startServerProcess(place, { environment: settings }));
+    apps.set(port, await startServerProcess(place, { ...rest, environment: settings }));
   };
   // One after the other: the first one makes the tables.
   await start(first);

@@ -14,17 +14,21 @@ interface Surroundings {
   /** What stands in the pipe; nobody is there to answer a question. */
   input?: string;
   environment?: Record<string, string>;
+  /** Where it is installed, and by whom and what it is run there. */
+  root?: string;
+  command?: readonly string[];
 }
 
 /** As an operator calls it, with the server's own settings. */
 export async function runKaopu(
   place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
   args: readonly string[],
-  { input = '', environment = {} }: Surroundings = {},
+  { input = '', environment = {}, root = ROOT, command = [process.execPath] }: Surroundings = {},
 ): Promise<OperatorRun> {
   const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
-  const child = spawn(process.execPath, ['server/kaopu.ts', ...args], {
-    cwd: ROOT,
+  const [program = process.execPath, ...before] = command;
+  const child = spawn(program, [...before, 'server/kaopu.ts', ...args], {
+    cwd: root,
     env: {
       ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
       DATA_DIR: place.dataDir,

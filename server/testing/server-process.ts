@@ -22,8 +22,9 @@ export interface ServerProcessOptions {
   wrapper?: string[];
   /** Options for Node itself. */
   nodeOptions?: string[];
-  /** Where it is installed; here, unless told otherwise. */
+  /** Where it is installed, and by what it is run there; here, by our own, unless told otherwise. */
   root?: string;
+  node?: string;
 }
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' } as const;
@@ -34,14 +35,15 @@ const READY_WITHIN_MS = 60_000;
 /** The server as it runs in earnest, on a free port, with the database of a test. */
 export async function startServerProcess(
   place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>,
-  { environment = {}, wrapper = [], nodeOptions = [], root = ROOT }: ServerProcessOptions = {},
+  {
+    environment = {},
+    wrapper = [],
+    nodeOptions = [],
+    root = ROOT,
+    node = process.execPath,
+  }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
-  const [program = process.execPath, ...args] = [
-    ...wrapper,
-    process.execPath,
-    ...nodeOptions,
-    ...SERVER_COMMAND,
-  ];
+  const [program = node, ...args] = [...wrapper, node, ...nodeOptions, ...SERVER_COMMAND];
   const child = spawn(program, args, {
     cwd: root,
     // Nothing of this machine's own settings may reach it, but where programs and compiled modules are found.
