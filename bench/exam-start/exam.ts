@@ -11,6 +11,8 @@ export const CONTEST_ID = `${OWNER}/${CONTEST}`;
 export interface ExamSize {
   tasks: number;
   questions: number;
+  /** In ms; answers are not logged without it. */
+  logInterval?: number;
 }
 
 const OPTIONS = ['非常不同意', '不同意', '一般', '同意', '非常同意'];
@@ -48,6 +50,7 @@ export async function addExam(place: DatabasePlace, size: ExamSize): Promise<voi
   const tasks = ['opening', ...names, 'closing'];
   const settings = ContestSettings.parse({
     ...{ name: CONTEST, tasks, ticketType: 'regex', ticket: '\\d+', duration: 120, canJump: true },
+    logInterval: size.logInterval ?? 0,
   });
   await database.write.run(addContestCommand, { ...change, settings });
   await database.close();
