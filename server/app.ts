@@ -70,6 +70,8 @@ import { taskRoutes } from './task/task.routes.ts';
 import { trashRoutes } from './trash/trash.routes.ts';
 
 const BODY_LIMIT = 1_000_000;
+/** Of the write queue: as much as a few seconds of a region's start. */
+const BUSY_FROM_LOAD = 0.05;
 const BUILT_PAGES = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export interface AppParts {
@@ -161,6 +163,8 @@ export async function createApp({
       folder: config.objectStorage && database.engine === 'postgres' ? undefined : config.dataDir,
       checkFiles: () => files.check(),
       clockOffsetMs,
+      heldMs: () => running.heldMs,
+      isBusy: () => database.write.load > BUSY_FROM_LOAD,
     },
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DiskFull, WriteRefused } from '#server/database/command.ts';
@@ -17,6 +17,10 @@ export interface Dependencies {
   folder: string | undefined;
   checkFiles(): Promise<void>;
   clockOffsetMs(): number;
+  /** How far the site's time is behind the database's, which has jumped. */
+  heldMs(): number;
+  /** Whether much waits to be written: then a write that takes long is no sign of anything else. */
+  isBusy(): boolean;
 }
 
 interface Readiness {
@@ -26,11 +30,14 @@ interface Readiness {
   database: { engine: Engine; schema: string; state: 'ok' | 'busy' | 'full' | 'away' | 'failing' };
   files: 'ok' | 'failing';
   clockOffsetMs: number;
+  heldClockMs: number;
   reasons: string[];
 }
 
 /** A supervisor asks every second or so, and so may anybody: whoever comes meanwhile is told the same. */
 const GOOD_FOR_MS = 1_000;
+/** A quarter of a megabyte each time is no small matter, and a disk does not fill within seconds. */
+const FOLDER_GOOD_FOR_MS = 10_000;
 const PATIENCE_MS = 5_000;
 /** More than fits into what SQLite's log may overwrite without growing. */
 const TRIAL_BYTES = 256 * 1_024;
@@ -54,19 +61,21 @@ async function tryFolder(folder: string): Promise<void> {
   const file = join(folder, `.trial-${randomUUID()}`);
   const handle = await open(file, 'wx', PRIVATE_FILE);
   try {
+    // At once: whoever is killed meanwhile leaves nothing behind.
+    await rm(file, { force: true });
     await handle.writeFile(Buffer.alloc(TRIAL_BYTES, 1));
     await handle.sync();
   } finally {
     await handle.close();
-    await rm(file, { force: true });
   }
 }
 
 type Trouble = { state: Exclude<Readiness['database']['state'], 'ok'>; reason: string };
 
-function troubleOf(error: unknown): Trouble {
+function troubleOf(error: unknown, isBusy: boolean): Trouble {
   const { code = '' } = error as { code?: string };
-  if (error instanceof WriteRefused) return { state: 'busy', reason: '等待写入数据库的内容太多' };
+  if (error instanceof WriteRefused || (isBusy && error instanceof TooSlow))
+    return { state: 'busy', reason: '等待写入数据库的内容太多' };
   if (error instanceof DiskFull || code === 'ENOSPC' || code === 'EDQUOT')
     return { state: 'full', reason: '磁盘已满，无法保存答案' };
   if (error instanceof TooSlow)
@@ -82,6 +91,7 @@ export class ReadinessProbe {
   readonly #log: FastifyInstance['log'];
   #asked: { at: number; answer: Promise<Readiness> } | undefined;
   #lastReasons = '';
+  #folderGoodAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: Dependencies, log: FastifyInstance['log']) {
     this.#parts = parts;
@@ -100,8 +110,17 @@ export class ReadinessProbe {
     return this.#asked.answer;
   }
 
+  /** What has failed is tried again each time. */
+  async #tried(folder: string): Promise<void> {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < TRIAL_BYTES) throw new DiskFull('no space for files');
+    if (performance.now() - this.#folderGoodAt < FOLDER_GOOD_FOR_MS) return;
+    await within(tryFolder(folder));
+    this.#folderGoodAt = performance.now();
+  }
+
   async #look(): Promise<Readiness> {
-    const { engine, folder, writeDatabase, checkFiles, clockOffsetMs } = this.#parts;
+    const { engine, folder, writeDatabase, checkFiles, clockOffsetMs, heldMs, isBusy } = this.#parts;
     const causes: unknown[] = [];
     const failed = (error: unknown) => {
       causes.push(error);
@@ -109,12 +128,12 @@ export class ReadinessProbe {
     };
     const [written, tried, files] = await Promise.all([
       within(writeDatabase()).then(() => undefined, failed),
-      folder === undefined ? undefined : within(tryFolder(folder)).then(() => undefined, failed),
+      folder === undefined ? undefined : this.#tried(folder).then(() => undefined, failed),
       within(checkFiles()).then(() => undefined, failed),
     ]);
     // SQLite writes where the files are: a folder that takes nothing will soon not take answers either.
     const trouble = written ?? (engine === 'sqlite' ? tried : undefined);
-    const database = trouble && troubleOf(trouble);
+    const database = trouble && troubleOf(trouble, isBusy());
     const areFilesFailing = files !== undefined || tried !== undefined;
     const reasons = [
       ...(database ? [database.reason] : []),
@@ -123,6 +142,11 @@ export class ReadinessProbe {
     const offset = Math.round(clockOffsetMs());
     if (Math.abs(offset) > WORTH_A_WARNING_MS)
       reasons.push('本机时钟与数据库不一致（考试以数据库的时间为准）');
+    const held = Math.round(heldMs());
+    if (Math.abs(held) > WORTH_A_WARNING_MS)
+      reasons.push(
+        '数据库的时钟突然变化过，考试时间正在缓慢调整；时间已校准时，停止全部进程再启动即可立即恢复',
+      );
     this.#note(reasons, causes);
     const isDown = database !== undefined && database.state !== 'busy';
     return {
@@ -131,6 +155,7 @@ export class ReadinessProbe {
       database: { engine, schema: PROGRAM_SCHEMA, state: database?.state ?? 'ok' },
       files: areFilesFailing ? 'failing' : 'ok',
       clockOffsetMs: offset,
+      heldClockMs: held,
       reasons,
     };
   }

@@ -1,5 +1,5 @@
 import { command } from '#server/database/command.ts';
-import { writeOperatorNote } from '#server/database/operator-note.repository.ts';
+import { replaceOperatorNote } from '#server/database/operator-note.repository.ts';
 import type { AppProcessTable } from '#server/database/schema.ts';
 import { deleteProcess, deleteSilentProcesses, saveProcess } from './app-process.repository.ts';
 import type { Held } from './server-clock.ts';
@@ -18,8 +18,20 @@ export const leaveProcessCommand = command<string, null>('processes.leave', asyn
   return null;
 });
 
-export const holdClockCommand = command<Held, null>('processes.hold-clock', async (db, held) => {
-  const note = { at: new Date(held.since).toISOString(), detail: JSON.stringify(held) };
-  await writeOperatorNote(db, { name: 'held-clock', ...note });
-  return null;
-});
+interface Holding {
+  /** What whoever decides has read; another's decision of meanwhile stays. */
+  before: string | undefined;
+  held: Held | undefined;
+  now: Date;
+}
+
+export const holdClockCommand = command<Holding, boolean>(
+  'processes.hold-clock',
+  (db, { before, held, now }) =>
+    replaceOperatorNote(
+      db,
+      'held-clock',
+      before,
+      held && { at: now.toISOString(), detail: JSON.stringify(held) },
+    ),
+);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { engineOf } from '#server/database/engine-of.ts';
 import type { AppProcessTable, Db } from '#server/database/schema.ts';
 
@@ -10,12 +10,31 @@ export async function readDatabaseClock(db: Db): Promise<number | undefined> {
   return rows[0]?.ms;
 }
 
+/** By the database's clock where it has one: whoever asks who is there compares with that. */
+const seenNow = (db: Db, seenAt: string): RawBuilder<string> =>
+  engineOf(db) === 'sqlite'
+    ? sql<string>`${seenAt}`
+    : sql<string>`to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export async function saveProcess(db: Db, row: AppProcessTable): Promise<void> {
+  const seen = { ...row, seen_at: seenNow(db, row.seen_at) };
   await db
     .insertInto('app_process')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .values(seen)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
     .execute();
+}
+
+/** Whether somebody else was there between these two, by the clock that wrote it down. */
+export async function hasOthers(db: Db, id: string, from: string, until: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_process')
+    .select('id')
+    .where('id', '!=', id)
+    .where('seen_at', '>=', from)
+    .where('seen_at', '<=', until)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function deleteProcess(db: Db, id: string): Promise<void> {

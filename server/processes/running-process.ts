@@ -1,38 +1,69 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { hostname, uptime } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/database/database.ts';
 import { findOperatorNote } from '#server/database/operator-note.repository.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
 import { holdClockCommand, leaveProcessCommand, seeProcessCommand } from './app-process.commands.ts';
-import { readDatabaseClock } from './app-process.repository.ts';
-import { type Held, ServerClock } from './server-clock.ts';
+import { hasOthers, readDatabaseClock } from './app-process.repository.ts';
+import { aheadOf, type Held, type OwnClocks, ServerClock } from './server-clock.ts';
 
 const LOOK_EVERY_MS = 10_000;
+/** Of a process that is there: it looks, and is seen, every ten seconds. */
+const THERE_MS = 25_000;
 /** What took longer says too little about the time at either end. */
 const LONGEST_WAY_MS = 1_000;
+const TRIES_TO_BEGIN = 5;
 /** Nobody is late by it, as all go by the database's clock; but the machine's logs and certificates are wrong. */
 const WORTH_A_WARNING_MS = 2_000;
+/** A stop does not wait for a database that hangs. */
+const LEAVE_WITHIN_MS = 2_000;
+/** What the column holds: a dead battery may put a machine years off. */
+const MOST_OFFSET_MS = 2 ** 31 - 1;
 
 type RunningDatabase = Pick<Database, 'db' | 'write'>;
+
+/** Of this machine, all in ms. */
+export interface Machine extends OwnClocks {
+  wall(): number;
+}
+
+const THIS_MACHINE: Machine = {
+  wall: () => Date.now(),
+  counting: () => performance.now(),
+  sinceBoot: () => uptime() * 1_000,
+};
 
 export interface Warns {
   warn(words: string): void;
 }
 
+interface Reading {
+  /** The database's clock, or without one the machine's. */
+  reference: number;
+  isOwn: boolean;
+  wayMs: number;
+  note: string | undefined;
+  held: Held | undefined;
+}
+
 /** This process among those that serve the same database: that it is there, and the time that all of them go by. */
 export class RunningProcess {
   readonly clock: ServerClock;
+  readonly #machine: Machine;
   readonly #database: RunningDatabase;
   readonly #row: { id: string; host: string; pid: number; version: string; started_at: string };
   #offsetMs = 0;
+  #heldMs = 0;
   #warnedOf = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looking = Promise.resolve();
+  #looking: Promise<void> | undefined;
 
-  constructor(database: RunningDatabase, clock = new ServerClock()) {
+  constructor(database: RunningDatabase, machine = THIS_MACHINE) {
     this.#database = database;
-    this.clock = clock;
-    const started_at = clock.now().toISOString();
+    this.#machine = machine;
+    this.clock = new ServerClock(machine, machine.wall());
+    const started_at = this.clock.now().toISOString();
     this.#row = {
       id: randomUUID(),
       host: hostname(),
@@ -44,8 +75,21 @@ export class RunningProcess {
 
   /** Before anybody asks for the time. */
   async join(): Promise<void> {
-    const { reference, held } = await this.#read();
-    this.clock.begin(reference ?? this.clock.now().getTime(), held);
+    let read = await this.#read();
+    for (let tried = 1; tried < TRIES_TO_BEGIN && read.wayMs > LONGEST_WAY_MS; tried += 1) {
+      const again = await this.#read();
+      if (again.wayMs < read.wayMs) read = again;
+    }
+    // Two clocks that agree say more than a note about a jump, unless somebody is going by it.
+    const isMended = Math.abs(this.#offsetMs) <= WORTH_A_WARNING_MS;
+    if (
+      read.held &&
+      isMended &&
+      !(await this.#hasOthers(read.reference)) &&
+      (await this.#hold(read, undefined))
+    )
+      read = { ...read, held: undefined };
+    this.#goBy(read);
     await this.see();
   }
 
@@ -54,39 +98,76 @@ export class RunningProcess {
     return this.#offsetMs;
   }
 
+  /** How far the site's time is behind the database's since that has jumped. */
+  get heldMs(): number {
+    return this.#heldMs;
+  }
+
   /** Throws where nothing can be written now. */
   async see(): Promise<void> {
-    const seen = { seen_at: this.clock.now().toISOString(), clock_offset_ms: Math.round(this.#offsetMs) };
+    const offset = Math.max(-MOST_OFFSET_MS, Math.min(MOST_OFFSET_MS, Math.round(this.#offsetMs)));
+    const seen = { seen_at: this.clock.now().toISOString(), clock_offset_ms: offset };
     await this.#database.write.run(seeProcessCommand, { ...this.#row, ...seen });
   }
 
-  /** From time to time; a database that does not answer is somebody else's news. */
+  /** From time to time, one after the other; a database that does not answer is somebody else's news. */
   watch(log: Warns): void {
     this.#timer = setInterval(() => {
-      this.#looking = this.#looking.then(() => this.look(log)).catch(() => undefined);
+      this.#looking ??= this.look(log)
+        .catch(() => undefined)
+        .finally(() => {
+          this.#looking = undefined;
+        });
     }, LOOK_EVERY_MS);
     this.#timer.unref();
   }
 
   async look(log: Warns): Promise<void> {
-    const { reference, held, wayMs } = await this.#read();
-    if (wayMs > LONGEST_WAY_MS) return;
-    const holding = reference === undefined ? this.clock.heedOwn(held) : this.clock.heed(reference, held);
-    if (holding) {
-      log.warn(
-        `时钟突然变化了 ${seconds(holding.aheadMs)} 秒（${reference === undefined ? '本机' : '数据库服务器'}）：考试时间不受影响，会缓慢调整过去。请检查时间同步（NTP）`,
-      );
-      await this.#database.write.run(holdClockCommand, holding);
-    }
+    const read = await this.#read();
+    if (read.wayMs > LONGEST_WAY_MS) return;
+    const jump = this.clock.jumpOf(read.reference);
+    // Whoever else was seen a moment ago by this very clock has seen no jump: then it is this machine that stood still.
+    const isOurs = jump !== 0 && (await this.#hasOthers(read.reference));
+    if (jump === 0 || isOurs) this.#goBy(read);
+    else await this.#holdAfter(jump, read, log);
     this.#warnOfOffset(log);
     await this.see();
   }
 
   async leave(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
     // A row that stays behind is taken for a killed process, which is no harm.
-    await this.#database.write.run(leaveProcessCommand, this.#row.id).catch(() => undefined);
+    const left = Promise.resolve(this.#looking)
+      .then(() => this.#database.write.run(leaveProcessCommand, this.#row.id))
+      .catch(() => undefined);
+    await Promise.race([left, delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  #goBy({ reference, held, isOwn }: Reading): void {
+    // The machine's own clock may have moved since it was read; the way to the database is in the reading already.
+    this.clock.goBy(isOwn ? this.#machine.wall() : reference, held);
+    this.#heldMs = Math.round(aheadOf(held, reference));
+  }
+
+  /** The first to see it decides for all; whoever finds that decided goes by it. */
+  async #holdAfter(jump: number, read: Reading, log: Warns): Promise<void> {
+    const held = this.clock.heldAfter(jump, read.reference, read.held);
+    const isDecided = await this.#hold(read, held);
+    this.#goBy(isDecided ? { ...read, held } : await this.#read());
+    if (!isDecided) return;
+    log.warn(
+      `${read.isOwn ? '本机' : '数据库服务器'}的时钟突然${jump > 0 ? '快' : '慢'}了 ${seconds(jump)} 秒：考试时间不跟着变，会缓慢调整过去。请检查时间同步（NTP）`,
+    );
+  }
+
+  #hold({ note, reference }: Reading, held: Held | undefined): Promise<boolean> {
+    return this.#database.write.run(holdClockCommand, { before: note, held, now: new Date(reference) });
+  }
+
+  #hasOthers(reference: number): Promise<boolean> {
+    const instant = (ms: number) => new Date(ms).toISOString();
+    const until = instant(reference + LONGEST_WAY_MS);
+    return hasOthers(this.#database.db, this.#row.id, instant(reference - THERE_MS), until);
   }
 
   #warnOfOffset(log: Warns): void {
@@ -100,14 +181,16 @@ export class RunningProcess {
     );
   }
 
-  async #read(): Promise<{ reference: number | undefined; held: Held | undefined; wayMs: number }> {
-    const note = await findOperatorNote(this.#database.db, 'held-clock');
-    const asked = performance.now();
+  async #read(): Promise<Reading> {
+    const note = (await findOperatorNote(this.#database.db, 'held-clock'))?.detail;
+    const held = note === undefined ? undefined : (JSON.parse(note) as Held);
+    const asked = this.#machine.counting();
     const said = await readDatabaseClock(this.#database.db);
-    const wayMs = performance.now() - asked;
-    const reference = said === undefined ? undefined : said + wayMs / 2;
-    if (reference !== undefined && wayMs <= LONGEST_WAY_MS) this.#offsetMs = Date.now() - reference;
-    return { reference, wayMs, held: note && (JSON.parse(note.detail) as Held) };
+    const wayMs = this.#machine.counting() - asked;
+    if (said === undefined) return { reference: this.#machine.wall(), isOwn: true, wayMs, note, held };
+    const reference = said + wayMs / 2;
+    if (wayMs <= LONGEST_WAY_MS) this.#offsetMs = this.#machine.wall() - reference;
+    return { reference, isOwn: false, wayMs, note, held };
   }
 }
 

@@ -1,108 +1,107 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Held, remainingAhead, ServerClock } from './server-clock.ts';
+import { aheadOf, type Held, ServerClock } from './server-clock.ts';
 
 const NINE = Date.UTC(2026, 10, 18, 9);
 const MINUTE = 60_000;
 
-/** A machine whose clocks a test turns. */
-function machine(wall = NINE) {
-  const own = { wallMs: wall, countingMs: 5_000 };
-  const clock = new ServerClock({ wall: () => own.wallMs, counting: () => own.countingMs });
+/** A machine whose clocks a test turns, and a site that goes by a reference. */
+function site() {
+  const own = { countingMs: 5_000, sinceBootMs: 7_000_000 };
+  const machine = { counting: () => own.countingMs, sinceBoot: () => own.sinceBootMs };
+  const clock = new ServerClock(machine, NINE);
+  let held: Held | undefined;
   return {
     clock,
+    time: () => clock.now().getTime(),
+    held: () => held,
     pass(ms: number) {
-      own.wallMs += ms;
       own.countingMs += ms;
+      own.sinceBootMs += ms;
     },
-    set(ms: number) {
-      own.wallMs += ms;
+    sleep(ms: number) {
+      own.sinceBootMs += ms;
+    },
+    /** As a process does that is alone. */
+    look(reference: number) {
+      const jump = clock.jumpOf(reference);
+      if (jump !== 0) held = clock.heldAfter(jump, reference, held);
+      clock.goBy(reference, held);
+      return jump;
     },
   };
 }
 
-const at = ({ clock }: { clock: ServerClock }) => clock.now().getTime();
-
-it('goes by the clock of the database, however wrong that of the machine is', () => {
-  const fast = machine(NINE + 10 * MINUTE);
-  fast.clock.begin(NINE, undefined);
-  fast.pass(MINUTE);
-  expect(at(fast)).toBe(NINE + MINUTE);
-  expect(fast.clock.heed(NINE + MINUTE + 40, undefined)).toBeUndefined();
-  expect(at(fast)).toBe(NINE + MINUTE + 40);
+it('goes by the reference, and counts on by itself', () => {
+  const { clock, pass, time } = site();
+  clock.goBy(NINE - 10 * MINUTE, undefined);
+  pass(MINUTE);
+  expect(time()).toBe(NINE - 9 * MINUTE);
 });
 
-it('counts on by itself while the clock of its machine is set', () => {
-  const host = machine();
-  host.clock.begin(NINE, undefined);
-  host.set(20 * MINUTE);
-  expect(at(host)).toBe(NINE);
+it('holds the time when the reference jumps, also when the machine’s own clock jumps along', () => {
+  const { look, pass, time, held } = site();
+  look(NINE);
+  pass(10_000);
+  expect(look(NINE + 10_000 + 5 * MINUTE)).toBe(5 * MINUTE);
+  expect(held()).toEqual({ aheadMs: 5 * MINUTE, since: NINE + 10_000 + 5 * MINUTE });
+  expect(time()).toBe(NINE + 10_000);
 });
 
-it('holds the time when the database has another clock all of a sudden, and tells the others to', () => {
-  const host = machine();
-  host.clock.begin(NINE, undefined);
-  const held = host.clock.heed(NINE + 5 * MINUTE, undefined);
-  expect(held).toEqual({ aheadMs: 5 * MINUTE, since: NINE });
-  expect(at(host)).toBe(NINE);
-  const other = machine();
-  other.clock.begin(NINE + 5 * MINUTE, held);
-  expect(Math.abs(at(other) - NINE)).toBeLessThanOrEqual(5 * MINUTE * 0.005);
+it('forgets what it held when the reference jumps back', () => {
+  const { look, pass, time, held } = site();
+  look(NINE);
+  look(NINE + 5 * MINUTE);
+  pass(10_000);
+  look(NINE + 10_000);
+  expect(held()).toBeUndefined();
+  expect(time()).toBe(NINE + 10_000);
 });
 
-it('catches up slowly, and at last goes by the database again', () => {
-  const host = machine();
-  host.clock.begin(NINE, undefined);
-  const held = host.clock.heed(NINE + MINUTE, undefined);
+it('catches up by five milliseconds in a second, and at last goes by the reference', () => {
+  const { look, pass, time } = site();
+  look(NINE);
+  look(NINE + MINUTE);
   for (let past = 10_000; past <= 4 * 60 * MINUTE; past += 10_000) {
-    const before = at(host);
-    host.pass(10_000);
-    expect(host.clock.heed(NINE + MINUTE + past, held)).toBeUndefined();
-    expect(at(host) - before).toBeLessThanOrEqual(10_000 * 1.006);
+    const before = time();
+    pass(10_000);
+    expect(look(NINE + MINUTE + past)).toBe(0);
+    expect(time() - before).toBeLessThanOrEqual(10_060);
   }
-  expect(at(host)).toBe(NINE + MINUTE + 4 * 60 * MINUTE);
+  expect(time()).toBe(NINE + MINUTE + 4 * 60 * MINUTE);
 });
 
-it('believes the database at once after the machine itself has slept', () => {
-  const host = machine();
-  host.clock.begin(NINE, undefined);
-  host.set(60 * MINUTE);
-  expect(host.clock.heed(NINE + 60 * MINUTE, undefined)).toBeUndefined();
-  expect(at(host)).toBe(NINE + 60 * MINUTE);
+it('takes time that the machine has slept for time that has passed', () => {
+  const { look, sleep, time, held } = site();
+  look(NINE);
+  sleep(60 * MINUTE);
+  expect(look(NINE + 60 * MINUTE + 400)).toBe(0);
+  expect(held()).toBeUndefined();
+  expect(time()).toBe(NINE + 60 * MINUTE + 400);
 });
 
-it('without a database that has a clock holds the time when the machine is set, unless it has slept', () => {
-  const host = machine();
-  host.set(3 * MINUTE);
-  expect(host.clock.heedOwn(undefined)).toEqual({ aheadMs: 3 * MINUTE, since: NINE });
-  expect(at(host)).toBe(NINE);
-  host.set(57 * MINUTE);
-  expect(host.clock.heedOwn(undefined)).toBeUndefined();
-  expect(at(host)).toBe(NINE + 60 * MINUTE);
-});
-
-it('never brings a deadline nearer by more than the slow catching up, whatever the database says', () => {
+it('never brings a deadline nearer by more than the slow catching up, whatever the reference says', () => {
   const looks = fc.array(fc.integer({ min: -3_600_000, max: 3_600_000 }), { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(looks, (jumps) => {
-      const host = machine();
-      host.clock.begin(NINE, undefined);
-      let held: Held | undefined;
+    fc.property(looks, (errors) => {
+      const { look, pass, time } = site();
+      look(NINE);
       let passed = 0;
-      for (const jump of jumps) {
-        host.pass(10_000);
+      for (const error of errors) {
+        pass(10_000);
         passed += 10_000;
-        held = host.clock.heed(NINE + passed + jump, held) ?? held;
-        // A second for each look is the noise in which it believes the database at once.
-        expect(at(host)).toBeLessThanOrEqual(NINE + passed * 1.005 + jumps.length * 1_000);
+        look(NINE + passed + error);
+        // A second for each look is the noise in which the reference is believed at once.
+        expect(time()).toBeLessThanOrEqual(NINE + passed * 1.005 + errors.length * 1_000);
       }
     }),
   );
 });
 
-it('what is held gets less and is gone', () => {
+it('what is held is the same for everybody who reads the same reference, gets less, and is gone', () => {
   const held = { aheadMs: -10_000, since: NINE };
-  expect(remainingAhead(held, NINE)).toBe(-10_000);
-  expect(remainingAhead(held, NINE + 1_000_000)).toBe(-5_000);
-  expect(Math.abs(remainingAhead(held, NINE + 10_000_000))).toBe(0);
+  expect(aheadOf(held, NINE)).toBe(-10_000);
+  expect(aheadOf(held, NINE + 1_000_000)).toBe(-5_000);
+  expect(Math.abs(aheadOf(held, NINE + 10_000_000))).toBe(0);
+  expect(aheadOf(undefined, NINE)).toBe(0);
 });

@@ -1,8 +1,8 @@
-/** What everybody has agreed to be behind the database's clock by, since it jumped. */
+/** By what the site's time differs from the reference since that has jumped: one value for all processes, in the database. */
 export interface Held {
-  /** How far the reference was ahead (or behind, if negative) when it was noticed. */
+  /** How far the reference was ahead of the site (or behind, if negative) when it was noted. */
   aheadMs: number;
-  /** In the time of the site. */
+  /** What the reference said then. */
   since: number;
 }
 
@@ -10,75 +10,69 @@ export interface Held {
 const NOISE_MS = 1_000;
 /** So much of every second goes into catching up with a reference that has jumped: nobody's countdown notices. */
 const CATCHING_UP = 0.005;
-/** An own clock that has jumped this far was asleep, as a suspended machine is, and knows nothing. */
-const ASLEEP_MS = 600_000;
 
-interface OwnClocks {
-  wall(): number;
-  /** Is never set, only counts on. */
-  counting(): number;
+/** By the reference alone, so that everybody who reads it finds the same. */
+export function aheadOf(held: Held | undefined, reference: number): number {
+  if (!held) return 0;
+  const caughtUp = Math.max(0, reference - held.since) * CATCHING_UP;
+  return Math.sign(held.aheadMs) * Math.max(0, Math.abs(held.aheadMs) - caughtUp);
 }
 
-export function remainingAhead({ aheadMs, since }: Held, at: number): number {
-  const caughtUp = Math.max(0, at - since) * CATCHING_UP;
-  return Math.sign(aheadMs) * Math.max(0, Math.abs(aheadMs) - caughtUp);
+/** The machine's own, in ms. */
+export interface OwnClocks {
+  /** Only counts on, whoever sets the other clocks. It stands still while the machine sleeps. */
+  counting(): number;
+  /** Also counts while it sleeps, in whole seconds perhaps. */
+  sinceBoot(): number;
+}
+
+interface Look {
+  reference: number;
+  counting: number;
+  sinceBoot: number;
 }
 
 /**
- * The time of the site. A machine's clock may be wrong or be set, and a database that takes over for another one has its
- * own: whoever sits a test must not lose a minute by it. So all processes go by the database's clock, count on by
- * themselves in between, and where it jumps they all hold their time and catch up slowly.
+ * The time of the site: that of the reference, less what all processes hold since it has jumped. A machine's clock may be wrong or
+ * be set, and a database that takes over for another one has its own: whoever sits a test must not lose a minute by it.
  */
 export class ServerClock {
   readonly #own: OwnClocks;
+  #last: Look | undefined;
   /** The time of the site less what the counting clock says. */
   #offset: number;
-  #wallOffset: number;
 
-  constructor(own: OwnClocks = { wall: () => Date.now(), counting: () => performance.now() }) {
+  /** Until somebody has looked at the reference it goes by what it is given. */
+  constructor(own: OwnClocks, time: number) {
     this.#own = own;
-    this.#wallOffset = own.wall() - own.counting();
-    this.#offset = this.#wallOffset;
+    this.#offset = time - own.counting();
   }
 
   now(): Date {
     return new Date(Math.round(this.#own.counting() + this.#offset));
   }
 
-  /** The first look at the reference, before anybody has been told a time. */
-  begin(reference: number, held: Held | undefined): void {
-    this.#goBy(reference - (held ? remainingAhead(held, reference) : 0));
+  /** From now on it goes by this, and counts on by itself until it looks again. */
+  goBy(reference: number, held: Held | undefined): void {
+    const [counting, sinceBoot] = [this.#own.counting(), this.#own.sinceBoot()];
+    this.#last = { reference, counting, sinceBoot };
+    this.#offset = reference - aheadOf(held, reference) - counting;
   }
 
-  /** Gives what all processes are to hold on to from now on, where the reference has jumped. */
-  heed(reference: number, held: Held | undefined): Held | undefined {
-    // Where the machine's own clocks disagree, it is not the reference that has jumped.
-    return this.#follow(reference, held, this.#hasJumped());
+  /** By how much the reference has jumped since the last look, as this machine has counted; 0 where it has not. */
+  jumpOf(reference: number): number {
+    if (!this.#last) return 0;
+    const counted = this.#own.counting() - this.#last.counting;
+    const slept = this.#own.sinceBoot() - this.#last.sinceBoot - counted;
+    const passed = counted + (slept > NOISE_MS ? slept : 0);
+    const jump = reference - this.#last.reference - passed;
+    // A machine that tells its sleep in whole seconds cannot be believed to less than one.
+    return Math.abs(jump) > NOISE_MS + (slept > NOISE_MS ? NOISE_MS : 0) ? jump : 0;
   }
 
-  /** Without a reference there is the machine's own clock, which may be set as well. */
-  heedOwn(held: Held | undefined): Held | undefined {
-    const wall = this.#own.wall();
-    return this.#follow(wall, held, Math.abs(wall - this.now().getTime()) > ASLEEP_MS);
-  }
-
-  #follow(reference: number, held: Held | undefined, atOnce: boolean): Held | undefined {
-    const current = this.now().getTime();
-    const wanted = reference - (held ? remainingAhead(held, current) : 0);
-    if (!atOnce && Math.abs(wanted - current) > NOISE_MS)
-      return { aheadMs: Math.round(reference - current), since: current };
-    this.#goBy(wanted);
-    return undefined;
-  }
-
-  #goBy(time: number): void {
-    this.#offset = time - this.#own.counting();
-  }
-
-  #hasJumped(): boolean {
-    const wallOffset = this.#own.wall() - this.#own.counting();
-    const jumped = Math.abs(wallOffset - this.#wallOffset) > NOISE_MS;
-    this.#wallOffset = wallOffset;
-    return jumped;
+  /** What is to be held after such a jump; undefined for nothing. */
+  heldAfter(jump: number, reference: number, held: Held | undefined): Held | undefined {
+    const aheadMs = Math.round(aheadOf(held, reference - jump) + jump);
+    return Math.abs(aheadMs) <= NOISE_MS ? undefined : { aheadMs, since: Math.round(reference) };
   }
 }
