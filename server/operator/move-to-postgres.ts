@@ -33,7 +33,7 @@ function told({ rows, tables }: Moved, startedAt: number): string {
 const onProgress = (words: string) => console.log(words);
 
 /** From a copy, while the server goes on; the target is empty again afterwards. */
-async function rehearse({ dataDir, databaseUrl: url }: Wanted): Promise<void> {
+async function rehearse({ dataDir, databaseUrl: url }: Wanted, restart: boolean): Promise<void> {
   const startedAt = performance.now();
   const folder = await mkdtemp(join(dataDir, 'rehearsal-'));
   try {
@@ -42,7 +42,7 @@ async function rehearse({ dataDir, databaseUrl: url }: Wanted): Promise<void> {
     await migrateSqlite(copy);
     const source = openSqliteReader(copy);
     try {
-      const moved = await moveToPostgres({ source, url, restart: true, isRehearsal: true, onProgress });
+      const moved = await moveToPostgres({ source, url, restart, isRehearsal: true, onProgress });
       console.log(told(moved, startedAt));
     } finally {
       source.close();
@@ -58,6 +58,8 @@ async function rehearse({ dataDir, databaseUrl: url }: Wanted): Promise<void> {
 async function move(config: Wanted, restart: boolean, now: Date): Promise<void> {
   const startedAt = performance.now();
   const file = sqliteFile(config.dataDir);
+  // A server that still runs on it is found before its schema is touched.
+  openAlone(file).close();
   await migrateSqlite(file);
   const source = openAlone(file);
   try {
@@ -83,6 +85,6 @@ export async function runMoveToPostgres(args: readonly string[]): Promise<void> 
   const { values, positionals } = readArguments(args, options, USAGE);
   if (positionals.length > 0) throw wrongUsage(USAGE);
   const config = wantedMove(readConfig(process.env));
-  if (values.rehearse) await rehearse(config);
+  if (values.rehearse) await rehearse(config, values.restart ?? false);
   else await move(config, values.restart ?? false, new Date());
 }

@@ -2,6 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { prepareFirstStart } from '#server/demo/index.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
+import { RunningProcess } from '#server/processes/running-process.ts';
 import { sqliteFile } from '../database.ts';
 import { openPool } from '../postgres.ts';
 import { openSqliteReader } from '../sqlite.ts';
@@ -99,17 +100,47 @@ describe.skipIf(inject('postgresUrl') === '')('moving to PostgreSQL', () => {
     },
   );
 
+  /** Stops where the comparing begins. */
+  const cutOff = (more: { isRehearsal?: boolean } = {}) =>
+    expect(
+      moveToPostgres({
+        ...{ source, url, ...more },
+        onProgress(text) {
+          if (text.includes('核对')) throw new Error('the power went');
+        },
+      }),
+    ).rejects.toThrow('the power went');
+
   it('leaves the database empty after a rehearsal, also one that was cut off before', async () => {
-    const cutOff = moveToPostgres({
-      ...{ source, url, isRehearsal: true },
-      onProgress(text) {
-        if (text.includes('核对')) throw new Error('the power went');
-      },
-    });
-    await expect(cutOff).rejects.toThrow('the power went');
+    await cutOff({ isRehearsal: true });
+    await expect(moveToPostgres({ source, url })).rejects.toThrow('没有结束的演练');
     const { rows } = await moveToPostgres({ source, url, restart: true, isRehearsal: true });
     expect(rows).toBeGreaterThan(100);
     expect(await countOf('answer')).toBe(0);
     expect(await countOf('operator_note')).toBe(0);
+  });
+
+  it('removes nothing in a rehearsal that a move in earnest has overtaken', async () => {
+    let overtaken = false;
+    const rehearsal = moveToPostgres({
+      ...{ source, url, isRehearsal: true },
+      async onProgress(text) {
+        if (!text.includes('核对')) return;
+        overtaken = true;
+        await moveToPostgres({ source, url, restart: true });
+      },
+    });
+    await expect(rehearsal).rejects.toThrow('另一次迁移或演练正在写这个数据库');
+    expect(overtaken).toBe(true);
+    expect(await countOf('answer')).toBeGreaterThan(10);
+  });
+
+  it('removes nothing under a server', async () => {
+    await cutOff();
+    const running = await openAt(to);
+    await new RunningProcess(running).join();
+    await expect(moveToPostgres({ source, url, restart: true })).rejects.toThrow('请先停止');
+    expect(await countOf('answer')).toBeGreaterThan(10);
+    await running.close();
   });
 });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { Trouble } from '#server/trouble.ts';
 import type { OperatorNoteName } from '../operator-note.repository.ts';
+import { inUseWords, REFUSE_LIVE_SERVERS } from '../live-servers.ts';
 import { migratePostgres, openPool } from '../postgres.ts';
 import { ContentDigest, type Row } from './content-digest.ts';
 import { type MovedTable, movedTables, quoted, quotedList } from './moved-tables.ts';
@@ -12,7 +14,12 @@ const ROWS_AT_ONCE = 2_000;
 const MOST_BYTES_AT_ONCE = 16_000_000;
 
 /** Where a move has got to; kept in the target, changed in the transaction that brings the rows. */
-const Progress = z.object({ table: z.string(), rowid: z.number() });
+const Progress = z.object({
+  run: z.string(),
+  isRehearsal: z.boolean(),
+  table: z.string(),
+  rowid: z.number(),
+});
 type Progress = z.output<typeof Progress>;
 
 const NOTE = 'moving' satisfies OperatorNoteName;
@@ -30,8 +37,8 @@ export interface MoveSettings {
   restart?: boolean;
   /** Compares, and leaves the target as empty as it was. */
   isRehearsal?: boolean;
-  /** Told now and then. */
-  onProgress?(words: string): void;
+  /** Told now and then, and waited for where it matters. */
+  onProgress?(words: string): void | Promise<void>;
 }
 
 async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -58,12 +65,29 @@ async function readProgress(pool: Pool): Promise<Progress | undefined> {
   return rows[0] && Progress.parse(JSON.parse(rows[0].detail));
 }
 
-async function writeProgress(client: PoolClient, progress: Progress): Promise<void> {
-  await client.query(
-    `insert into operator_note (name, at, detail) values ($1, $2, $3)
-     on conflict (name) do update set at = excluded.at, detail = excluded.detail`,
-    [NOTE, new Date().toISOString(), JSON.stringify(progress)],
+const taken = () =>
+  new Trouble('in-use', '另一次迁移或演练正在写这个数据库，这一次到此为止，没有改动别的数据');
+
+/** Nobody but the one who wrote it last: whoever finds another's word there has been overtaken, and changes nothing more. */
+async function replaceProgress(client: PoolClient, from: Progress, to: Progress | undefined): Promise<void> {
+  const { rowCount } = to
+    ? await client.query('update operator_note set at = $2, detail = $3 where name = $1 and detail = $4', [
+        NOTE,
+        ...[new Date().toISOString(), JSON.stringify(to), JSON.stringify(from)],
+      ])
+    : await client.query('delete from operator_note where name = $1 and detail = $2', [
+        NOTE,
+        JSON.stringify(from),
+      ]);
+  if (rowCount !== 1) throw taken();
+}
+
+async function beginProgress(client: PoolClient, first: Progress): Promise<void> {
+  const { rowCount } = await client.query(
+    'insert into operator_note (name, at, detail) values ($1, $2, $3) on conflict (name) do nothing',
+    [NOTE, new Date().toISOString(), JSON.stringify(first)],
   );
+  if (rowCount !== 1) throw taken();
 }
 
 /** Counters move along as they are: nothing is to count the rows that bring them a second time. */
@@ -75,33 +99,69 @@ async function switchTriggers(
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${to} trigger user`);
 }
 
-async function emptyTarget(pool: Pool, tables: MovedTable[]): Promise<void> {
+/** Only what a move has brought, as its note says, and no server uses. */
+async function emptyTarget(pool: Pool, tables: MovedTable[], progress: Progress): Promise<void> {
   await inTransaction(pool, async (client) => {
+    await replaceProgress(client, progress, undefined);
     await client.query(`truncate ${quotedList(tables.map(({ name }) => name))} restart identity`);
+    await client.query(REFUSE_LIVE_SERVERS).catch((error: unknown) => {
+      throw inUseWords(error) ?? error;
+    });
     await switchTriggers(client, tables, 'enable');
-    await client.query('delete from operator_note where name = $1', [NOTE]);
   });
 }
 
-async function demandEmpty(pool: Pool, tables: MovedTable[]): Promise<void> {
-  for (const { name } of tables) {
+async function demandEmpty(pool: Pool, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     const { rowCount } = await pool.query(`select 1 from ${quoted(name)} limit 1`);
     if (rowCount !== 0)
       throw new Trouble('refused', `DATABASE_URL 指向的数据库里已有数据（表 ${name}）。请换一个空的数据库`);
   }
 }
 
+/** Before its schema is touched: somebody's database is not brought up to date by mistake. */
+async function demandUnused(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ account: string | null; note: string | null }>(
+    `select to_regclass('account') as account, to_regclass('operator_note') as note`,
+  );
+  if (!rows[0]?.account) return;
+  if (rows[0].note && (await readProgress(pool))) return;
+  await demandEmpty(pool, ['account']);
+}
+
+interface Wanted {
+  restart: boolean;
+  isRehearsal: boolean;
+}
+
 /** Where to go on: after what has come, or at the beginning of an empty database. */
-async function beginOrResume(pool: Pool, tables: MovedTable[], restart: boolean): Promise<Progress> {
-  const progress = await readProgress(pool);
-  if (progress && !restart) return progress;
-  // What a move has left unfinished, and nothing else, is ever removed.
-  if (progress) await emptyTarget(pool, tables);
-  else await demandEmpty(pool, tables);
-  const first = { table: tables[0]?.name ?? '', rowid: 0 };
+async function beginOrResume(
+  pool: Pool,
+  tables: MovedTable[],
+  { restart, isRehearsal }: Wanted,
+): Promise<Progress> {
+  const known = await readProgress(pool);
+  const run = randomUUID();
+  if (known && !restart) {
+    if (known.isRehearsal !== isRehearsal)
+      throw new Trouble(
+        'refused',
+        '这个数据库里有一次没有结束的演练或迁移。确定没有在运行时，请加上 --restart 从头开始',
+      );
+    const resumed = { ...known, run };
+    await inTransaction(pool, (client) => replaceProgress(client, known, resumed));
+    return resumed;
+  }
+  if (known) await emptyTarget(pool, tables, known);
+  else
+    await demandEmpty(
+      pool,
+      tables.map(({ name }) => name),
+    );
+  const first = { run, isRehearsal, table: tables[0]?.name ?? '', rowid: 0 };
   await inTransaction(pool, async (client) => {
+    await beginProgress(client, first);
     await switchTriggers(client, tables, 'disable');
-    await writeProgress(client, first);
   });
   return first;
 }
@@ -151,21 +211,25 @@ async function insert(client: PoolClient, table: MovedTable, rows: NumberedRow[]
   }
 }
 
+/** Gives how far it has got. */
 async function copyTable(
   pool: Pool,
   source: BetterSqlite3.Database,
   table: MovedTable,
-  after: number,
+  from: Progress,
   onRows: (count: number) => void,
-): Promise<void> {
-  for (const rows of chunksOf(source, table, after)) {
-    const rowid = rows.at(-1)?.rowid ?? after;
+): Promise<Progress> {
+  let progress = from;
+  for (const rows of chunksOf(source, table, from.table === table.name ? from.rowid : 0)) {
+    const next = { ...progress, table: table.name, rowid: rows.at(-1)?.rowid ?? 0 };
     await inTransaction(pool, async (client) => {
+      await replaceProgress(client, progress, next);
       await insert(client, table, rows);
-      await writeProgress(client, { table: table.name, rowid });
     });
+    progress = next;
     onRows(rows.length);
   }
+  return progress;
 }
 
 function digestOfSource(source: BetterSqlite3.Database, { name, columns }: MovedTable): ContentDigest {
@@ -226,29 +290,29 @@ async function advanceIdentities(client: PoolClient, tables: MovedTable[]): Prom
 /** Brings everything, compares everything, and only then lets a server use it. */
 export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
   const { source, url, restart = false, isRehearsal = false, onProgress = () => undefined } = settings;
-  await migratePostgres(url);
   const pool = openPool(url);
   try {
+    await demandUnused(pool);
+    await migratePostgres(url);
     const tables = movedTables(source);
-    const from = await beginOrResume(pool, tables, restart);
-    const left = tables.slice(tables.findIndex(({ name }) => name === from.table));
-    for (const table of left) {
+    let progress = await beginOrResume(pool, tables, { restart, isRehearsal });
+    for (const table of tables.slice(tables.findIndex(({ name }) => name === progress.table))) {
       let count = 0;
-      await copyTable(pool, source, table, table.name === from.table ? from.rowid : 0, (rows) => {
+      progress = await copyTable(pool, source, table, progress, (rows) => {
         count += rows;
-        onProgress(`  ${table.name}：${count} 行`);
+        void onProgress(`  ${table.name}：${count} 行`);
       });
     }
-    onProgress('正在逐行核对两边的内容……');
+    await onProgress('正在逐行核对两边的内容……');
     const moved = await verify(pool, source, tables);
     if (isRehearsal) {
-      await emptyTarget(pool, tables);
+      await emptyTarget(pool, tables, progress);
       return moved;
     }
     await inTransaction(pool, async (client) => {
+      await replaceProgress(client, progress, undefined);
       await advanceIdentities(client, tables);
       await switchTriggers(client, tables, 'enable');
-      await client.query('delete from operator_note where name = $1', [NOTE]);
     });
     await pool.query('analyze');
     return moved;
