@@ -5,7 +5,10 @@ interface OperatorCommand {
   group: '账号' | '检查' | '备份' | '数据';
   /** Each way to call it, and what that does. */
   ways: [call: string, words: string][];
-  /** Not by root, but by whom the server runs as: files that it makes must be the server's. */
+  /**
+   * Not by root, but by whom the server runs as: files that it makes must be the server's, and what a stranger has made of the
+   * server's folder must not lead root anywhere.
+   */
   asOwner?: true;
   /** Gives the exit code, if it is another than 0. */
   run(args: readonly string[]): Promise<number | void>;
@@ -41,6 +44,7 @@ const COMMANDS: Record<string, OperatorCommand> = {
       ['backup --into 文件夹 --keep 个数', '在这个文件夹里新建一个备份，成功后只保留最近的几个'],
       ['  --with-files', '对象存储中的文件也一起备份'],
     ],
+    asOwner: true,
     run: async (args) => (await import('./operator/backup.ts')).runBackup(args),
   },
   restore: {
@@ -49,6 +53,7 @@ const COMMANDS: Record<string, OperatorCommand> = {
       ['restore 文件夹 --check', '只核对备份是否完好'],
       ['restore 文件夹 [--force]', '恢复备份；请先停止所有服务进程，--force 替换已有的数据'],
     ],
+    asOwner: true,
     run: async (args) => (await import('./operator/backup.ts')).runRestore(args),
   },
   'move-to-postgres': {

@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { connectionShortage } from './database/postgres-connections.ts';
-import { demandNothingLeftBehind } from './database/left-behind.ts';
+import { demandNothingLeftBehind, demandNotMoved } from './database/left-behind.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
 import {
@@ -36,6 +36,7 @@ function addresses(port: number): string[] {
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 async function start(config: Config): Promise<void> {
+  demandNotMoved(config);
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,

@@ -1,12 +1,25 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addAccountCommand } from '#server/account/account.commands.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
-import type { Database } from './database.ts';
-import { demandNothingLeftBehind } from './left-behind.ts';
+import { type Database, sqliteFile } from './database.ts';
+import { demandNothingLeftBehind, demandNotMoved } from './left-behind.ts';
 import { writeOperatorNote } from './operator-note.repository.ts';
 
 const NOW = new Date('2026-09-01T01:00:00.000Z');
 const ACCOUNT = { username: 'admin', name: '管理员', password_hash: 'x' };
+
+describe('no DATABASE_URL', () => {
+  it('is refused where the data has moved away from', async () => {
+    const place = await newMigratedPlace('sqlite');
+    demandNotMoved(place);
+    await writeFile(`${sqliteFile(place.dataDir)}.moved-20260901T010000Z`, '');
+    expect(() => demandNotMoved(place)).toThrow(/DATABASE_URL 没有设置.*moved-20260901T010000Z/);
+    await (await openAt(place)).close();
+    demandNotMoved(place);
+    await place.remove();
+  });
+});
 
 describe.skipIf(inject('postgresUrl') === '')('a DATABASE_URL', () => {
   let embedded: DatabasePlace;

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Trouble } from '#server/trouble.ts';
 import { type Database, sqliteFile } from './database.ts';
 import { findOperatorNote } from './operator-note.repository.ts';
@@ -9,17 +10,34 @@ async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('username').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A file that cannot be read is not what somebody has worked with until yesterday. */
 async function isFilled(file: string): Promise<boolean> {
   if (!existsSync(file)) return false;
-  const db = kyselyOn(openSqliteReader(file));
+  const connection = openSqliteReader(file);
+  const db = kyselyOn(connection);
   try {
-    return await hasAccounts(db);
-  } catch {
-    return false;
+    const hasTable = connection.prepare("select 1 from sqlite_master where name = 'account'").get();
+    return hasTable !== undefined && (await hasAccounts(db));
   } finally {
     await db.destroy();
   }
+}
+
+/** A setting that was lost must not look like a new site: everything is in the database that it named. */
+export function demandNotMoved({
+  dataDir,
+  databaseUrl,
+}: {
+  dataDir: string;
+  databaseUrl: string | undefined;
+}): void {
+  const file = sqliteFile(dataDir);
+  if (databaseUrl !== undefined || existsSync(file) || !existsSync(dataDir)) return;
+  const moved = readdirSync(dataDir).find((name) => name.startsWith(`${basename(file)}.moved-`));
+  if (moved === undefined) return;
+  throw new Trouble(
+    'usage',
+    `环境变量 DATABASE_URL 没有设置，而 ${dataDir} 的数据已经搬到 PostgreSQL（${moved}）。请设置 DATABASE_URL；确实要从空的数据库开始，请先把这个文件移到别处`,
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ const NOTE = 'restore-unfinished.json';
 
 const Note = z.object({
   /** Part of the names under which the old things are kept. */
-  id: z.string(),
+  id: z.string().regex(/^[\d-]{1,30}$/),
   engine: z.enum(['sqlite', 'postgres']),
   /** The backup that is brought back. */
   folder: z.string(),
