@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OPERATOR_ACTOR } from '#domain/audit/audit-actor.ts';
 import { insertAccount } from '#server/account/account.repository.ts';
+import { MIGRATIONS } from '#server/database/migrate.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, describeEngines, newMigratedPlace } from '#server/testing/engines.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
@@ -87,5 +89,15 @@ describeEngines('kaopu admin beside a server', (engine) => {
       db.selectFrom('account').select('username').orderBy('username').execute(),
     );
     expect(names.map(({ username }) => username)).toEqual([ADMIN.username, 'second', 'signed-on', 'teacher']);
+  });
+
+  it('leaves the tables of an older program alone, and says which program is wanted', async () => {
+    const last = Object.keys(MIGRATIONS).at(-1) ?? '';
+    await directly(place, (db) => sql`delete from kysely_migration where name = ${last}`.execute(db));
+    const { code, output } = await kaopu(['create', 'third', '--generate']);
+    expect([code, output]).toEqual([
+      EXIT_CODES['database-unfit'],
+      expect.stringContaining('数据库还是旧版本的结构'),
+    ]);
   });
 });

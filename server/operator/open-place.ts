@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Database, openDatabase, sqliteFile } from '#server/database/database.ts';
-import { listSchemaVersions } from '#server/database/migrate.ts';
+import { listSchemaVersions, MIGRATIONS } from '#server/database/migrate.ts';
 import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
 import type { Db } from '#server/database/schema.ts';
 import { kyselyOn, openSqlite, openSqliteReader, takeLogIn } from '#server/database/sqlite.ts';
 import { Trouble } from '#server/trouble.ts';
+import { PROGRAM_VERSION } from '#server/version.ts';
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
@@ -49,13 +50,20 @@ export async function schemaVersionsAt(place: Place): Promise<string[]> {
   });
 }
 
+/** A command beside a running server must not change the tables under it: a newer program migrates them when it starts. */
 async function demandDatabase(place: Place): Promise<void> {
-  if ((await schemaVersionsAt(place)).length > 0) return;
+  const known = await schemaVersionsAt(place);
   const variable = place.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
-  throw new Trouble(
-    'usage',
-    `环境变量 ${variable} 指向的数据库是空的，没有考谱的数据。请检查它与服务的是否相同；还没有数据时，请先启动一次服务。`,
-  );
+  if (known.length === 0)
+    throw new Trouble(
+      'usage',
+      `环境变量 ${variable} 指向的数据库是空的，没有考谱的数据。请检查它与服务的是否相同；还没有数据时，请先启动一次服务。`,
+    );
+  if (Object.keys(MIGRATIONS).some((name) => !known.includes(name)))
+    throw new Trouble(
+      'database-unfit',
+      `数据库还是旧版本的结构（${known.at(-1) ?? ''}），而本程序是 ${PROGRAM_VERSION}。请先用本程序启动一次服务来升级数据库，或使用与服务相同版本的程序。`,
+    );
 }
 
 /** The database of a server, which may be running beside. */
