@@ -94,4 +94,26 @@ describeEngines('packing logs', (engine) => {
     expect(await left()).toBe(0);
     expect(await read('a')).toEqual(all);
   });
+
+  /** Packs after the first portion has been read. */
+  async function readWhilePacking(ticketUserId: string): Promise<TicketLogTable[]> {
+    const all: TicketLogTable[] = [];
+    for await (const rows of logPortions(database.db, ticketUserId, 7)) {
+      if (all.length === 0) await packLogs(database, NOW);
+      all.push(...rows);
+    }
+    return all;
+  }
+
+  it('loses nothing for whoever is reading meanwhile', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, index) => entry('a', DAY_BEFORE + index));
+    await store(rows);
+    expect(await readWhilePacking('a')).toEqual(rows);
+    expect(await left()).toBe(0);
+    const later = Array.from({ length: 30 }, (_, index) => entry('a', DAY_BEFORE + 5_000 + index));
+    await store(later);
+    expect(await readWhilePacking('a')).toEqual([...rows, ...later]);
+    await store([rows[3] as TicketLogTable]);
+    expect(await readWhilePacking('a')).toEqual([...rows, ...later]);
+  });
 });
