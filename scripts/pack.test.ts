@@ -39,19 +39,36 @@ describe('a release', { timeout: PATIENCE_MS }, () => {
     expect(list.toString()).not.toMatch(/\.test\.tsx?$|server\/testing\//m);
   });
 
-  it('leaves packages alone that are there, whatever they are', () => {
-    const packages = join(installed, 'node_modules');
-    mkdirSync(packages);
-    writeFileSync(join(packages, 'somebody-runs-on-this'), '');
-    const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
+  /** Whatever it tries to fetch, it does not get. */
+  function startOn(packages: string) {
+    mkdirSync(join(installed, 'node_modules'));
+    writeFileSync(join(installed, 'node_modules', packages), '');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
       cwd: installed,
-      // Whatever it tries to fetch, it does not get.
-      env: { ...process.env, npm_config_offline: 'true', PORT: '0' },
+      env: { ...process.env, npm_config_offline: 'true', npm_config_cache: join(folder, 'cache'), PORT: '0' },
+      encoding: 'utf8',
       timeout: 60_000,
     });
+    const isThere = existsSync(join(installed, 'node_modules', packages));
+    rmSync(join(installed, 'node_modules'), { recursive: true, force: true });
+    return { status, isThere, said: stdout + stderr };
+  }
+
+  it.each(['.package-lock.json', '.kaopu-installed'])(
+    'leaves packages alone that are there, as %s tells',
+    (mark) => {
+      const { status, isThere, said } = startOn(mark);
+      expect(status).not.toBe(0);
+      expect(isThere).toBe(true);
+      expect(said).not.toContain('npm ci');
+    },
+  );
+
+  it('installs packages again of which only some are there', () => {
+    const { status, said } = startOn('half-a-package');
     expect(status).not.toBe(0);
-    expect(existsSync(join(packages, 'somebody-runs-on-this'))).toBe(true);
-    rmSync(packages, { recursive: true });
+    expect(said).toContain('上次安装没有完成');
+    expect(said).toContain('npm ci --omit=dev 失败');
   });
 
   it('is only started, not tested or worked on', () => {
