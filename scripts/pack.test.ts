@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,7 +27,7 @@ describe('a release', { timeout: PATIENCE_MS }, () => {
     folder = mkdtempSync(join(tmpdir(), 'kaopu-release-'));
     // What the page is built to is not looked at here.
     mkdirSync(join(ROOT, 'dist', 'web'), { recursive: true });
-    execFileSync(process.execPath, ['scripts/pack.ts', folder], { cwd: ROOT });
+    execFileSync(process.execPath, ['scripts/pack.ts', folder, '--dirty'], { cwd: ROOT });
     execFileSync('tar', ['-xzf', `kaopu-${PROGRAM_VERSION}.tar.gz`], { cwd: folder });
     installed = join(folder, `kaopu-${PROGRAM_VERSION}`);
   }, PATIENCE_MS);
@@ -35,22 +36,39 @@ describe('a release', { timeout: PATIENCE_MS }, () => {
   it('can be checked by its sum, and carries no tests', () => {
     execFileSync('sha256sum', ['--check', `kaopu-${PROGRAM_VERSION}.tar.gz.sha256`], { cwd: folder });
     const list = execFileSync('tar', ['-tzf', `kaopu-${PROGRAM_VERSION}.tar.gz`], { cwd: folder });
-    expect(list.toString()).not.toMatch(/\.test\.|server\/testing\//);
+    expect(list.toString()).not.toMatch(/\.test\.tsx?$|server\/testing\//m);
   });
 
-  it('leaves packages alone that are there, whatever they are', () => {
-    const packages = join(installed, 'node_modules');
-    mkdirSync(packages);
-    writeFileSync(join(packages, 'somebody-runs-on-this'), '');
-    const { status } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
+  /** Whatever it tries to fetch, it does not get. */
+  function startOn(packages: string) {
+    mkdirSync(join(installed, 'node_modules'));
+    writeFileSync(join(installed, 'node_modules', packages), '');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
       cwd: installed,
-      // Whatever it tries to fetch, it does not get.
-      env: { ...process.env, npm_config_offline: 'true', PORT: '0' },
+      env: { ...process.env, npm_config_offline: 'true', npm_config_cache: join(folder, 'cache'), PORT: '0' },
+      encoding: 'utf8',
       timeout: 60_000,
     });
+    const isThere = existsSync(join(installed, 'node_modules', packages));
+    rmSync(join(installed, 'node_modules'), { recursive: true, force: true });
+    return { status, isThere, said: stdout + stderr };
+  }
+
+  it.each(['.package-lock.json', '.kaopu-installed'])(
+    'leaves packages alone that are there, as %s tells',
+    (mark) => {
+      const { status, isThere, said } = startOn(mark);
+      expect(status).not.toBe(0);
+      expect(isThere).toBe(true);
+      expect(said).not.toContain('npm ci');
+    },
+  );
+
+  it('installs packages again of which only some are there', () => {
+    const { status, said } = startOn('half-a-package');
     expect(status).not.toBe(0);
-    expect(existsSync(join(packages, 'somebody-runs-on-this'))).toBe(true);
-    rmSync(packages, { recursive: true });
+    expect(said).toContain('上次安装没有完成');
+    expect(said).toContain('npm ci --omit=dev 失败');
   });
 
   it('is only started, not tested or worked on', () => {
@@ -77,5 +95,43 @@ describe('a release', { timeout: PATIENCE_MS }, () => {
 
   it('says in the changelog what its version brings', () => {
     expect(readFileSync(join(installed, 'CHANGELOG.md'), 'utf8')).toContain(`## ${PROGRAM_VERSION}`);
+  });
+});
+
+describe('packing a release', { timeout: PATIENCE_MS }, () => {
+  let clone: string;
+
+  beforeAll(() => {
+    clone = mkdtempSync(join(tmpdir(), 'kaopu-clone-'));
+    execFileSync('git', ['clone', '--quiet', ROOT, clone]);
+    cpSync(join(ROOT, 'scripts', 'pack.ts'), join(clone, 'scripts', 'pack.ts'));
+    const somebody = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'commit.gpgsign=false'];
+    execFileSync('git', [...somebody, 'commit', '-qam', 'As it is here', '--allow-empty'], { cwd: clone });
+    mkdirSync(join(clone, 'dist', 'web'), { recursive: true });
+  }, PATIENCE_MS);
+  afterAll(() => rmSync(clone, { recursive: true }));
+
+  const pack = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/pack.ts', ...args], { cwd: clone, encoding: 'utf8' });
+  const inArchive = (archive: string, ...args: string[]) =>
+    execFileSync('tar', [...args.slice(0, 1), archive, ...args.slice(1)], { encoding: 'utf8' });
+
+  it('takes nothing that is not committed, such as passwords and data', () => {
+    writeFileSync(join(clone, 'deploy', '.env'), 'DATABASE_URL=postgres://kaopu:secret@db/kaopu');
+    writeFileSync(join(clone, 'server', 'kaopu.db'), 'people');
+    const { stdout, stderr } = pack();
+    expect(stderr).toBe('');
+    const list = inArchive(stdout.trim(), '-tzf');
+    expect(list).toContain('deploy/compose.yaml');
+    expect(list).not.toMatch(/\.env$|kaopu\.db/m);
+  });
+
+  it('is refused while a committed file is changed, unless the archive is to say so', () => {
+    writeFileSync(join(clone, 'README.md'), 'a draft');
+    const { status, stderr } = pack();
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/没有提交[^]*README\.md[^]*--dirty/)]);
+    const archive = pack('--dirty').stdout.trim();
+    const told = inArchive(archive, '-xzOf', `kaopu-${PROGRAM_VERSION}/release.json`);
+    expect(JSON.parse(told)).toMatchObject({ version: PROGRAM_VERSION, dirty: true });
   });
 });

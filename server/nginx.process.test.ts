@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNginx } from '../scripts/bootstrap/find-tools.mjs';
 import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
@@ -10,6 +11,11 @@ import { type ServerProcess, startServerProcess } from './testing/server-process
 
 const IPV4 = '127.0.0.1';
 const IPV6 = '::1';
+/** Whoever asks at one of these comes from it as well. */
+const OUTSIDE = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal, family }) => !internal && family === 'IPv4')
+  .map(({ address }) => address);
 
 interface Reply {
   status: number;
@@ -107,4 +113,17 @@ describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debia
     await ask('http', '/ticket-login/a,b/geheim-7731');
     expect(await nginx.accessLog()).not.toContain('geheim-7731');
   });
+
+  it.each([IPV4, IPV6])('lets the machine itself ask whether answers can be stored, at %s', async (at) => {
+    expect((await ask('https', '/readyz', { at })).status).toBe(200);
+  });
+
+  it.skipIf(OUTSIDE.length === 0)(
+    'tells others only that it is there, since to be ready is written down',
+    async () => {
+      const [at = ''] = OUTSIDE;
+      expect((await ask('https', '/healthz', { at })).status).toBe(200);
+      expect((await ask('https', '/readyz', { at })).status).toBe(403);
+    },
+  );
 });

@@ -92,7 +92,7 @@ export class InstalledRelease {
 }
 
 export function packRelease(folder: string): string {
-  const archive = execFileSync(process.execPath, [inRoot('scripts', 'pack.ts'), folder], {
+  const archive = execFileSync(process.execPath, [inRoot('scripts', 'pack.ts'), folder, '--dirty'], {
     encoding: 'utf8',
   });
   return archive.trim();

@@ -14,6 +14,7 @@ const COUNTED: readonly (keyof Schema)[] = [
   'answer_history',
   'answer_draft',
   'ticket_log',
+  'log_pack',
   'message',
   'notice',
   'resource',

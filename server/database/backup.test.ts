@@ -121,7 +121,7 @@ describeEngines('backup and restore', (engine) => {
       engine,
       createdAt: NOW.toISOString(),
       program: expect.stringMatching(/^\d+\./) as string,
-      rows: { answer: 1, candidate: 90, contest: 1 },
+      rows: { answer: 1, candidate: 90, contest: 1, ticket_log: 0, log_pack: 0 },
       files: { place: 'folder', isIncluded: true, missing: 0 },
     });
     expect(manifest.schemaVersion).toMatch(/^\d{4}-/);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -66,5 +66,18 @@ describeEngines('the folder of files', (engine) => {
     await (await openFiles(readConfig({ DATA_DIR: another }))).close();
     await adoptFilesPlace(another, id);
     await start(another);
+  });
+
+  it.each(['', '3f2a77c0-11'])('is marked anew where its mark was left as %j', async (halfWritten) => {
+    await (await openFiles(readConfig({ DATA_DIR: own }))).close();
+    const mark = join(own, 'files', '.place');
+    await writeFile(mark, halfWritten);
+    await Promise.all([start(own), start(own)]);
+    expect(await readFile(mark, 'utf8')).toMatch(/^[\da-f-]{36}\n$/);
+    expect((await readdir(join(own, 'files'))).filter((name) => name.startsWith('.place'))).toEqual([
+      '.place',
+    ]);
+    await start(own);
+    await expect(start(another)).rejects.toThrow('DATA_DIR');
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { command } from '#server/database/command.ts';
@@ -19,14 +20,69 @@ export const keepFilesPlaceCommand = command<{ id: string; now: Date }, string>(
   },
 );
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Undefined where it is missing, or was left half-written by a full disk or a cut of power. */
+async function readPlace(file: string): Promise<string | undefined> {
+  try {
+    const id = (await readFile(file, 'utf8')).trim();
+    return UUID.test(id) ? id : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** On the disk as a whole, under a name of its own. */
+async function writeBeside(file: string, id: string): Promise<string> {
+  const beside = `${file}.${randomUUID()}`;
+  const handle = await open(beside, 'wx', PRIVATE_FILE);
+  try {
+    await handle.writeFile(`${id}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return beside;
+}
+
+/** False where there is one already. */
+async function putUnlessThere(from: string, file: string): Promise<boolean> {
+  try {
+    await link(from, file).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      // Shares of Windows know no second name for a file.
+      await copyFile(from, file, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** One that says nothing makes room; if another process has put a good one there meanwhile, that goes back. */
+async function clearAway(file: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  await rename(file, aside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if ((await readPlace(aside)) !== undefined) await putUnlessThere(aside, file);
+  await rm(aside, { force: true });
+}
+
 /** Of two that come at once the first one's stays. */
 async function markPlace(file: string, id: string): Promise<{ id: string; isNew: boolean }> {
+  const beside = await writeBeside(file, id);
   try {
-    await writeFile(file, `${id}\n`, { flag: 'wx', mode: PRIVATE_FILE });
-    return { id, isNew: true };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return { id: (await readFile(file, 'utf8')).trim(), isNew: false };
+    for (;;) {
+      if (await putUnlessThere(beside, file)) return { id, isNew: true };
+      const found = await readPlace(file);
+      if (found !== undefined) return { id: found, isNew: false };
+      await clearAway(file);
+    }
+  } finally {
+    await rm(beside, { force: true });
   }
 }
 
@@ -54,5 +110,6 @@ export async function demandSharedFiles(
 
 /** After files and database were brought here together. */
 export async function adoptFilesPlace(dataDir: string, id: string): Promise<void> {
-  await writeFile(placeFile(dataDir), `${id}\n`, { mode: PRIVATE_FILE });
+  const file = placeFile(dataDir);
+  await rename(await writeBeside(file, id), file);
 }

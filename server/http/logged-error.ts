@@ -22,6 +22,12 @@ function withoutQuoted(text: string): string {
   );
 }
 
+/** The text that a parser repeats has quotation marks of its own: nothing between the first and the last one can be told apart. */
+function cleaned(error: Error, text: string): string {
+  const isParsers = error.name === 'SyntaxError' || error.message.includes('is not valid JSON');
+  return withoutQuoted(isParsers ? text.replace(/"[^]*"/, '“…”') : text);
+}
+
 interface LoggedError extends Record<string, unknown> {
   type: string;
   message: string;
@@ -36,8 +42,8 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   const { cause } = error;
   return {
     type: error.name,
-    message: withoutQuoted(error.message),
-    stack: withoutQuoted(error.stack ?? ''),
+    message: cleaned(error, error.message),
+    stack: cleaned(error, error.stack ?? ''),
     ...Object.fromEntries(told.map((name) => [name, fields[name]])),
     ...(cause instanceof Error && depth < DEEPEST ? { cause: loggedError(cause, depth + 1) } : {}),
   };

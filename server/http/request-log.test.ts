@@ -181,3 +181,14 @@ it('an error in the log keeps names of tables and loses what was typed, however 
   expect(text).toContain('answer_key');
   expect([TICKET, REAL_NAME].filter((secret) => text.includes(secret))).toEqual([]);
 });
+
+it.each([`{"ticket":"${TICKET}" x}`, `{"a":"${TICKET}",x`, `{"a":"b\n","c":${TICKET} x}`])(
+  'an error about JSON repeats nothing of it: %j',
+  (sent) => {
+    const error = new SyntaxError(`Unexpected token 'x', "${sent}" is not valid JSON`);
+    const { message, stack } = loggedError(error);
+    expect(message).toBe(`Unexpected token 'x', “…” is not valid JSON`);
+    expect(stack).not.toContain(TICKET);
+    expect(loggedError(new Error(`draft: ${error.message}`)).message).not.toContain(TICKET);
+  },
+);

@@ -31,14 +31,19 @@ export async function firstEntries(db: Db, ticketUserId: string, most: number): 
     .execute();
 }
 
-/** Throws, and with that undoes it, where the entries are no longer those that were packed. */
-export async function replaceByPack(db: Db, pack: LogPackTable): Promise<void> {
+/**
+ * False where another process has packed them, or somebody has purged them. Throws, and with that undoes it, where only some of
+ * the entries are still those that were packed.
+ */
+export async function replaceByPack(db: Db, pack: LogPackTable): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('ticket_log')
     .where('ticket_user_id', '=', pack.ticket_user_id)
     .where('sequence', '>=', pack.first_sequence)
     .where('sequence', '<=', pack.last_sequence)
     .executeTakeFirstOrThrow();
+  if (Number(numDeletedRows) === 0) return false;
   if (Number(numDeletedRows) !== pack.entries) throw new Error('the entries have changed meanwhile');
   await db.insertInto('log_pack').values(pack).execute();
+  return true;
 }

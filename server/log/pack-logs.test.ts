@@ -7,7 +7,7 @@ import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, describeEngines, newMigratedPlace, openAt } from '#server/testing/engines.ts';
 import { logPortions } from './index.ts';
 import { packLog, unpackLog } from './packed-log.ts';
-import { packLogs } from './pack-logs.ts';
+import { packLogCommand, packLogs } from './pack-logs.ts';
 
 const NOW = new Date('2026-09-02T01:00:00.000Z');
 const DAY_BEFORE = NOW.getTime() - 24 * 3_600_000;
@@ -93,5 +93,51 @@ describeEngines('packing logs', (engine) => {
     await packLogs(database, NOW);
     expect(await left()).toBe(0);
     expect(await read('a')).toEqual(all);
+  });
+
+  /** Packs after the first portion has been read. */
+  async function readWhilePacking(ticketUserId: string): Promise<TicketLogTable[]> {
+    const all: TicketLogTable[] = [];
+    for await (const rows of logPortions(database.db, ticketUserId, 7)) {
+      if (all.length === 0) await packLogs(database, NOW);
+      all.push(...rows);
+    }
+    return all;
+  }
+
+  it('loses nothing for whoever is reading meanwhile', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, index) => entry('a', DAY_BEFORE + index));
+    await store(rows);
+    expect(await readWhilePacking('a')).toEqual(rows);
+    expect(await left()).toBe(0);
+    const later = Array.from({ length: 30 }, (_, index) => entry('a', DAY_BEFORE + 5_000 + index));
+    await store(later);
+    expect(await readWhilePacking('a')).toEqual([...rows, ...later]);
+    await store([rows[3] as TicketLogTable]);
+    expect(await readWhilePacking('a')).toEqual([...rows, ...later]);
+  });
+
+  it('goes on where another process has packed the same entries, and stores them once', async () => {
+    const people = Array.from({ length: 12 }, (_, index) => `p${String(index + 10)}`);
+    await store(people.map((person) => entry(person, DAY_BEFORE)));
+    const another = await openAt(place);
+    try {
+      const packed = await Promise.all([packLogs(database, NOW), packLogs(another, new Date(+NOW + 1))]);
+      expect(packed[0] + packed[1]).toBe(people.length);
+    } finally {
+      await another.close();
+    }
+    const { packs } = await database.db
+      .selectFrom('log_pack')
+      .select(({ fn }) => fn.countAll().as('packs'))
+      .executeTakeFirstOrThrow();
+    expect(Number(packs)).toBe(people.length);
+  });
+
+  it('stores nothing where only some of the entries are left', async () => {
+    const rows = [entry('a', DAY_BEFORE), entry('a', DAY_BEFORE + 1)];
+    await store(rows.slice(1));
+    await expect(database.write.run(packLogCommand, packLog(rows, NOW))).rejects.toThrow();
+    expect(await read('a')).toEqual(rows.slice(1));
   });
 });

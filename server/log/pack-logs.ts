@@ -43,10 +43,7 @@ export const packableLogsRead = read<{ after: string; now: Date }, Packable>(
   },
 );
 
-export const packLogCommand = command<LogPackTable, null>('log.pack', async (db, pack) => {
-  await replaceByPack(db, pack);
-  return null;
-});
+export const packLogCommand = command<LogPackTable, boolean>('log.pack', replaceByPack);
 
 /** Gives how many entries were packed. Several processes at once only find less to do. */
 export async function packLogs(
@@ -58,8 +55,7 @@ export async function packLogs(
   for (let after: string | undefined = ''; after !== undefined && !signal?.aborted;) {
     const { packs, last }: Packable = await readers.run(packableLogsRead, { after, now });
     for (const pack of packs) {
-      await write.run(packLogCommand, pack);
-      packed += pack.entries;
+      if (await write.run(packLogCommand, pack)) packed += pack.entries;
       await delay(PAUSE_MS, undefined, { ref: false });
     }
     after = last;

@@ -50,8 +50,7 @@ async function endedContests(database: Database, { contests }: OlderThan, before
 }
 
 /** Says how much first. Logs go before answers, in small portions: a server beside it goes on. */
-export async function purgeBefore(database: Database, wanted: OlderThan): Promise<string> {
-  const now = new Date();
+export async function purgeBefore(database: Database, wanted: OlderThan, now: Date): Promise<string> {
   const before = beginningOf(wanted.day, now).toISOString();
   const logs: ContestLogs[] = [];
   for (const contest of wanted.contests ?? (await listAllContests(database.db))) {

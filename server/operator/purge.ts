@@ -15,6 +15,7 @@ import { Trouble } from '#server/trouble.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import { withDatabase } from './open-place.ts';
 import { purgeBefore } from './purge-before.ts';
+import { timeOfPurge } from './purge-clock.ts';
 import { confirm } from './terminal.ts';
 
 const USAGE =
@@ -52,8 +53,7 @@ async function withFiles<T>(
   }
 }
 
-async function purgeTrashAndFiles(database: Database, config: Config): Promise<string> {
-  const now = new Date();
+async function purgeTrashAndFiles(database: Database, config: Config, now: Date): Promise<string> {
   const { contests, people, tasks, candidates, resources, messages, notices, templates, charts } =
     await purgeTrash(database, now);
   const files = await withFiles(database, config, async (stored) => {
@@ -77,13 +77,12 @@ async function purgeNow(
   database: Database,
   config: Config,
   contests: PurgeableContest[],
-  isConfirmed: boolean,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): Promise<string> {
   if (!isConfirmed) {
     console.log(`将立即清除，之后无法恢复：\n${contests.map(described).join('\n')}`);
     if (!(await confirm('确定清除吗？'))) return '没有清除任何数据';
   }
-  const now = new Date();
   const people = await purgeContestsNow(database, contests, now);
   await withFiles(database, config, (files) => files.removeOutdated(now));
   return `已清除 ${people} 名考生的数据`;
@@ -103,13 +102,17 @@ export async function runPurge(args: readonly string[]): Promise<void> {
   } else if (now) throw wrongUsage(USAGE, '--now 与 --before 不能同时使用。');
   const config = readConfig(process.env);
   const words = await withDatabase(config, async (database) => {
+    const at = await timeOfPurge(database);
     const contests = contest === undefined ? undefined : await contestsCalled(database, contest);
     if (before !== undefined) {
-      const purged = await purgeBefore(database, { day: before, contests, answers, isConfirmed: yes });
-      if (answers) await withFiles(database, config, (files) => files.removeOutdated(new Date()));
+      const wanted = { day: before, contests, answers, isConfirmed: yes };
+      const purged = await purgeBefore(database, wanted, at);
+      if (answers) await withFiles(database, config, (files) => files.removeOutdated(at));
       return purged;
     }
-    return contests ? purgeNow(database, config, contests, yes) : purgeTrashAndFiles(database, config);
+    return contests
+      ? purgeNow(database, config, contests, { isConfirmed: yes, now: at })
+      : purgeTrashAndFiles(database, config, at);
   });
   console.log(words);
 }

@@ -78,8 +78,9 @@ export async function findLogsBefore(db: Db, people: readonly string[], instant:
       'ticket_user_id as ticketUserId',
       fn.sum<number | string>('entries').as('entries'),
       sql<number | string>`sum(octet_length(body))`.as('bytes'),
-      // Packs tell the time that the page has said; nothing is packed before it is quiet.
+      // The time that the page has said, and its clock may be years behind; packed they were after they had come.
       fn.max('last_sequence').as('last'),
+      fn.max('packed_at').as('packedAt'),
     ])
     .where('ticket_user_id', 'in', people)
     .groupBy('ticket_user_id')
@@ -87,7 +88,7 @@ export async function findLogsBefore(db: Db, people: readonly string[], instant:
   const before = Date.parse(instant);
   const parts = [
     ...stored.map((row) => ({ ...row, isOld: row.last < instant })),
-    ...packed.map((row) => ({ ...row, isOld: Number(row.last) < before })),
+    ...packed.map((row) => ({ ...row, isOld: Number(row.last) < before && row.packedAt < instant })),
   ];
   return [...Map.groupBy(parts, ({ ticketUserId }) => ticketUserId)]
     .filter(([, of]) => of.every(({ isOld }) => isOld))

@@ -101,6 +101,27 @@ describeEngines('kaopu purge --before', (engine) => {
     expect(await logsOf()).toEqual(['春 1001', '秋 1002', '秋 1002', '秋 1003', '秋 1004']);
   });
 
+  it.runIf(engine === 'postgres')(
+    'takes nothing while the machine and the database differ about the time',
+    async () => {
+      const ahead = `const Own = Date; globalThis.Date = class extends Own {
+      constructor(...parts) { super(...(parts.length ? parts : [Own.now() + 120_000])); }
+      static now() { return Own.now() + 120_000; }
+    };`;
+      const hook = `--import=data:text/javascript,${encodeURIComponent(ahead)}`;
+      const environment = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${hook}` };
+      for (const args of [
+        ['--before', dayBetween, '--yes'],
+        [],
+        ['--contest', 'owner/春', '--now', '--yes'],
+      ]) {
+        const { code, output } = await runKaopu(test.place, ['purge', ...args], { environment });
+        expect([code, output]).toEqual([10, expect.stringMatching(/没有清除任何数据.*相差超过一分钟/)]);
+      }
+      expect(await logsOf()).toHaveLength(5);
+    },
+  );
+
   it('takes logs of one contest, leaves its answers, and all logs of whoever has logged since', async () => {
     expect((await purge('--contest', 'owner/秋', '--yes')).output).toContain('已清除 1 条作答过程记录');
     expect(await logsOf()).toEqual(['春 1001', '秋 1002', '秋 1002', '秋 1003']);
@@ -140,9 +161,12 @@ describeEngines('kaopu purge --before', (engine) => {
     const [contest] = await listContestsEndedBefore(test.database.db, later.toISOString());
     const early = await findOldLogs(test.database, contest!, '2000-01-01T00:00:00.000Z');
     expect(early).toMatchObject({ people: [], entries: 0 });
-    const found = await findOldLogs(test.database, contest!, later.toISOString());
+    const after = new Date(later.getTime() + 1).toISOString();
+    const found = await findOldLogs(test.database, contest!, after);
     expect(found.entries).toBe(3);
-    expect(await purgeOldLogs(test.database, found, later.toISOString(), later)).toBe(3);
+    // A page may say that it is years earlier; packed they were only then.
+    expect((await findOldLogs(test.database, contest!, later.toISOString())).entries).toBe(0);
+    expect(await purgeOldLogs(test.database, found, after, later)).toBe(3);
     expect(await test.database.db.selectFrom('log_pack').select('entries').execute()).toEqual([]);
   });
 });
