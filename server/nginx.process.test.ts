@@ -118,12 +118,11 @@ describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debia
     expect((await ask('https', '/readyz', { at })).status).toBe(200);
   });
 
-  it.skipIf(OUTSIDE.length === 0)(
-    'tells others only that it is there, since to be ready is written down',
-    async () => {
+  // A machine without an address of its own has nobody outside.
+  if (OUTSIDE.length > 0)
+    it('tells others only that it is there, since to be ready is written down', async () => {
       const [at = ''] = OUTSIDE;
       expect((await ask('https', '/healthz', { at })).status).toBe(200);
       expect((await ask('https', '/readyz', { at })).status).toBe(403);
-    },
-  );
+    });
 });
