@@ -76,6 +76,11 @@ function note(error: Error, request: FastifyRequest, reply: FastifyReply, refusa
   const { status } = refusal;
   const isTurnedAway = error instanceof HttpError && status === 503;
   request.refusedBecause = withoutValues(refusal.message);
+  // Who has hung up gets no answer, after which there would be a line.
+  if (refusal === CUT_OFF) {
+    request.isLogged = true;
+    request.log.info(lineOf(request, reply.code(status)), 'request refused');
+  }
   if (status < 500 || isTurnedAway) return;
   request.isLogged = true;
   request.log.error({ ...lineOf(request, reply.code(status)), err: error }, 'request failed');
