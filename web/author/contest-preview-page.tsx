@@ -164,7 +164,7 @@ function ContestPreviewPage({ name }: { name: string }) {
     );
   }
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  return <Skeleton active />;
+  return <Skeleton active title={false} />;
 }
 
 /** `/contest-preview/{contest}`; with `{owner},{contest}` for whoever has opened the link that candidates log in by. */

@@ -162,7 +162,7 @@ export function ContestResultPage() {
       {failed ? (
         <LoadFailure error={failed.error} onRetry={reload} />
       ) : isNothingThere ? null : view === 'statistics' ? (
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Skeleton active title={false} />}>
           <StatisticsView
             owner={owner}
             contests={found.contests}

@@ -24,6 +24,6 @@ export function ResultAddress({ children }: { children: ReactNode }) {
     if (!isRight) navigate(path + window.location.search, { replace: true });
   }, [isRight, path]);
 
-  if (!isRight || present.isLoading) return <Skeleton active className="author-page" />;
+  if (!isRight || present.isLoading) return <Skeleton active title={false} className="author-page" />;
   return children;
 }

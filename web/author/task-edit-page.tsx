@@ -42,7 +42,7 @@ function ReadyMadePreview({ task }: { task: Task }) {
           清空试做
         </Button>
       </div>
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Skeleton active title={false} />}>
         <TaskBody task={{ name, type, text: '' }} payload={payload} mode="answer" onChange={setPayload} />
       </Suspense>
     </div>

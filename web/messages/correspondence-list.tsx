@@ -61,7 +61,7 @@ export function CorrespondenceList<Item extends { name: string }, Q extends Quer
   }
   return (
     <>
-      {isPending && <Skeleton active />}
+      {isPending && <Skeleton active title={false} />}
       {!isPending && items.length === 0 && empty}
       <ul className="correspondence-cards">
         {items.map((item) => (

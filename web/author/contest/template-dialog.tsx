@@ -38,7 +38,7 @@ export function TemplateDialog({ owner, onClose }: Props) {
   return (
     <StaffDialog title="从模板新建" footer={null} onClose={onClose} width={800}>
       {templates.error && <PartFailure error={templates.error} onRetry={() => void templates.refetch()} />}
-      {templates.isPending && <Skeleton active />}
+      {templates.isPending && <Skeleton active title={false} />}
       <ul className="contest-templates">
         {templates.data?.map((template) => (
           <li key={template.id}>

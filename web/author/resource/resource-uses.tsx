@@ -60,6 +60,6 @@ function Usage({ uses, elsewhere, sameAs }: ResourceUsage) {
 export function ResourceUses({ owner, name }: { owner: string; name: string }) {
   const { data, error, refetch } = useQuery({ ...resourceUsageQuery(owner, name), staleTime: 0 });
   if (error && !data) return <PartFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return data && <Usage {...data} />;
 }

@@ -53,7 +53,7 @@ export function AnswerLines({ task, answerText = '' }: AnswerLinesProps) {
   return (
     <div className="result-page">
       <ErrorBoundary fallback={<PlainAnswer text={answerText} />}>
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Skeleton active title={false} />}>
           <TaskBody task={task} payload={answer} mode="view" />
         </Suspense>
       </ErrorBoundary>

@@ -77,7 +77,7 @@ export function RecordsView(props: Props) {
       ) : summary.error ? (
         <PartFailure error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 2 }} />
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
       )}
       <div className="result-notices">
         <div className="result-notice-row" role="status">

@@ -69,7 +69,7 @@ export function RecoveryLogDrawer({ owner, contests, onClose }: RecoveryLogDrawe
     if (failed) {
       return <LoadFailure error={failed.error} onRetry={() => logs.forEach((log) => void log.refetch())} />;
     }
-    if (logs.some((log) => log.isPending)) return <Skeleton active />;
+    if (logs.some((log) => log.isPending)) return <Skeleton active title={false} />;
     if (lines.length === 0) {
       return (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有补时、迟到答案和答案文件的处理记录" />

@@ -69,7 +69,7 @@ export function FeatureBlock({ kind, content, error, onChange, onRemove, undo, g
       {content === undefined ? (
         <p className="task-block-off author-muted">未启用。打开右侧的开关，为这道题目添加{label}。</p>
       ) : (
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Skeleton active title={false} />}>
           {Editor && (
             <Editor
               content={content}

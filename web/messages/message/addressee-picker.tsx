@@ -42,7 +42,7 @@ export function AddresseePicker({ owner, chosen, onChange }: Props) {
   const [search, setSearch] = useState('');
   const nodes = useMemo(() => (data ? nodesOf(data, search) : []), [data, search]);
   if (error && !data) return <PartFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
   if (data.areas.length === 0) {
     return <p className="author-muted">考生名单中还没有学校，请先导入考生名单。</p>;
   }

@@ -25,7 +25,7 @@ function Event({ event }: { event: MessageEvent }) {
 export function MessageHistory({ owner, name }: { owner: string; name: string }) {
   const { data, error, refetch } = useQuery({ ...historyQuery(owner, name), staleTime: 0 });
   if (error && !data) return <PartFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   return (
     <ol className="message-events">
       {(data ?? []).map((event, place) => (

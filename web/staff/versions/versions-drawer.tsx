@@ -70,7 +70,7 @@ function VersionContent<T>({ source, version, present, isPresent, onRestore }: V
   if (error) {
     return <LoadFailure error={error} onRetry={() => void Promise.all([own.refetch(), before.refetch()])} />;
   }
-  if (!differences || !own.data) return <Skeleton active />;
+  if (!differences || !own.data) return <Skeleton active title={false} />;
   const read = own.data;
   return (
     <>
@@ -165,7 +165,7 @@ export function VersionsDrawer<T>({ source, present, isDirty, onRestore, onClose
   return (
     <SideDrawer title="历史版本" width={860} onClose={onClose}>
       {error && !data ? <LoadFailure error={error} onRetry={() => void refetch()} /> : null}
-      {!error && !versions ? <Skeleton active /> : null}
+      {!error && !versions ? <Skeleton active title={false} /> : null}
       {versions && (
         <Collapse
           destroyOnHidden

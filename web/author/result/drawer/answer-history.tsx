@@ -21,7 +21,7 @@ interface EntryProps {
 function HistoryAnswer({ owner, person, entry, task }: EntryProps) {
   const { data, error, refetch } = useQuery(historyAnswerQuery(owner, person, entry.key));
   if (error && data === undefined) return <PartFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   if (data === null || data.answer === '') {
     return <p className="author-muted">这一次的内容没有单独保存</p>;
   }

@@ -68,7 +68,7 @@ export function CandidateRecord(props: RecordProps) {
     return (
       <>
         <PersonLine person={row} row={row} />
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </>
     );
   }

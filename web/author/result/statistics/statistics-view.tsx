@@ -249,7 +249,7 @@ export function StatisticsView({ owner, contests, contestIds, filter, taskName }
           action={<Button onClick={begin}>开始统计</Button>}
         />
       ) : null}
-      {found.isPending && !shown ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
+      {found.isPending && !shown ? <Skeleton active title={false} paragraph={{ rows: 8 }} /> : null}
       {shown && shown.people === 0 ? (
         <Empty description={words === '' ? '还没有作答' : '符合筛选条件的考生还没有作答'} />
       ) : null}

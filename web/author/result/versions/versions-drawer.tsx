@@ -23,7 +23,7 @@ function VersionTask({ title, task }: Pick<GivenTask, 'task'> & { title: string 
       <h3 className="version-task-name">{title}</h3>
       {task ? (
         <ErrorBoundary fallback={<span className="author-muted">这一题无法显示</span>}>
-          <Suspense fallback={<Skeleton active />}>
+          <Suspense fallback={<Skeleton active title={false} />}>
             <TaskBody task={task} payload={NOTHING} mode="view" />
           </Suspense>
         </ErrorBoundary>
