@@ -44,6 +44,10 @@ is_ready() { curl --noproxy '*' -fsS -o /dev/null --max-time 5 "http://127.0.0.1
 what_it_says() { curl --noproxy '*' -sS --max-time 5 "http://127.0.0.1:$1/readyz" 2>&1 | head -c 500; }
 seconds_now() { date +%s; }
 
+restarting() {
+  if [ -n "$RESTART_COMMAND" ]; then echo "$RESTART_COMMAND $1"; else echo "systemctl restart kaopu@$1.service"; fi
+}
+
 restart() {
   if [ -n "$RESTART_COMMAND" ]; then
     $RESTART_COMMAND "$1"
@@ -73,7 +77,7 @@ wait_until_ready() {
 
 if [ -n "$DRY_RUN" ]; then
   for port in "${PORTS[@]}"; do
-    say "将重启 ${RESTART_COMMAND:-systemctl restart} kaopu@$port.service，等待 http://127.0.0.1:$port/readyz（最多 $READY_WITHIN_SECONDS 秒），再等 $TRUST_SECONDS 秒"
+    say "将运行 $(restarting "$port")，等待 http://127.0.0.1:$port/readyz（最多 $READY_WITHIN_SECONDS 秒），再等 $TRUST_SECONDS 秒"
   done
   demand_all_ready 3 ''
   say "所有进程都已就绪，可以开始。这是演习，没有重启任何进程。"

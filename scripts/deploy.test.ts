@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { MAX_RESOURCE_BYTES } from '#domain/resource/file-formats.ts';
+import { inRoot } from './bootstrap/paths.mjs';
 import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
 
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
@@ -149,19 +153,22 @@ describe('the system service', () => {
     expect(read('kaopu@.service')).toContain('ExecStart=/usr/bin/env PORT=%i /opt/kaopu/');
   });
 
-  it('is backed up every night by its own user, as confined as it is, and writes where backups go', () => {
-    const [service, backup] = [read('kaopu.service'), read('kaopu-backup.service')];
-    const confined = service
+  it.each(['kaopu-backup', 'kaopu-purge'])('has %s run every night by its own user, as confined as it is', (name) => {
+    const confined = read('kaopu.service')
       .split('\n')
       .filter((line) =>
         /^(NoNew|Protect|Private|Restrict|System|Lock|Capab|Ambient|UMask|User|Group)/.test(line),
       );
     expect(confined.length).toBeGreaterThan(20);
-    for (const line of confined) expect(backup.split('\n')).toContain(line);
+    for (const line of confined) expect(read(`${name}.service`).split('\n')).toContain(line);
+    expect(read(`${name}.timer`)).toMatch(/^OnCalendar=\*-\*-\* 0[23]:/m);
+  });
+
+  it('writes its backups where it may', () => {
+    const backup = read('kaopu-backup.service');
     const [, folder = 'none'] = /^Environment=BACKUP_FOLDER=(\S+)$/m.exec(backup) ?? [];
     expect(backup).toContain(`ReadWritePaths=${folder}\n`);
     expect(backup).toContain('server/kaopu.ts backup --into ${BACKUP_FOLDER} --keep ${BACKUP_KEEP}\n');
-    expect(read('kaopu-backup.timer')).toContain('OnCalendar=*-*-* 02:30:00\n');
   });
 });
 
@@ -172,6 +179,21 @@ it('the command for operators has the settings of the service, and is in the con
   for (const [, name, value] of settings) expect(read('kaopu')).toContain(`preset ${name} ${value}\n`);
   expect(service).toContain(`EnvironmentFile=${/settings=(\S+)/.exec(read('kaopu'))?.[1]}\n`);
   expect(read('Dockerfile')).toContain('ln -s /app/deploy/kaopu /usr/local/bin/kaopu');
+});
+
+it('the command for operators reads the settings as systemd does, a # within a value too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kaopu-settings-'));
+  const settings = join(folder, 'kaopu.env');
+  writeFileSync(settings, '# comment\n\nADMIN_PASSWORD=Jiaoyuju#2026$x`y\nSITE_NAME="某 市"\nPORT=9096\n');
+  const script = read('kaopu')
+    .replace('/etc/kaopu/kaopu.env', settings)
+    .replaceAll(/exec .*/g, 'printf "%s|" "$ADMIN_PASSWORD" "$SITE_NAME" "$PORT" "$HOST"');
+  const said = execFileSync('sh', ['-c', script, inRoot('deploy', 'kaopu')], {
+    env: { PATH: process.env.PATH, PORT: '9999' },
+    encoding: 'utf8',
+  });
+  expect(said).toBe('Jiaoyuju#2026$x`y|某 市|9999|127.0.0.1|');
+  rmSync(folder, { recursive: true });
 });
 
 it('containers and the service start the server as npm start does', () => {

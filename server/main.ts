@@ -25,12 +25,14 @@ import { RunningProcess } from './processes/running-process.ts';
 import { gracefulEnd } from './shutdown.ts';
 import { tellTrouble, troubleOf } from './trouble-words.ts';
 
+const localAddress = (port: number) => `http://localhost:${port}`;
+
 function addresses(port: number): string[] {
   const outside = Object.values(networkInterfaces())
     .flat()
     .filter((entry) => entry?.family === 'IPv4' && !entry.internal)
     .map((entry) => `http://${entry?.address ?? ''}:${port}`);
-  return [`http://localhost:${port}`, ...outside];
+  return [localAddress(port), ...outside];
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
@@ -54,6 +56,9 @@ async function start(config: Config): Promise<void> {
   await running.join();
   await demandSharedFiles(database, config, running.clock.now());
   const { madeUpPassword } = await prepareFirstStart(database, config, running.clock.now());
+  // At once: whatever fails from here on, it is not shown again.
+  if (madeUpPassword !== undefined)
+    console.log(`管理员：${config.adminUsername} / ${madeUpPassword}（只显示这一次）`);
   const app = await createApp({
     config,
     database,
@@ -79,8 +84,10 @@ async function start(config: Config): Promise<void> {
   const end = gracefulEnd(app, database);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
+      app.log.info('正在停止：处理完已收到的请求');
       void end()
         .then(() => files.close())
+        .then(() => app.log.info('已停止'))
         .then(() => process.exit(0));
     });
   }
@@ -95,12 +102,11 @@ async function start(config: Config): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const lines = [
     `${config.siteName} 已启动`,
-    ...addresses(port).map((url) => `  ${url}`),
+    ...[config.publicUrl ?? [], isLoopback(config.host) ? localAddress(port) : addresses(port)]
+      .flat()
+      .map((url) => `  ${url}`),
     config.demo ? `  演示教师：${DEMO_OWNER.username} / ${DEMO_OWNER.password}` : '',
     config.demo ? '  演示考生：20260113（在“学生问卷”中登录）' : '',
-    madeUpPassword === undefined
-      ? ''
-      : `  管理员：${config.adminUsername} / ${madeUpPassword}（只显示这一次）`,
   ];
   console.log(lines.filter((line) => line !== '').join('\n'));
   const parts = { commands: COMMANDS.values(), jobThreads: MOST_JOB_THREADS };

@@ -40,7 +40,7 @@ describe.skipIf(inject('postgresUrl') === '')('kaopu move-to-postgres', () => {
     const file = sqliteFile(embedded.dataDir);
     expect(existsSync(file)).toBe(false);
     const aside = (await readdir(embedded.dataDir)).filter((name) => name.startsWith('kaopu.sqlite'));
-    expect(aside).toEqual([expect.stringMatching(/^kaopu\.sqlite\.moved-\d{8}T\d{6}Z$/)]);
+    expect(aside).toEqual([expect.stringMatching(/^kaopu\.sqlite\.moved-\d{8}-\d{6}$/)]);
     const database = await openAt(server);
     await demandNothingLeftBehind(database, embedded.dataDir);
     expect(await database.db.selectFrom('account').select('username').execute()).toEqual([

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import type { Config } from './config.ts';
@@ -58,7 +58,7 @@ function noPermission(path: string, code: string, { dataDir }: Circumstances): T
     ? `，而 ${found.path} 属于用户 ${userName(found.uid)}（权限 ${found.mode.toString(8)}）`
     : '';
   const remedy = isOurs
-    ? `请执行 chown -R ${me} ${dataDir}，或者以文件所有者的身份运行。`
+    ? `请以文件所有者的身份运行（sudo kaopu …）；如果服务就是以 ${me} 的身份运行的，才执行 chown -R ${me} ${dataDir}。`
     : '请换一个位置，或者以文件所有者的身份运行。';
   return new Trouble(
     'no-permission',
@@ -76,6 +76,13 @@ function unwritable(paths: readonly string[]): string | undefined {
       return true;
     }
   });
+}
+
+const LEAST_BYTES = 1_000_000;
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_BYTES;
 }
 
 const fullDisk = (where: string) =>
@@ -103,6 +110,8 @@ function sqliteTrouble(code: string, about: Circumstances): Trouble | undefined 
     const paths = [dirname(file), file, `${file}-wal`, `${file}-shm`];
     return noPermission(unwritable(paths) ?? file, 'EACCES', about);
   }
+  // A disk without room shows in many ways.
+  if (code.startsWith('SQLITE_IOERR') && isFull(dirname(file))) return fullDisk(file);
   if (code.startsWith('SQLITE_IOERR')) {
     return new Trouble(
       'database-unfit',

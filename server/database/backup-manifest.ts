@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -113,7 +114,12 @@ export async function writeManifest(
 
 export async function readManifest(folder: string): Promise<FoundBackup['manifest']> {
   const file = join(folder, MANIFEST_FILE);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (!existsSync(folder)) throw new BackupError(`没有这个文件夹：${folder}`);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    // Without permission nobody knows what it is: that is said as it is.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  });
   if (text === undefined) throw new BackupError(`不是备份，缺少 manifest.json：${folder}`);
   try {
     return z.discriminatedUnion('format', [FirstManifest, Manifest]).parse(JSON.parse(text));

@@ -3,6 +3,9 @@ import { FILES, type FoundBackup, hasFiles } from './backup-manifest.ts';
 import type { Backup } from './backup-note.ts';
 import type { Restored } from './restore.ts';
 
+/** As the clock on the wall, like the names of backups. */
+const localTime = (instant: string) => new Date(instant).toLocaleString('sv-SE');
+
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 const storageOf = ({ manifest }: Pick<FoundBackup, 'manifest'>) =>
@@ -45,7 +48,7 @@ export function backupWords({ folder, manifest, bytes }: Backup, removed: readon
 
 export const checkWords = (backup: FoundBackup) =>
   [
-    `备份完好：${backup.folder}（${backup.manifest.createdAt}，${contentWords(backup)}）。没有恢复任何内容`,
+    `备份完好：${backup.folder}（${localTime(backup.manifest.createdAt)}，${contentWords(backup)}）。没有恢复任何内容`,
     ...(backup.manifest.format === 1 ? ['这是旧格式的备份：只核对了数据库和文件的个数'] : []),
   ].join('\n');
 
@@ -53,7 +56,7 @@ export const checkWords = (backup: FoundBackup) =>
 export function restoreWords({ backup, kept, sent }: Restored): string {
   const { manifest, folder } = backup;
   return [
-    `已恢复 ${manifest.createdAt} 的备份 ${folder}（${contentWords(backup)}）`,
+    `已恢复 ${localTime(manifest.createdAt)} 的备份 ${folder}（${contentWords(backup)}）`,
     ...(sent === undefined ? [] : [`已把 ${sent} 个文件送到对象存储；那里原有的文件没有删除`]),
     ...(hasFiles(backup)
       ? []

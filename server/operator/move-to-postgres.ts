@@ -1,9 +1,10 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
-import { syncNameOf } from '#server/database/backup-folder.ts';
+import { stampOf, syncNameOf } from '#server/database/backup-folder.ts';
 import { copySqlite } from '#server/database/backup-sqlite.ts';
 import { sqliteFile } from '#server/database/database.ts';
+import { makePrivateFolder } from '#server/database/private-files.ts';
 import { migrateSqlite, openAlone, openSqliteReader } from '#server/database/sqlite.ts';
 import { type Moved, moveToPostgres } from '#server/database/move/move-to-postgres.ts';
 import { moveFiles } from '#server/database/move/move-files.ts';
@@ -35,7 +36,10 @@ const onProgress = (words: string) => console.log(words);
 /** From a copy, while the server goes on; the target is empty again afterwards. */
 async function rehearse({ dataDir, databaseUrl: url }: Wanted, restart: boolean): Promise<void> {
   const startedAt = performance.now();
-  const folder = await mkdtemp(join(dataDir, 'rehearsal-'));
+  // Of a rehearsal that was killed there may be one.
+  const folder = join(dataDir, 'rehearsal');
+  await rm(folder, { recursive: true, force: true });
+  await makePrivateFolder(folder);
   try {
     const copy = join(folder, 'copy.sqlite');
     await copySqlite(sqliteFile(dataDir), copy);
@@ -69,7 +73,7 @@ async function move(config: Wanted, restart: boolean, now: Date): Promise<void> 
       console.log(`注意：${config.dataDir} 中缺少数据库里登记的 ${files.missing} 个文件`);
     const moved = await moveToPostgres({ source, url: config.databaseUrl, restart, onProgress });
     console.log(told(moved, startedAt));
-    const aside = `${file}.moved-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+    const aside = `${file}.moved-${stampOf(now)}`;
     await rename(file, aside);
     await syncNameOf(aside);
     console.log(
@@ -85,6 +89,10 @@ export async function runMoveToPostgres(args: readonly string[]): Promise<void> 
   const { values, positionals } = readArguments(args, options, USAGE);
   if (positionals.length > 0) throw wrongUsage(USAGE);
   const config = wantedMove(readConfig(process.env));
+  process.once('SIGINT', () => {
+    console.error('已中断，原来的数据没有改动；再次运行同一条命令会接着做（演练请加上 --restart 从头开始）');
+    process.exit(130);
+  });
   if (values.rehearse) await rehearse(config, values.restart ?? false);
   else await move(config, values.restart ?? false, new Date());
 }

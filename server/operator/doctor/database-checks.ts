@@ -55,6 +55,20 @@ async function processFinding(db: Db, now: Date): Promise<Finding> {
   return notice(name, words, `它们与这里的程序（${PROGRAM_VERSION}）版本不同：升级之后请重启服务。`);
 }
 
+/** On it no server starts. */
+async function moveFinding(db: Db, { config }: Patient): Promise<Finding | undefined> {
+  const name = '迁移';
+  if (await findOperatorNote(db, 'moving'))
+    return bad(name, '从 SQLite 迁移到这个数据库还没有完成，服务不会启动', '请再次运行 kaopu move-to-postgres。');
+  const file = sqliteFile(config.dataDir);
+  if (config.databaseUrl === undefined || !existsSync(file)) return undefined;
+  return notice(
+    name,
+    `服务使用 DATABASE_URL，而 ${file} 还在`,
+    '它没有被使用：请确认里面没有要紧的数据，再把它移走。',
+  );
+}
+
 async function adminFinding(db: Db): Promise<Finding> {
   const admins = await countAdmins(db);
   return admins > 0
@@ -81,6 +95,7 @@ export async function tableChecks(patient: Patient, db: Db): Promise<Finding[]> 
   return [
     ...(await check(patient, '数据库写入', () => writeFinding(db, now))),
     ...(await check(patient, '运行中的服务', () => processFinding(db, now))),
+    ...(await check(patient, '迁移', () => moveFinding(db, patient))),
     ...(await check(patient, '管理员', () => adminFinding(db))),
     ...(await check(patient, '最近的备份', () => backupFinding(db, now))),
   ];
