@@ -153,16 +153,19 @@ describe('the system service', () => {
     expect(read('kaopu@.service')).toContain('ExecStart=/usr/bin/env PORT=%i /opt/kaopu/');
   });
 
-  it.each(['kaopu-backup', 'kaopu-purge'])('has %s run every night by its own user, as confined as it is', (name) => {
-    const confined = read('kaopu.service')
-      .split('\n')
-      .filter((line) =>
-        /^(NoNew|Protect|Private|Restrict|System|Lock|Capab|Ambient|UMask|User|Group)/.test(line),
-      );
-    expect(confined.length).toBeGreaterThan(20);
-    for (const line of confined) expect(read(`${name}.service`).split('\n')).toContain(line);
-    expect(read(`${name}.timer`)).toMatch(/^OnCalendar=\*-\*-\* 0[23]:/m);
-  });
+  it.each(['kaopu-backup', 'kaopu-purge'])(
+    'has %s run every night by its own user, as confined as it is',
+    (name) => {
+      const confined = read('kaopu.service')
+        .split('\n')
+        .filter((line) =>
+          /^(NoNew|Protect|Private|Restrict|System|Lock|Capab|Ambient|UMask|User|Group)/.test(line),
+        );
+      expect(confined.length).toBeGreaterThan(20);
+      for (const line of confined) expect(read(`${name}.service`).split('\n')).toContain(line);
+      expect(read(`${name}.timer`)).toMatch(/^OnCalendar=\*-\*-\* 0[23]:/m);
+    },
+  );
 
   it('writes its backups where it may', () => {
     const backup = read('kaopu-backup.service');

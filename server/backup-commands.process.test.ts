@@ -115,6 +115,6 @@ describeEngines('kaopu backup and kaopu restore', (engine) => {
       output:
         '用法：kaopu backup 文件夹 [--with-files]，或 kaopu backup --into 文件夹 --keep 个数 [--with-files]\n',
     });
-    expect((await run('restore', 'no-such-folder')).output).toContain('manifest.json');
+    expect((await run('restore', 'no-such-folder')).output).toContain('没有这个文件夹');
   });
 });

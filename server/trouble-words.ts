@@ -81,6 +81,7 @@ function unwritable(paths: readonly string[]): string | undefined {
 const LEAST_BYTES = 1_000_000;
 
 function isFull(folder: string): boolean {
+  if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < LEAST_BYTES;
 }

@@ -98,8 +98,6 @@ const isInside = (path: string, folder: string) => !relative(folder, path).start
 /** Where a backup would be part of what it copies, or spoil another one. */
 async function demandGoodPlace({ dataDir }: BackupPlace, folder: string): Promise<void> {
   if (existsSync(folder)) throw new BackupError(`备份的文件夹已经存在：${folder}`);
-  if (!existsSync(dirname(folder)))
-    throw new BackupError(`没有文件夹 ${dirname(folder)}，请先建好它：可能是写错了，或者磁盘没有挂载`);
   const above = await realpath(await nearestFolder(folder));
   const files = filesFolder(await realpath(await nearestFolder(resolve(dataDir))));
   if (isInside(above, files))

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { backUpInto } from '#server/database/backup-keep.ts';
 import { backupWords, checkWords, restoreWords } from '#server/database/backup-words.ts';
 import { backUp } from '#server/database/backup.ts';
 import { checkBackup, restore } from '#server/database/restore.ts';
+import { Trouble } from '#server/trouble.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 
 const BACKUP = 'kaopu backup 文件夹 [--with-files]，或 kaopu backup --into 文件夹 --keep 个数 [--with-files]';
@@ -20,6 +23,13 @@ function countIn(keep: string | undefined): number {
   return Number(keep);
 }
 
+/** A name that was mistyped, or a disk that is not mounted, must not become a backup on this one. */
+function demandParent(folder: string): string {
+  const parent = dirname(resolve(folder));
+  if (existsSync(parent)) return folder;
+  throw new Trouble('refused', `没有文件夹 ${parent}，请先建好它：可能是写错了，或者磁盘没有挂载`);
+}
+
 /** Copies the database and the uploaded files; the server may be running. */
 export async function runBackup(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(
@@ -32,11 +42,14 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   if (into === undefined) {
     const folder = folderIn(positionals, BACKUP);
     if (keep !== undefined) throw wrongUsage(BACKUP, '--keep 须与 --into 一起使用。');
-    console.log(backupWords(await backUp(readConfig(process.env), folder, options)));
+    console.log(backupWords(await backUp(readConfig(process.env), demandParent(folder), options)));
     return;
   }
   if (positionals.length > 0 || into === '') throw wrongUsage(BACKUP);
-  const kept = await backUpInto(readConfig(process.env), into, { ...options, keep: countIn(keep) });
+  const kept = await backUpInto(readConfig(process.env), demandParent(into), {
+    ...options,
+    keep: countIn(keep),
+  });
   console.log(backupWords(kept.backup, kept.removed));
 }
 

@@ -59,7 +59,11 @@ async function processFinding(db: Db, now: Date): Promise<Finding> {
 async function moveFinding(db: Db, { config }: Patient): Promise<Finding | undefined> {
   const name = '迁移';
   if (await findOperatorNote(db, 'moving'))
-    return bad(name, '从 SQLite 迁移到这个数据库还没有完成，服务不会启动', '请再次运行 kaopu move-to-postgres。');
+    return bad(
+      name,
+      '从 SQLite 迁移到这个数据库还没有完成，服务不会启动',
+      '请再次运行 kaopu move-to-postgres。',
+    );
   const file = sqliteFile(config.dataDir);
   if (config.databaseUrl === undefined || !existsSync(file)) return undefined;
   return notice(

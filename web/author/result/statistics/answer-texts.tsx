@@ -62,7 +62,7 @@ function TextList({ item, asked, hrefOf }: Props) {
           ))}
         </ul>
       ) : null}
-      {isFetching ? <Skeleton active title={false} title={false} paragraph={{ rows: 2 }} /> : null}
+      {isFetching ? <Skeleton active title={false} paragraph={{ rows: 2 }} /> : null}
       {!isFetching && !error && texts.length === 0 && !hasNextPage ? (
         <p className="statistics-note">{search === '' ? '没有文字作答' : '没有包含这些文字的作答'}</p>
       ) : null}
