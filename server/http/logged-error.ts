@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '#server/database/database-away.ts';
+
 /** What helps whoever looks for the cause. Databases and parsers tell more: the row that they refuse, the text they read. */
 const TOLD = [
   'code',
@@ -34,6 +36,9 @@ interface LoggedError extends Record<string, unknown> {
   stack: string;
 }
 
+/** Not where in the program: whoever reads the log while the database is away has it by the hundred, and nothing to mend there. */
+const AWAY = { stack: '', meaning: '数据库暂时没有回应；恢复后会自动继续' };
+
 /** An error as it stands in the log. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -43,7 +48,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   return {
     type: error.name,
     message: cleaned(error, error.message),
-    stack: cleaned(error, error.stack ?? ''),
+    ...(isDatabaseAway(error) ? AWAY : { stack: cleaned(error, error.stack ?? '') }),
     ...Object.fromEntries(told.map((name) => [name, fields[name]])),
     ...(cause instanceof Error && depth < DEEPEST ? { cause: loggedError(cause, depth + 1) } : {}),
   };

@@ -18,6 +18,7 @@ const SECRETS = [TICKET, OTHER_TICKET, REAL_NAME, PUPILS_PASSWORD, PASSWORD];
 
 interface Line {
   level: number;
+  time: string;
   msg: string;
   req?: { method: string; url: string };
   res?: { statusCode: number };
@@ -78,6 +79,8 @@ describe('the log of requests', () => {
     await start({ LOG_SAMPLE: '1' });
     const client = await candidate();
     await client.get('/api/get-clock');
+    // Whoever looks for a quarter past nine reads it there.
+    for (const { time } of lines()) expect(new Date(time).toISOString()).toBe(time);
     expect(lines().map(({ req }) => req?.url)).toEqual([
       '/api/ticket-login',
       '/api/start-contest',
@@ -180,6 +183,14 @@ it('an error in the log keeps names of tables and loses what was typed, however 
   const text = JSON.stringify(loggedError(error));
   expect(text).toContain('answer_key');
   expect([TICKET, REAL_NAME].filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+it('an error of a database that does not answer says so in words, without the way through the program', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
+  expect(loggedError(new Error('a draft', { cause: refused }))).toMatchObject({
+    stack: expect.stringContaining('request-log.test.ts'),
+    cause: { code: 'ECONNREFUSED', stack: '', meaning: expect.stringContaining('数据库暂时没有回应') },
+  });
 });
 
 it.each([`{"ticket":"${TICKET}" x}`, `{"a":"${TICKET}",x`, `{"a":"b\n","c":${TICKET} x}`])(

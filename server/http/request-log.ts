@@ -24,6 +24,8 @@ function loggedAddress(request: FastifyRequest): string {
 
 /** What stands in the log of a request; headers, queries and bodies do not. */
 export const LOGGED = {
+  // Of this machine, and for people to read.
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
   serializers: {
     req: (request: FastifyRequest) => ({
       method: request.method,

@@ -59,6 +59,17 @@ describeEngines('kaopu admin beside a server', (engine) => {
   // The same on both.
   if (engine !== 'sqlite') return;
 
+  it('takes a password that is pasted twice in one go at a terminal', async () => {
+    const password = 'pasted horse battery';
+    const atTerminal = ['bash', '-c', 'script -qec "$0 $*" /dev/null', process.execPath];
+    const { code, output } = await runKaopu(place, ['admin', 'create', 'pasted'], {
+      input: `${password}\n${password}\n`,
+      command: atTerminal,
+    });
+    expect([code, output]).toEqual([0, expect.stringContaining('再输入一次')]);
+    expect((await logIn('pasted', password)).status).toBe(200);
+  });
+
   it('is named at the next start, where ADMIN_PASSWORD says something else', async () => {
     await server.stop();
     server = await startServerProcess(place, { environment: { LOG_LEVEL: 'warn' } });
@@ -88,7 +99,13 @@ describeEngines('kaopu admin beside a server', (engine) => {
     const names = await directly(place, (db) =>
       db.selectFrom('account').select('username').orderBy('username').execute(),
     );
-    expect(names.map(({ username }) => username)).toEqual([ADMIN.username, 'second', 'signed-on', 'teacher']);
+    expect(names.map(({ username }) => username)).toEqual([
+      ADMIN.username,
+      'pasted',
+      'second',
+      'signed-on',
+      'teacher',
+    ]);
   });
 
   it('leaves the tables of an older program alone, and says which program is wanted', async () => {

@@ -13,21 +13,25 @@ export async function confirm(question: string): Promise<boolean> {
   }
 }
 
-/** Nothing of what is typed is shown. */
-async function askUnseen(question: string): Promise<string> {
+/** Nothing of what is typed is shown. All are asked in one go: whoever pastes two lines has answered twice. */
+async function askUnseen(questions: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  process.stderr.write(question);
   // Ctrl+C goes to whoever reads, not to the process.
-  const stopped = new Promise<never>((_resolve, reject) => {
-    terminal.once('SIGINT', () => reject(new Trouble('refused', '已取消，没有改动')));
-    terminal.once('close', () => reject(new Trouble('refused', '已取消，没有改动')));
-  });
+  terminal.once('SIGINT', () => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
   try {
-    return await Promise.race([terminal.question(''), stopped]);
+    const answers: string[] = [];
+    for (const question of questions) {
+      process.stderr.write(question);
+      const line = await lines.next();
+      process.stderr.write('\n');
+      if (line.done) throw new Trouble('refused', '已取消，没有改动');
+      answers.push(line.value);
+    }
+    return answers;
   } finally {
     terminal.close();
-    process.stderr.write('\n');
   }
 }
 
@@ -41,8 +45,7 @@ async function firstLineOfInput(): Promise<string> {
 /** Twice from whoever sits there, once from a pipe. */
 export async function askNewPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLineOfInput();
-  const password = await askUnseen('新密码（不显示）：');
-  if ((await askUnseen('再输入一次：')) !== password)
-    throw new Trouble('refused', '两次输入的密码不同，没有改动');
+  const [password = '', again] = await askUnseen(['新密码（不显示）：', '再输入一次：']);
+  if (again !== password) throw new Trouble('refused', '两次输入的密码不同，没有改动');
   return password;
 }

@@ -46,6 +46,8 @@ describe.skipIf(inject('postgresUrl') === '')('moving to PostgreSQL', () => {
   const countOf = async (table: string) =>
     (await onTarget<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n;
 
+  const sharesIn = (words: string) => [...words.matchAll(/(\d+)%/g)].map(([, share]) => Number(share));
+
   it('brings every row of every table, and the site goes on counting there', async () => {
     const moved = await moveToPostgres({ source, url });
     for (const { name, rows } of moved.tables) {
@@ -74,7 +76,14 @@ describe.skipIf(inject('postgresUrl') === '')('moving to PostgreSQL', () => {
     const words: string[] = [];
     const moved = await moveToPostgres({ source, url, onProgress: (text) => void words.push(text) });
     expect(moved.rows).toBeGreaterThan(100);
-    expect(words.join('')).not.toContain('account：');
+    expect(words[0]).toMatch(/^共 \d+ 行，已有 [1-9]\d* 行，接着复制$/);
+    const [copied = [], compared = []] = words.join('\n').split('正在逐行核对').map(sharesIn);
+    expect(copied[0]).toBeGreaterThan(0);
+    for (const shares of [copied, compared]) {
+      expect(shares.at(-1)).toBe(100);
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    }
+    expect(words.join('').split('正在逐行核对')[0]).not.toContain('account：');
   });
 
   it('notices a single row that is not as it was', async () => {

@@ -254,7 +254,12 @@ async function digestOfTarget(pool: Pool, { name, columns }: MovedTable): Promis
   });
 }
 
-async function verify(pool: Pool, source: BetterSqlite3.Database, tables: MovedTable[]): Promise<Moved> {
+async function verify(
+  pool: Pool,
+  source: BetterSqlite3.Database,
+  tables: MovedTable[],
+  onRows: (count: number, table: MovedTable) => void,
+): Promise<Moved> {
   const moved: Moved = { tables: [], rows: 0 };
   for (const table of tables) {
     const wanted = digestOfSource(source, table);
@@ -266,8 +271,36 @@ async function verify(pool: Pool, source: BetterSqlite3.Database, tables: MovedT
       );
     moved.tables.push({ name: table.name, rows: wanted.count });
     moved.rows += wanted.count;
+    onRows(wanted.count, table);
   }
   return moved;
+}
+
+function countRows(
+  source: BetterSqlite3.Database,
+  { name }: MovedTable,
+  upTo = Number.MAX_SAFE_INTEGER,
+): number {
+  const count = source
+    .prepare<[number], number>(`select count(*) from ${quoted(name)} where rowid <= ?`)
+    .pluck();
+  return count.get(upTo) ?? 0;
+}
+
+/** Says of each table how much of all that makes together. */
+function tellShares(
+  total: number,
+  onProgress: (words: string) => void | Promise<void>,
+  arrivedBefore = 0,
+): (count: number, table: MovedTable) => void {
+  let arrived = arrivedBefore;
+  let last = { name: '', rows: 0 };
+  return (count, { name }) => {
+    if (count === 0) return;
+    arrived += count;
+    last = { name, rows: count + (last.name === name ? last.rows : 0) };
+    void onProgress(`  ${Math.floor((arrived / total) * 100)}%  ${name}：${last.rows} 行`);
+  };
 }
 
 /** Numbers that the database gives itself go on after those that came. */
@@ -296,15 +329,17 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
     await migratePostgres(url);
     const tables = movedTables(source);
     let progress = await beginOrResume(pool, tables, { restart, isRehearsal });
-    for (const table of tables.slice(tables.findIndex(({ name }) => name === progress.table))) {
-      let count = 0;
-      progress = await copyTable(pool, source, table, progress, (rows) => {
-        count += rows;
-        void onProgress(`  ${table.name}：${count} 行`);
-      });
+    const begun = tables.findIndex(({ name }) => name === progress.table);
+    const rowsOf = (some: MovedTable[]) => some.reduce((sum, table) => sum + countRows(source, table), 0);
+    const [total, before] = [rowsOf(tables), rowsOf(tables.slice(0, begun))];
+    const arrived = before + (tables[begun] ? countRows(source, tables[begun], progress.rowid) : 0);
+    await onProgress(arrived > 0 ? `共 ${total} 行，已有 ${arrived} 行，接着复制` : `共 ${total} 行`);
+    const onCopied = tellShares(total, onProgress, arrived);
+    for (const table of tables.slice(begun)) {
+      progress = await copyTable(pool, source, table, progress, (rows) => onCopied(rows, table));
     }
     await onProgress('正在逐行核对两边的内容……');
-    const moved = await verify(pool, source, tables);
+    const moved = await verify(pool, source, tables, tellShares(total, onProgress));
     if (isRehearsal) {
       await emptyTarget(pool, tables, progress);
       return moved;
