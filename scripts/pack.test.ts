@@ -4,13 +4,14 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServerProcess } from '#server/testing/server-process.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
@@ -18,6 +19,39 @@ import { PROGRAM_VERSION } from '#server/version.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 /** Packing takes a second or two, on a machine that has nothing else to do. */
 const PATIENCE_MS = 120_000;
+
+const LINK = /\]\(([^)\s]+)[^)]*\)|<(?:a|img)\s[^>]*?(?:href|src)="([^"]+)"|^\[[^\]]+\]:\s*(\S+)/gm;
+const ELSEWHERE = /^[a-z]+:/;
+
+/** Targets of links and pictures; what stands in code is not one. */
+function linksOf(markdown: string): string[] {
+  const prose = markdown.replaceAll(/^ *```[^]*?^ *```/gm, '').replaceAll(/`[^`]*`/g, '');
+  const targets = [...prose.matchAll(LINK)].flatMap(([, ...groups]) => groups.filter((group) => group));
+  return targets.filter((target) => !ELSEWHERE.test(target)).map((target) => decodeURIComponent(target));
+}
+
+/** What GitHub names the headings of a page: lower case, no punctuation, hyphens for spaces, a number from the second on. */
+function anchorsOf(markdown: string): string[] {
+  const headings = [...markdown.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)];
+  const seen = new Map<string, number>();
+  return headings.map(([, heading = '']) => {
+    const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const name = text.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-');
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  });
+}
+
+/** Links of a page that lead to no file, folder or heading under the root. */
+function deadLinks(root: string, page: string): string[] {
+  return linksOf(readFileSync(page, 'utf8')).filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : join(dirname(page), path);
+    if (relative(root, target).startsWith('..') || !existsSync(target)) return true;
+    return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+  });
+}
 
 describe('a release', { timeout: PATIENCE_MS }, () => {
   let folder: string;
@@ -37,6 +71,17 @@ describe('a release', { timeout: PATIENCE_MS }, () => {
     execFileSync('sha256sum', ['--check', `kaopu-${PROGRAM_VERSION}.tar.gz.sha256`], { cwd: folder });
     const list = execFileSync('tar', ['-tzf', `kaopu-${PROGRAM_VERSION}.tar.gz`], { cwd: folder });
     expect(list.toString()).not.toMatch(/\.test\.tsx?$|server\/testing\//m);
+  });
+
+  it('carries all that its guides link to, down to the headings', () => {
+    const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/operating.md', 'deploy/README.md']));
+    const dead = pages.flatMap((page) =>
+      deadLinks(installed, join(installed, page)).map((link) => `${page} → ${link}`),
+    );
+    expect(dead).toEqual([]);
   });
 
   /** Whatever it tries to fetch, it does not get. */

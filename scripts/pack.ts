@@ -8,7 +8,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROGRAM_VERSION } from '#server/version.ts';
 
-/** What runs, what an operator reads, and nothing that tests or builds. */
+/** What runs, what an operator reads with all that it links to, and nothing that tests or builds. */
 const CONTENT = [
   'package.json',
   'package-lock.json',
@@ -16,6 +16,7 @@ const CONTENT = [
   'README.md',
   'CHANGELOG.md',
   'docs',
+  'bench/results.md',
   'deploy',
   'api',
   'domain',
@@ -26,7 +27,7 @@ const CONTENT = [
   'scripts/bootstrap.mjs',
   'scripts/bootstrap',
 ];
-const LEFT_OUT = /\.test\.tsx?$|^server\/testing\/|^docs\/(images|decisions)\//;
+const LEFT_OUT = /\.test\.tsx?$|^server\/testing\//;
 /** Built, not committed. */
 const PAGE = join('dist', 'web');
 

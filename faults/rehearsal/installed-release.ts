@@ -38,7 +38,7 @@ export class ReleaseUser {
   }
 }
 
-/** A release on the disk, as deploy/README.md has it installed. */
+/** A release on the disk, as docs/operating.md has it installed. */
 export class InstalledRelease {
   readonly folder: string;
   readonly version: string;
