@@ -68,7 +68,7 @@ describe('nginx', () => {
   it('logs neither queries nor referers nor addresses of pages', () => {
     const format = http.slice(http.indexOf('log_format'));
     expect(format).not.toMatch(/\$request\b|\$request_uri|\$args|\$http_referer|\$uri/);
-    expect(general).toMatch(/access_log \S+ kaopu;/);
+    expect(general).toMatch(/access_log \S+ kaopu if=\$kaopu_is_logged;/);
     expect(general).toMatch(/error_log \S+ crit;/);
   });
 

@@ -34,7 +34,9 @@ describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debia
     place = await newDatabasePlace('sqlite');
     app = await startServerProcess(place, { environment: { TRUST_PROXY: 'loopback' } });
     const [down = 0] = await freePorts(1);
-    nginx = await startNginx({ apps: [Number(new URL(app.url).port), down] });
+    // Every other quiet call has a line here, so that a few calls show what one in a hundred is like.
+    const edit = (text: string) => text.replace(/\b1% 1;/, '50% 1;');
+    nginx = await startNginx({ apps: [Number(new URL(app.url).port), down], edit });
     ca = await readFile(nginx.certificate, 'utf8');
   });
   afterAll(async () => {
@@ -109,9 +111,28 @@ describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debia
   it('shows the figures to nobody, and writes down no query', async () => {
     expect((await ask('https', '/metrics')).status).toBe(404);
     await ask('https', '/api/get-dashboard?ticket=geheim-7731');
-    await ask('https', '/ticket-login/a,b/geheim-7731');
-    await ask('http', '/ticket-login/a,b/geheim-7731');
-    expect(await nginx.accessLog()).not.toContain('geheim-7731');
+    for (let call = 0; call < 20; call += 1) await ask('https', '/ticket-login/a,b/geheim-7731');
+    for (let call = 0; call < 20; call += 1) await ask('http', '/ticket-login/a,b/geheim-7731');
+    const log = await nginx.accessLog();
+    expect(log).toMatch(/ page 200 [\s\S]* page 301 /);
+    expect(log).not.toContain('geheim-7731');
+  });
+
+  it('writes down all that failed, and a sample of what went well', async () => {
+    const before = (await nginx.accessLog()).length;
+    for (let call = 0; call < 100; call += 1) await ask('https', '/healthz');
+    for (let call = 0; call < 10; call += 1) await ask('https', '/metrics');
+    const linesOf = async (status: number) =>
+      (await nginx.accessLog())
+        .slice(before)
+        .split('\n')
+        .filter((line) => line.includes(` page ${status} `));
+    // A line may come a moment after the answer.
+    await expect.poll(() => linesOf(404)).toHaveLength(10);
+    const quiet = await linesOf(200);
+    expect(quiet.length).toBeGreaterThan(10);
+    expect(quiet.length).toBeLessThan(90);
+    expect(quiet.filter((line) => !line.endsWith(' sample=100') && / 0\.\d+ /.test(line))).toEqual([]);
   });
 
   it.each([IPV4, IPV6])('lets the machine itself ask whether answers can be stored, at %s', async (at) => {
