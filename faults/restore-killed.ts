@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { backUp } from '#server/database/backup.ts';
 import { BackupError } from '#server/database/backup-folder.ts';
 import type { Engine } from '#server/database/migrate.ts';
-import { findUnfinished } from '#server/database/restore-swap.ts';
+import { findUnfinished, noteFile } from '#server/database/restore-swap.ts';
 import { restore } from '#server/database/restore.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
@@ -15,6 +16,8 @@ import { needsPostgres, NO_OBSTACLE, type Scenario } from './scenario.ts';
 
 const KILLS = { short: { sqlite: 4, postgres: 2 }, long: { sqlite: 60, postgres: 30 } };
 const FILES = 50;
+/** About as long as the old is being replaced. */
+const REPLACING_MS = { sqlite: 4, postgres: 100 };
 const SIDES = ['old', 'new'] as const;
 
 /** Two backups of one place, which differ in every file and in a row; the place is left as the new one. */
@@ -43,7 +46,13 @@ async function sidesOf(place: DatabasePlace): Promise<string> {
   return [...rows.map(({ name }) => name), ...sides, ...count].join(' ');
 }
 
-async function killRestore(place: DatabasePlace, folder: string, afterMs: number): Promise<void> {
+/** When it is killed: so long after it was begun, or after it has noted that the old is being replaced. */
+interface Moment {
+  after: 'begin' | 'note';
+  ms: number;
+}
+
+async function killRestore(place: DatabasePlace, folder: string, { after, ms }: Moment): Promise<void> {
   const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   const child = spawn(process.execPath, ['server/kaopu.ts', 'restore', folder, '--force'], {
     env: {
@@ -53,7 +62,13 @@ async function killRestore(place: DatabasePlace, folder: string, afterMs: number
     stdio: 'ignore',
   });
   const ended = once(child, 'close');
-  await Promise.race([delay(afterMs), ended]);
+  if (after === 'begin') await Promise.race([delay(ms), ended]);
+  else {
+    // Looked for all the time: what follows the note is over in a few milliseconds, less than a timer can tell apart.
+    while (child.exitCode === null && !existsSync(noteFile(place.dataDir))) await nextTurn();
+    const at = performance.now() + ms;
+    while (performance.now() < at) await nextTurn();
+  }
   child.kill('SIGKILL');
   await ended;
 }
@@ -83,12 +98,20 @@ export const restoreKilled = (engine: Engine): Scenario => ({
       const begun = performance.now();
       await runKaopu(place, ['restore', join(backups, 'new'), '--force']);
       const whole = performance.now() - begun;
+      const moments: Moment[] = [];
       for (let kill = 1; kill <= kills; kill += 1) {
+        const share = kill / kills;
+        moments.push(
+          kill % 2 === 0
+            ? { after: 'note', ms: share * REPLACING_MS[engine] }
+            : { after: 'begin', ms: share * whole },
+        );
+      }
+      for (const moment of moments) {
         const old = { ...place, objectStorage: undefined };
         await restore(old, join(backups, 'old'), { force: true, now: new Date() });
-        const ms = (whole * kill) / kills;
-        await killRestore(place, join(backups, 'new'), ms);
-        const when = `killed after ${ms.toFixed(0)} ms`;
+        await killRestore(place, join(backups, 'new'), moment);
+        const when = `killed ${moment.ms.toFixed(1)} ms after its ${moment.after}`;
         if (await findUnfinished(place.dataDir)) {
           halfway += 1;
           if (!(await isRefused(place))) problems.push(`${when}: a server starts on half a restore`);
@@ -101,6 +124,7 @@ export const restoreKilled = (engine: Engine): Scenario => ({
         const sides = await sidesOf(place);
         if (sides !== 'new new') problems.push(`${when} and completed: ${sides}`);
       }
+      if (form === 'long' && halfway === 0) problems.push('no kill came half-way: nothing was shown');
     } finally {
       await rm(backups, { recursive: true, force: true });
       await place.remove();

@@ -23,7 +23,7 @@ const Note = z.object({
 });
 export type RestoreNote = z.output<typeof Note>;
 
-const noteFile = (dataDir: string) => join(dataDir, NOTE);
+export const noteFile = (dataDir: string) => join(dataDir, NOTE);
 export const arrivingName = (path: string) => `${path}.restoring`;
 
 export async function findUnfinished(dataDir: string): Promise<RestoreNote | undefined> {
