@@ -154,7 +154,8 @@ export async function createApp({
   setSecurityHeaders(app);
   await describeCalls(app, config.siteName);
   const clockOffsetMs = () => running.clockOffsetMs;
-  await keepFigures(app, { database, dataDir: config.dataDir, clockOffsetMs });
+  const heldMs = () => running.heldMs;
+  await keepFigures(app, { database, dataDir: config.dataDir, clockOffsetMs, heldMs });
   observe(app, {
     metricsFrom: config.metricsFrom,
     dependencies: {
@@ -163,7 +164,7 @@ export async function createApp({
       folder: config.objectStorage && database.engine === 'postgres' ? undefined : config.dataDir,
       checkFiles: () => files.check(),
       clockOffsetMs,
-      heldMs: () => running.heldMs,
+      heldMs,
       isBusy: () => database.write.load > BUSY_FROM_LOAD,
     },
   });

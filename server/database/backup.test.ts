@@ -282,6 +282,7 @@ describeEngines('backup and restore', (engine) => {
         version: '1',
         started_at: '',
         seen_at,
+        site_at: seen_at,
         clock_offset_ms: 0,
       };
       await directly(elsewhere, (db) => db.insertInto('app_process').values(row).execute());

@@ -77,6 +77,7 @@ CREATE TABLE "app_process" (
   "version" text default '' not null,
   "started_at" text default '' not null,
   "seen_at" text default '' not null,
+  "site_at" text default '' not null,
   "clock_offset_ms" integer default 0 not null,
   constraint "app_process_key" primary key ("id")
 );

@@ -32,6 +32,7 @@ export interface MetricsParts {
   dataDir: string;
   /** How far this machine's clock is ahead of the database's. */
   clockOffsetMs(): number;
+  heldMs(): number;
 }
 
 /** A candidate's page is heard at least once a minute. */
@@ -110,7 +111,7 @@ export async function keepFigures(app: FastifyInstance, parts: MetricsParts): Pr
 }
 
 function watchProcess(app: FastifyInstance, registry: Registry, parts: MetricsParts): void {
-  const { database, clockOffsetMs } = parts;
+  const { database, clockOffsetMs, heldMs } = parts;
   const { Gauge } = app.metrics.client;
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number) =>
@@ -152,6 +153,11 @@ function watchProcess(app: FastifyInstance, registry: Registry, parts: MetricsPa
     'kaopu_clock_offset_seconds',
     "How far this machine's clock is ahead of the database's",
     () => clockOffsetMs() / 1_000,
+  );
+  gauge(
+    'kaopu_clock_held_seconds',
+    "How far the site's time is behind the database's clock, since that has jumped while candidates were at work",
+    () => heldMs() / 1_000,
   );
   new Gauge({
     name: 'kaopu_login_line_length',

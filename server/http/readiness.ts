@@ -145,7 +145,7 @@ export class ReadinessProbe {
     const held = Math.round(heldMs());
     if (Math.abs(held) > WORTH_A_WARNING_MS)
       reasons.push(
-        '数据库的时钟突然变化过，考试时间正在缓慢调整；时间已校准时，停止全部进程再启动即可立即恢复',
+        '数据库的时钟在考试中突然变化过，站点的时间正在缓慢调整；没有人在考试时会立即恢复',
       );
     this.#note(reasons, causes);
     const isDown = database !== undefined && database.state !== 'busy';

@@ -32,7 +32,15 @@ describeEngines('kaopu doctor', (engine) => {
   it('writes for a trial, and leaves nothing behind', async () => {
     const before = (await readdir(dataDir)).filter((name) => !name.startsWith('files')).sort();
     const { stateOf, findings } = await examine({}, '--thorough');
-    for (const name of ['数据文件夹写入', '数据库写入', '文件存储', '数据库结构', '文件所有者', '文件权限'])
+    for (const name of [
+      '数据文件夹写入',
+      '数据库写入',
+      '文件存储',
+      '数据库结构',
+      '文件所有者',
+      '文件权限',
+      '站点的时间',
+    ])
       expect([name, stateOf(name)]).toEqual([name, 'good']);
     if (engine === 'sqlite') expect(stateOf('数据库完整性')).toBe('good');
     else

@@ -9,7 +9,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 /** Also proves that answers can be stored now: it goes the way that they go. */
 export const seeProcessCommand = command<AppProcessTable, null>('processes.see', async (db, row) => {
   await saveProcess(db, row);
-  await deleteSilentProcesses(db, new Date(Date.parse(row.seen_at) - FORGOTTEN_AFTER_MS).toISOString());
+  await deleteSilentProcesses(db, row.seen_at, FORGOTTEN_AFTER_MS);
   return null;
 });
 

@@ -44,6 +44,24 @@ describeEngines('a running process', (engine) => {
       const detail = JSON.stringify({ aheadMs, since: Date.now() });
       return writeOperatorNote(db, { name: 'held-clock', at: new Date().toISOString(), detail });
     });
+  /** A candidate who was heard a moment ago. */
+  const sit = () =>
+    directly(place, async (db) => {
+      const [created_at, expires_at] = [-MINUTE, 24 * 60 * MINUTE].map((ms) =>
+        new Date(Date.now() + ms).toISOString(),
+      );
+      const session = {
+        token_hash: 'sitting',
+        type: 'ticket-user',
+        ticket_user_id: 'somebody',
+        created_at,
+        expires_at,
+      };
+      await db
+        .insertInto('session')
+        .values(session as never)
+        .execute();
+    });
   const offOf = ({ clock }: RunningProcess) => clock.now().getTime() - Date.now();
 
   async function joined(own?: Machine): Promise<RunningProcess> {
@@ -70,23 +88,64 @@ describeEngines('a running process', (engine) => {
     expect(await processes()).toHaveLength(1);
   });
 
-  it('forgets a note about a jump when its clock and the database agree, and nobody goes by it', async () => {
+  it('forgets what was held when nobody sits a test, at its start and while it runs', async () => {
     await hold(5 * MINUTE);
     const running = await joined();
     expect(Math.abs(offOf(running))).toBeLessThan(NEARLY_MS);
     expect(await heldNote()).toBeUndefined();
+    await hold(5 * MINUTE);
+    await looking(running);
+    expect(Math.abs(offOf(running))).toBeLessThan(NEARLY_MS);
+    expect(await heldNote()).toBeUndefined();
+  });
+
+  it('goes on holding after a restart while somebody sits a test, as after a crash', async () => {
+    await sit();
+    await hold(5 * MINUTE);
+    expect(offOf(await joined())).toBeLessThan(-4 * MINUTE);
+    expect(await heldNote()).toBeDefined();
+  });
+
+  it('follows a clock that is put right while nobody sits a test, and says so', async () => {
+    const { own, turned } = machine(engine === 'sqlite' ? -8 * 60 * MINUTE : 0);
+    const running = await joined(own);
+    if (engine === 'sqlite') turned.wallMs = 0;
+    else turned.pausedMs = 8 * 60 * MINUTE;
+    expect(await looking(running)).toMatch(/时钟突然快了 \d+\.\d 秒：现在没有人在考试，站点的时间跟着变了/);
+    expect(Math.abs(offOf(running))).toBeLessThan(NEARLY_MS);
+    expect(await heldNote()).toBeUndefined();
+  });
+
+  it('is in the database also when the clock was put back by days under it', async () => {
+    await sit();
+    const { own, turned } = machine();
+    const running = await joined(own);
+    if (engine === 'sqlite') turned.wallMs = -2 * 24 * 60 * MINUTE;
+    else turned.pausedMs = -2 * 24 * 60 * MINUTE;
+    expect(await looking(running)).toContain('时钟突然慢了');
+    await running.see();
+    expect(await processes()).toHaveLength(1);
   });
 
   if (engine === 'sqlite') {
     it('forgets those that were killed long ago', async () => {
       const seen = '2020-01-01T00:00:00.000Z';
-      const killed = { host: 'a', pid: 1, version: '0', started_at: seen, seen_at: seen, clock_offset_ms: 0 };
+      const killed = {
+        host: 'a',
+        pid: 1,
+        version: '0',
+        started_at: seen,
+        seen_at: seen,
+        site_at: seen,
+        clock_offset_ms: 0,
+      };
       await database.write.run(seeProcessCommand, { id: 'killed', ...killed });
       await joined();
       expect((await processes()).map(({ id }) => id)).not.toContain('killed');
     });
 
     it('holds the time when the clock of the machine is set, and says so once', async () => {
+      await sit();
       const { own, turned } = machine();
       const running = await joined(own);
       turned.wallMs = 20 * MINUTE;
@@ -110,6 +169,7 @@ describeEngines('a running process', (engine) => {
     });
 
     it('goes by what others hold who are there already', async () => {
+      await sit();
       const before = await joined();
       await hold(5 * MINUTE);
       expect(await looking(before)).toBe('');
@@ -118,17 +178,53 @@ describeEngines('a running process', (engine) => {
       expect(Math.abs(offOf(after) - offOf(before))).toBeLessThan(NEARLY_MS);
     });
 
-    it('takes a jump for its own pause when others have seen none', async () => {
+    it('takes a jump for its own pause when somebody else who was there has seen none', async () => {
+      await sit();
+      const other = await joined();
       const { own, turned } = machine();
       const paused = await joined(own);
-      await joined();
       turned.pausedMs = 5_000;
+      expect(await looking(paused)).toBe('');
+      await other.see();
       expect(await looking(paused)).toBe('');
       expect(await heldNote()).toBeUndefined();
       expect(Math.abs(offOf(paused))).toBeLessThan(NEARLY_MS);
     });
 
+    it.each([15_000, 5 * MINUTE])(
+      'holds a jump of %i ms with all others, whoever is asked for readiness or starts meanwhile',
+      async (jump) => {
+        await sit();
+        const machines = [machine(), machine()] as const;
+        const first = await joined(machines[0].own);
+        const second = await joined(machines[1].own);
+        await looking(first);
+        for (const { turned } of machines) turned.pausedMs = jump;
+        await second.see();
+        const started = await joined();
+        expect(await looking(first)).toBe('');
+        await started.see();
+        await second.see();
+        expect(await looking(first)).toContain('数据库服务器的时钟突然快了');
+        expect([await looking(second), await looking(started)]).toEqual(['', '']);
+        for (const running of [first, second, started])
+          expect(Math.abs(offOf(running) + jump)).toBeLessThan(NEARLY_MS);
+      },
+    );
+
+    it('decides by itself when those who were there are silent', async () => {
+      await sit();
+      const { own, turned } = machine();
+      await joined();
+      const left = await joined(own);
+      turned.pausedMs = MINUTE;
+      const words: string[] = [];
+      for (let look = 0; look < 4; look += 1) words.push(await looking(left));
+      expect(words.map((text) => text !== '')).toEqual([false, false, false, true]);
+    });
+
     it('decides once for all, and leaves what another has decided meanwhile', async () => {
+      await sit();
       const { own, turned } = machine();
       const alone = await joined(own);
       turned.pausedMs = MINUTE;

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { hostname, uptime } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/database/database.ts';
-import { findOperatorNote } from '#server/database/operator-note.repository.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
 import { holdClockCommand, leaveProcessCommand, seeProcessCommand } from './app-process.commands.ts';
-import { hasOthers, readDatabaseClock } from './app-process.repository.ts';
+import { findHeld, findOthers, isAnybodySitting, readDatabaseClock } from './app-process.repository.ts';
 import { aheadOf, type Held, type OwnClocks, ServerClock } from './server-clock.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** Of a process that is there: it looks, and is seen, every ten seconds. */
 const THERE_MS = 25_000;
+/** So often somebody else is given the chance to say what the time is. */
+const LOOKS_IN_DOUBT = 3;
+/** From whom nothing was heard for longer sits no test: a school without a network is silent for an hour or two. */
+const SITTING_MS = 4 * 3_600_000;
 /** What took longer says too little about the time at either end. */
 const LONGEST_WAY_MS = 1_000;
 const TRIES_TO_BEGIN = 5;
@@ -55,6 +58,12 @@ export class RunningProcess {
   readonly #row: { id: string; host: string; pid: number; version: string; started_at: string };
   #offsetMs = 0;
   #heldMs = 0;
+  /** What was held at the last look that it went by. */
+  #note: string | undefined;
+  /** Who else was there then, and has gone by the same time. */
+  #witnesses: ReadonlySet<string> = new Set();
+  /** Since when it does not know whether the reference has jumped or it stood still itself. */
+  #doubt: { since: number; looks: number } | undefined;
   #warnedOf = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -80,16 +89,9 @@ export class RunningProcess {
       const again = await this.#read();
       if (again.wayMs < read.wayMs) read = again;
     }
-    // Two clocks that agree say more than a note about a jump, unless somebody is going by it.
-    const isMended = Math.abs(this.#offsetMs) <= WORTH_A_WARNING_MS;
-    if (
-      read.held &&
-      isMended &&
-      !(await this.#hasOthers(read.reference)) &&
-      (await this.#hold(read, undefined))
-    )
-      read = { ...read, held: undefined };
-    this.#goBy(read);
+    await this.#goBy(
+      await this.#withoutNeedlessHold(read, read.reference - aheadOf(read.held, read.reference)),
+    );
     await this.see();
   }
 
@@ -106,7 +108,11 @@ export class RunningProcess {
   /** Throws where nothing can be written now. */
   async see(): Promise<void> {
     const offset = Math.max(-MOST_OFFSET_MS, Math.min(MOST_OFFSET_MS, Math.round(this.#offsetMs)));
-    const seen = { seen_at: this.clock.now().toISOString(), clock_offset_ms: offset };
+    const seen = {
+      seen_at: instant(this.#machine.wall()),
+      site_at: this.clock.now().toISOString(),
+      clock_offset_ms: offset,
+    };
     await this.#database.write.run(seeProcessCommand, { ...this.#row, ...seen });
   }
 
@@ -126,10 +132,15 @@ export class RunningProcess {
     const read = await this.#read();
     if (read.wayMs > LONGEST_WAY_MS) return;
     const jump = this.clock.jumpOf(read.reference);
-    // Whoever else was seen a moment ago by this very clock has seen no jump: then it is this machine that stood still.
-    const isOurs = jump !== 0 && (await this.#hasOthers(read.reference));
-    if (jump === 0 || isOurs) this.#goBy(read);
-    else await this.#holdAfter(jump, read, log);
+    // What is held has changed: somebody has seen it too, and has decided.
+    const isDecided = read.note !== this.#note;
+    if (jump === 0 || isDecided)
+      await this.#goBy(await this.#withoutNeedlessHold(read, this.clock.now().getTime()));
+    else {
+      const cause = await this.#causeOf(jump, read);
+      if (cause === 'own-pause') await this.#goBy(read);
+      if (cause === 'reference') await this.#goAfter(jump, read, log);
+    }
     this.#warnOfOffset(log);
     await this.see();
   }
@@ -143,20 +154,50 @@ export class RunningProcess {
     await Promise.race([left, delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
   }
 
-  #goBy({ reference, held, isOwn }: Reading): void {
+  async #goBy({ reference, held, isOwn, note }: Reading): Promise<void> {
     // The machine's own clock may have moved since it was read; the way to the database is in the reading already.
     this.clock.goBy(isOwn ? this.#machine.wall() : reference, held);
     this.#heldMs = Math.round(aheadOf(held, reference));
+    this.#note = note;
+    this.#doubt = undefined;
+    this.#witnesses = new Set((await this.#others(reference - THERE_MS, reference)).map(({ id }) => id));
+  }
+
+  /**
+   * The reference is ahead of what this machine has counted: it has jumped, or the machine has stood still. Whoever was there before knows:
+   * what the time of the site is to them, they write down. Until one of them has, this process counts on by itself.
+   */
+  async #causeOf(jump: number, { reference, held }: Reading): Promise<'reference' | 'own-pause' | undefined> {
+    if (jump < 0 || this.#witnesses.size === 0) return 'reference';
+    this.#doubt ??= { since: reference, looks: 0 };
+    this.#doubt.looks += 1;
+    const seen = await this.#others(this.#doubt.since, reference);
+    const ahead = seen
+      .filter(({ id }) => this.#witnesses.has(id))
+      .map(({ seen_at, site_at }) => Date.parse(seen_at) - Date.parse(site_at) - aheadOf(held, reference));
+    if (ahead.some((ms) => Math.abs(ms) < Math.abs(ms - jump))) return 'own-pause';
+    return ahead.length > 0 || this.#doubt.looks > LOOKS_IN_DOUBT ? 'reference' : undefined;
+  }
+
+  /** Nobody sits a test who could lose a minute: then the reference is right as it is. */
+  async #withoutNeedlessHold(read: Reading, site: number): Promise<Reading> {
+    if (!read.held || (await this.#isAnybodySitting(site))) return read;
+    const isDropped = await this.#hold(read, undefined);
+    return isDropped ? { ...read, held: undefined, note: undefined } : this.#read();
   }
 
   /** The first to see it decides for all; whoever finds that decided goes by it. */
-  async #holdAfter(jump: number, read: Reading, log: Warns): Promise<void> {
-    const held = this.clock.heldAfter(jump, read.reference, read.held);
+  async #goAfter(jump: number, read: Reading, log: Warns): Promise<void> {
+    const isHeld = await this.#isAnybodySitting(this.clock.now().getTime());
+    const held = isHeld ? this.clock.heldAfter(jump, read.reference, read.held) : undefined;
     const isDecided = await this.#hold(read, held);
-    this.#goBy(isDecided ? { ...read, held } : await this.#read());
+    await this.#goBy(await this.#read());
     if (!isDecided) return;
+    const who = `${read.isOwn ? '本机' : '数据库服务器'}的时钟突然${jump > 0 ? '快' : '慢'}了 ${seconds(jump)} 秒`;
     log.warn(
-      `${read.isOwn ? '本机' : '数据库服务器'}的时钟突然${jump > 0 ? '快' : '慢'}了 ${seconds(jump)} 秒：考试时间不跟着变，会缓慢调整过去。请检查时间同步（NTP）`,
+      isHeld
+        ? `${who}：考试时间不跟着变，会缓慢调整过去。请检查时间同步（NTP）`
+        : `${who}：现在没有人在考试，站点的时间跟着变了。请检查时间同步（NTP）`,
     );
   }
 
@@ -164,10 +205,13 @@ export class RunningProcess {
     return this.#database.write.run(holdClockCommand, { before: note, held, now: new Date(reference) });
   }
 
-  #hasOthers(reference: number): Promise<boolean> {
-    const instant = (ms: number) => new Date(ms).toISOString();
-    const until = instant(reference + LONGEST_WAY_MS);
-    return hasOthers(this.#database.db, this.#row.id, instant(reference - THERE_MS), until);
+  #others(from: number, until: number) {
+    return findOthers(this.#database.db, this.#row.id, instant(from), instant(until + LONGEST_WAY_MS));
+  }
+
+  #isAnybodySitting(site: number): Promise<boolean> {
+    // Also in the future, by as much: a process that started after the jump has written down its own time.
+    return isAnybodySitting(this.#database.db, instant(site - SITTING_MS), instant(site + SITTING_MS));
   }
 
   #warnOfOffset(log: Warns): void {
@@ -182,8 +226,7 @@ export class RunningProcess {
   }
 
   async #read(): Promise<Reading> {
-    const note = (await findOperatorNote(this.#database.db, 'held-clock'))?.detail;
-    const held = note === undefined ? undefined : (JSON.parse(note) as Held);
+    const { note, held } = await findHeld(this.#database.db);
     const asked = this.#machine.counting();
     const said = await readDatabaseClock(this.#database.db);
     const wayMs = this.#machine.counting() - asked;
@@ -194,4 +237,5 @@ export class RunningProcess {
   }
 }
 
+const instant = (ms: number) => new Date(ms).toISOString();
 const seconds = (ms: number) => Math.abs(ms / 1_000).toFixed(1);

@@ -9,6 +9,7 @@ const APP_PROCESS: Table = {
     version: 'text',
     started_at: 'text',
     seen_at: 'text',
+    site_at: 'text',
     clock_offset_ms: 'count',
   },
   key: ['id'],

@@ -8,6 +8,8 @@ export interface AppProcessTable {
   started_at: string;
   /** By the database's clock where it has one. */
   seen_at: string;
+  /** What the time of the site was to it at that moment. */
+  site_at: string;
   /** How far its machine's clock was ahead of the database's when it was last seen. */
   clock_offset_ms: number;
 }

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { readDatabaseClock } from '#server/processes/app-process.repository.ts';
+import { findHeld, readDatabaseClock } from '#server/processes/app-process.repository.ts';
+import { aheadOf } from '#server/processes/server-clock.ts';
 import { sqliteFile } from '#server/database/database.ts';
 import { MIGRATIONS, PROGRAM_SCHEMA } from '#server/database/migrate.ts';
 import { findOperatorNote } from '#server/database/operator-note.repository.ts';
@@ -55,6 +56,17 @@ async function processFinding(db: Db, now: Date): Promise<Finding> {
   return notice(name, words, `它们与这里的程序（${PROGRAM_VERSION}）版本不同：升级之后请重启服务。`);
 }
 
+const WORTH_A_NOTICE_MS = 2_000;
+
+async function heldFinding(db: Db, now: Date): Promise<Finding> {
+  const name = '站点的时间';
+  const { held } = await findHeld(db);
+  const aheadMs = aheadOf(held, (await readDatabaseClock(db)) ?? now.getTime());
+  if (Math.abs(aheadMs) < WORTH_A_NOTICE_MS) return good(name, '与数据库的时钟一致');
+  const words = `比数据库的时钟${aheadMs > 0 ? '慢' : '快'} ${(Math.abs(aheadMs) / 1_000).toFixed(1)} 秒：时钟在考试中突然变化过`;
+  return notice(name, words, '正在缓慢调整；没有人在考试时立即恢复。请检查时间同步（NTP）。');
+}
+
 /** On it no server starts. */
 async function moveFinding(db: Db, { config }: Patient): Promise<Finding | undefined> {
   const name = '迁移';
@@ -99,6 +111,7 @@ export async function tableChecks(patient: Patient, db: Db): Promise<Finding[]> 
   return [
     ...(await check(patient, '数据库写入', () => writeFinding(db, now))),
     ...(await check(patient, '运行中的服务', () => processFinding(db, now))),
+    ...(await check(patient, '站点的时间', () => heldFinding(db, now))),
     ...(await check(patient, '迁移', () => moveFinding(db, patient))),
     ...(await check(patient, '管理员', () => adminFinding(db))),
     ...(await check(patient, '最近的备份', () => backupFinding(db, now))),
