@@ -19,36 +19,6 @@ export async function listAllContests(db: Db): Promise<PurgeableThing[]> {
     .execute();
 }
 
-/** Those in which somebody has taken part, and nobody has come, begun or had time left since then. */
-export async function listContestsEndedBefore(db: Db, instant: string): Promise<PurgeableThing[]> {
-  return db
-    .selectFrom('contest as c')
-    .select(['c.id', 'c.owner', 'c.name', 'c.deleted_at as deletedAt'])
-    .where((eb) =>
-      eb.exists(eb.selectFrom('ticket_user as u').select('u.id').whereRef('u.contest_id', '=', 'c.id')),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('ticket_user as u')
-            .select('u.id')
-            .whereRef('u.contest_id', '=', 'c.id')
-            .where((user) =>
-              user.or(
-                (['u.created_at', 'u.start_time', 'u.stop_time', 'u.expire_time'] as const).map((column) =>
-                  user(column, '>=', instant),
-                ),
-              ),
-            ),
-        ),
-      ),
-    )
-    .orderBy('c.owner')
-    .orderBy('c.name')
-    .execute();
-}
-
 /** Also of those whose answers were deleted and can still be brought back. */
 export async function listPeopleOf(db: Db, contestId: string): Promise<string[]> {
   const of = (table: 'ticket_user' | 'deleted_ticket_user') =>
