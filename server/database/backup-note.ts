@@ -1,8 +1,11 @@
 import type { BackupPlace } from './backup-files.ts';
 import type { Manifest } from './backup-manifest.ts';
 import { sqliteFile } from './database.ts';
+import { isFilled } from './backup-sqlite.ts';
 import { writeOperatorNote } from './operator-note.repository.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
+import type { Db } from './schema.ts';
+import { findSecret, makeSecret } from './secret.repository.ts';
 import { kyselyOn, openSqlite } from './sqlite.ts';
 
 export interface Backup {
@@ -18,17 +21,35 @@ export interface Backup {
 export async function noteBackup(place: BackupPlace, backup: Backup, seconds: number): Promise<void> {
   const { folder, manifest, bytes } = backup;
   const detail = JSON.stringify({ folder, bytes, seconds: Math.round(seconds * 10) / 10 });
+  const note = { name: 'last-backup' as const, at: manifest.createdAt, detail };
+  // The backup is what counts.
+  await withDatabaseOf(place, (db) => writeOperatorNote(db, note)).catch(() => undefined);
+}
+
+async function withDatabaseOf<T>(place: BackupPlace, work: (db: Db) => Promise<T>): Promise<T> {
+  const db =
+    place.databaseUrl === undefined
+      ? kyselyOn(openSqlite(sqliteFile(place.dataDir)))
+      : kyselyOnPool(openPool(place.databaseUrl, 'operator'));
   try {
-    const db =
-      place.databaseUrl === undefined
-        ? kyselyOn(openSqlite(sqliteFile(place.dataDir)))
-        : kyselyOnPool(openPool(place.databaseUrl, 'operator'));
-    try {
-      await writeOperatorNote(db, { name: 'last-backup', at: manifest.createdAt, detail });
-    } finally {
-      await db.destroy();
-    }
-  } catch {
-    // The backup is what counts.
+    return await work(db);
+  } finally {
+    await db.destroy();
   }
+}
+
+/** No secret, but kept beside them: it goes along with every backup and every move. */
+const SITE = 'site';
+
+/**
+ * By which the backups of one site are told from those of others in the same folder; made with the first one. Undefined where the
+ * database has no place for it, or none and cannot be written to.
+ */
+export async function siteOf(place: BackupPlace, now: Date): Promise<string | undefined> {
+  // Whoever opens it would make it.
+  if (place.databaseUrl === undefined && !isFilled(sqliteFile(place.dataDir))) return undefined;
+  return withDatabaseOf(
+    place,
+    async (db) => (await findSecret(db, SITE))?.value ?? (await makeSecret(db, SITE, now)),
+  ).catch(() => undefined);
 }

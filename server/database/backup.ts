@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { PROGRAM_VERSION } from '#server/version.ts';
 import { BackupError, demandSpace, filesIn, nearestFolder, sumOf, syncNameOf } from './backup-folder.ts';
 import { type BackupPlace, collectFiles, filesFolder } from './backup-files.ts';
-import { type Backup, noteBackup } from './backup-note.ts';
+import { type Backup, noteBackup, siteOf } from './backup-note.ts';
 import {
   DATABASE_FILE,
   demandSums,
@@ -70,6 +70,8 @@ async function fill(
   const engine = place.databaseUrl === undefined ? 'sqlite' : 'postgres';
   const path = DATABASE_FILE[engine];
   const database = join(folder, path);
+  // Before the copy, which is to have it as well.
+  const site = await siteOf(place, now);
   const {
     schemaVersion,
     rows,
@@ -80,7 +82,7 @@ async function fill(
   const { sums, files } = await collectFiles(place, folder, { known, withFiles });
   return writeManifest(
     folder,
-    { program: PROGRAM_VERSION, engine, schemaVersion, createdAt: now.toISOString(), rows, files },
+    { program: PROGRAM_VERSION, site, engine, schemaVersion, createdAt: now.toISOString(), rows, files },
     [{ path, ...(await sumOf(database)) }, ...sums],
   );
 }

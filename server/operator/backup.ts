@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { backUpInto } from '#server/database/backup-keep.ts';
-import { backupWords, checkWords, restoreWords } from '#server/database/backup-words.ts';
+import { backupWords, checkWords, keptWords, restoreWords } from '#server/database/backup-words.ts';
 import { backUp } from '#server/database/backup.ts';
 import { checkBackup, restore } from '#server/database/restore.ts';
 import { Trouble } from '#server/trouble.ts';
@@ -50,7 +50,7 @@ export async function runBackup(args: readonly string[]): Promise<void> {
     ...options,
     keep: countIn(keep),
   });
-  console.log(backupWords(kept.backup, kept.removed));
+  console.log(keptWords(kept));
 }
 
 /** Puts a backup in place; --force replaces what is there, --check only looks at the backup. */
