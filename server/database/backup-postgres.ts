@@ -3,6 +3,7 @@ import { BackupError, syncFile } from './backup-folder.ts';
 import { contentOf, type DatabaseContent, forgettingPlace, tablesOf } from './backup-content.ts';
 import { demandNoServer, inUseWords, REFUSE_LIVE_SERVERS } from './live-servers.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
+import { settingsStatement } from './postgres-pools.ts';
 import { connectionOf, runProgram, type Running, startProgram } from './postgres-programs.ts';
 import type { Db } from './schema.ts';
 
@@ -97,6 +98,8 @@ const LOCK_WITHIN = '30s';
 function clearing(tables: string[], functions: string[]): string {
   const locked = tables.map(quoted).join(', ');
   return [
+    // It waits for pg_restore now and then; what the role or the database says of that is not meant for it.
+    `${settingsStatement('operator', 'session')};`,
     'begin;',
     `set local lock_timeout = '${LOCK_WITHIN}';`,
     ...(tables.length > 0 ? [`lock table ${locked} in access exclusive mode;`] : []),

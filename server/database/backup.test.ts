@@ -271,6 +271,31 @@ describeEngines('backup and restore', (engine) => {
       await started?.close();
     });
 
+    it('takes as long as it takes, also where whoever pauses or asks for long is to be cut off', async () => {
+      for (const { databaseUrl = '' } of [test.place, elsewhere]) {
+        const name = new URL(databaseUrl).pathname.slice(1);
+        await directly({ dataDir: '', databaseUrl }, async (db) => {
+          for (const [setting, value] of [
+            ['idle_in_transaction_session_timeout', '30ms'],
+            ['statement_timeout', '5s'],
+          ] as const)
+            await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db);
+        });
+      }
+      await submit(await candidate('1001'), '1001', 'before');
+      await backUp(place, folder, AT);
+      await restore(target, folder, FIRST);
+      expect(await contentOf(elsewhere)).toEqual(await contentOf(test.place));
+      const limits = await directly(elsewhere, async (db) => {
+        const { rows } = await sql<{ setting: string }>`select setting from pg_settings
+          where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(
+          db,
+        );
+        return rows.map(({ setting }) => setting);
+      });
+      expect(limits).toEqual(['0', '0', '0']);
+    });
+
     it('is not brought back under a server that has no connection at this moment, but was seen', async () => {
       await backUp(place, folder, AT);
       await restore(target, folder, FIRST);

@@ -349,7 +349,7 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
       await advanceIdentities(client, tables);
       await switchTriggers(client, tables, 'enable');
     });
-    await pool.query('analyze');
+    await inTransaction(pool, (client) => client.query('analyze'));
     return moved;
   } finally {
     await pool.end();
