@@ -41,6 +41,24 @@ export async function dumpPostgres(url: string, file: string): Promise<DatabaseC
   return content;
 }
 
+/** At least this share of a database is in its dump, as far as anybody can tell before there was one; most are far smaller. */
+const SHARE_AT_FIRST = 0.5;
+/** What has come since the last one. */
+const GROWTH = 1.25;
+/** A database that has grown a hundredfold since the last one. */
+const SHARE_AT_LEAST = 0.1;
+
+/** How much room to ask for, by how large the last dump was, if that is known, and how large the database is now. */
+export const dumpBytes = (last: number | undefined, database: number): number =>
+  last === undefined ? database * SHARE_AT_FIRST : Math.max(last * GROWTH, database * SHARE_AT_LEAST);
+
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 /** Whether it is a whole dump, as far as that can be told without restoring it. */
 export async function checkDump(file: string): Promise<void> {
   await runProgram('pg_restore', ['--file=/dev/null', file]);

@@ -18,8 +18,8 @@ import { addCandidates } from '#server/testing/test-rows.ts';
 import { backUp } from './backup.ts';
 import type { BackupPlace } from './backup-files.ts';
 import { backUpInto } from './backup-keep.ts';
-import { restorePostgres } from './backup-postgres.ts';
-import { findOperatorNote } from './operator-note.repository.ts';
+import { dumpBytes, restorePostgres } from './backup-postgres.ts';
+import { findOperatorNote, writeOperatorNote } from './operator-note.repository.ts';
 import { restore } from './restore.ts';
 import type { Schema } from './schema.ts';
 
@@ -296,6 +296,16 @@ describeEngines('backup and restore', (engine) => {
       expect(limits).toEqual(['0', '0', '0']);
     });
 
+    it('is not begun where a dump as large as the last one would find no room', async () => {
+      await backUp(place, folder, AT);
+      const detail = JSON.stringify({ folder, bytes: 1, databaseBytes: 2 ** 50, seconds: 1 });
+      const note = { name: 'last-backup', at: NOW.toISOString(), detail } as const;
+      await directly(test.place, (db) => writeOperatorNote(db, note));
+      await expect(backUp(place, `${folder}-2`, AT)).rejects.toThrow('磁盘空间不足');
+      // Half of a database that was never dumped; of one that has grown a tenth, whatever the last dump was.
+      expect([dumpBytes(undefined, 100), dumpBytes(40, 100), dumpBytes(1, 100)]).toEqual([50, 50, 10]);
+    });
+
     it('is not brought back under a server that has no connection at this moment, but was seen', async () => {
       await backUp(place, folder, AT);
       await restore(target, folder, FIRST);
@@ -326,7 +336,10 @@ describeEngines('backup and restore', (engine) => {
     const { bytes } = await backUp(place, folder, AT);
     const note = await findOperatorNote(test.database.db, 'last-backup');
     expect(note?.at).toBe(NOW.toISOString());
-    expect(JSON.parse(note?.detail ?? '')).toEqual({ folder, bytes, seconds: expect.any(Number) as number });
+    expect(JSON.parse(note?.detail ?? '')).toEqual({
+      ...{ folder, bytes, databaseBytes: expect.any(Number) as number },
+      seconds: expect.any(Number) as number,
+    });
   });
 
   it('keeps as many as it is told to, and touches nothing else in the folder', async () => {
