@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Db, Schema } from '#server/database/schema.ts';
+import { findPackedSince } from './purge-logs.repository.ts';
 
 /** What somebody leaves who is there, with the server's time of it. */
 const TRACES: readonly (readonly [keyof Schema, readonly string[]])[] = [
@@ -8,8 +9,6 @@ const TRACES: readonly (readonly [keyof Schema, readonly string[]])[] = [
   ['answer_history', ['received_at']],
   ['answer_draft', ['saved_at']],
   ['ticket_log', ['received_at']],
-  // When its entries came is inside; packed they were later.
-  ['log_pack', ['packed_at']],
 ];
 
 type UserTable = Pick<Schema, 'ticket_user'>;
@@ -45,7 +44,7 @@ export async function isAnySeenSince(db: Db, people: readonly string[], instant:
       .execute();
     if (left.length > 0) return true;
   }
-  return false;
+  return (await findPackedSince(db, people, instant)).size > 0;
 }
 
 /** By its people's own times: quick, also for fifty thousand. What was deleted since can still be brought back. */
