@@ -1,7 +1,9 @@
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sameDiskWords } from '#server/operator/backup.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import {
   type DatabasePlace,
@@ -77,6 +79,17 @@ describeEngines('backup --into FOLDER --keep N', (engine) => {
     const { code, output } = await runKaopu(site, ['backup', '--into', into, '--keep', '1']);
     expect([code, output]).toEqual([0, expect.stringMatching(/没有写明.*站点.*kaopu-20260901-023000/s)]);
     expect(await readdir(into)).toHaveLength(2);
+  });
+
+  it('says that a backup on the disk of the data is lost with it, once and only there', async () => {
+    const { code, output } = await runKaopu(site, ['backup', join(into, 'monday')]);
+    expect(code).toBe(0);
+    expect(output.match(/在同一个磁盘上/g)).toHaveLength(1);
+    const another = '/dev/shm';
+    if (existsSync(another) && statSync(another).dev !== statSync(into).dev)
+      expect(sameDiskWords(site, another)).toBe(undefined);
+    const elsewhere = { ...site, databaseUrl: 'postgres://db/x', objectStorage: {} as never };
+    expect(sameDiskWords(elsewhere, into)).toBe(undefined);
   });
 
   it('removes nothing when most of the answers are gone, and says so', async () => {
