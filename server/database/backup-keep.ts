@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { backUp, type BackupOptions, isPartial, partialName } from './backup.ts';
 import type { BackupPlace } from './backup-files.ts';
 import { stampOf } from './backup-folder.ts';
-import { readManifest } from './backup-manifest.ts';
+import { readManifest, rowsOf } from './backup-manifest.ts';
 import type { Backup } from './backup-note.ts';
 
 const OURS = /^kaopu-\d{8}-\d{6}$/;
@@ -61,8 +61,8 @@ async function listBackups(folder: string): Promise<Earlier[]> {
     const path = join(folder, entry.name);
     const manifest = await readManifest(path).catch(() => undefined);
     if (!manifest) continue;
-    const { site, rows } = manifest.format === 1 ? { site: undefined, rows: {} } : manifest;
-    found.push({ path, createdAt: manifest.createdAt, site, answers: rows.answer ?? 0 });
+    const site = manifest.format === 1 ? undefined : manifest.site;
+    found.push({ path, createdAt: manifest.createdAt, site, answers: rowsOf({ manifest }).answer ?? 0 });
   }
   return found.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
