@@ -133,6 +133,7 @@ import {
   purgeAnswersCommand,
   purgePeopleCommand,
   purgeThingCommand,
+  recordPurgedPeopleCommand,
 } from './trash/purge.commands.ts';
 import { purgeLogsCommand, recordPurgedLogsCommand } from './trash/purge-logs.commands.ts';
 import { restoreCommand } from './trash/trash.commands.ts';
@@ -204,6 +205,7 @@ const ALL: AnyCommand[] = [
   purgePeopleCommand,
   purgeAnswersCommand,
   purgeThingCommand,
+  recordPurgedPeopleCommand,
   forgetUsesCommand,
   purgeLogsCommand,
   recordPurgedLogsCommand,

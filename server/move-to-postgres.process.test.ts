@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addAccountCommand } from '#server/account/account.commands.ts';
 import { sqliteFile } from '#server/database/database.ts';
 import { demandNothingLeftBehind } from '#server/database/left-behind.ts';
+import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
 import { runKaopu } from '#server/testing/operator-command.ts';
 
@@ -47,6 +49,23 @@ describe.skipIf(inject('postgresUrl') === '')('kaopu move-to-postgres', () => {
       { username: 'admin' },
     ]);
     await database.close();
+  });
+
+  it('tries the target and looks for room before it copies anything for a rehearsal', async () => {
+    await (await openAt(embedded)).close();
+    const former = join(embedded.dataDir, 'rehearsal');
+    await mkdir(former);
+    const used = await openAt(server);
+    await used.write.run(addAccountCommand, { account: ACCOUNT, now: NOW });
+    const taken = await move('--rehearse');
+    expect(taken).toMatchObject({ code: 10, output: expect.stringContaining('DATABASE_URL') });
+    expect(existsSync(former)).toBe(true);
+    await directly(server, (db) => db.deleteFrom('account').execute());
+    await used.close();
+    await truncate(sqliteFile(embedded.dataDir), 15 * 2 ** 40);
+    const full = await move('--rehearse');
+    expect(full).toMatchObject({ code: 6, output: expect.stringContaining('磁盘空间不足') });
+    expect(existsSync(former)).toBe(true);
   });
 
   it('names the variable or the file that is missing', async () => {

@@ -45,6 +45,8 @@ const Manifest = z.object({
   ...about,
   /** Of the program that made it. */
   program: z.string(),
+  /** Whose it is; older programs have not said it. */
+  site: z.string().optional(),
   /** Of the file with the sums of all others. */
   sumsSha256: z.string(),
   /** Of tables that matter, at the moment that the copy shows. */

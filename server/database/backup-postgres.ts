@@ -3,6 +3,7 @@ import { BackupError, syncFile } from './backup-folder.ts';
 import { contentOf, type DatabaseContent, forgettingPlace, tablesOf } from './backup-content.ts';
 import { demandNoServer, inUseWords, REFUSE_LIVE_SERVERS } from './live-servers.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
+import { settingsStatement } from './postgres-pools.ts';
 import { connectionOf, runProgram, type Running, startProgram } from './postgres-programs.ts';
 import type { Db } from './schema.ts';
 
@@ -38,6 +39,24 @@ export async function dumpPostgres(url: string, file: string): Promise<DatabaseC
   );
   await syncFile(file);
   return content;
+}
+
+/** At least this share of a database is in its dump, as far as anybody can tell before there was one; most are far smaller. */
+const SHARE_AT_FIRST = 0.5;
+/** What has come since the last one. */
+const GROWTH = 1.25;
+/** A database that has grown a hundredfold since the last one. */
+const SHARE_AT_LEAST = 0.1;
+
+/** How much room to ask for, by how large the last dump was, if that is known, and how large the database is now. */
+export const dumpBytes = (last: number | undefined, database: number): number =>
+  last === undefined ? database * SHARE_AT_FIRST : Math.max(last * GROWTH, database * SHARE_AT_LEAST);
+
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /** Whether it is a whole dump, as far as that can be told without restoring it. */
@@ -97,6 +116,8 @@ const LOCK_WITHIN = '30s';
 function clearing(tables: string[], functions: string[]): string {
   const locked = tables.map(quoted).join(', ');
   return [
+    // It waits for pg_restore now and then; what the role or the database says of that is not meant for it.
+    `${settingsStatement('operator', 'session')};`,
     'begin;',
     `set local lock_timeout = '${LOCK_WITHIN}';`,
     ...(tables.length > 0 ? [`lock table ${locked} in access exclusive mode;`] : []),

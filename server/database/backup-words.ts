@@ -1,5 +1,6 @@
 import { inMegabytes } from './backup-folder.ts';
 import { FILES, type FoundBackup, hasFiles } from './backup-manifest.ts';
+import type { KeptBackup } from './backup-keep.ts';
 import type { Backup } from './backup-note.ts';
 import type { Restored } from './restore.ts';
 
@@ -30,7 +31,7 @@ function contentWords(backup: Pick<FoundBackup, 'manifest'>): string {
 }
 
 /** What was made, and what is not in it. */
-export function backupWords({ folder, manifest, bytes }: Backup, removed: readonly string[] = []): string {
+export function backupWords({ folder, manifest, bytes }: Backup): string {
   const { known, isIncluded, missing } = manifest.files;
   return [
     `已备份到 ${folder}（${contentWords({ manifest })}，共 ${inMegabytes(bytes)}），并已逐个读回核对`,
@@ -42,7 +43,29 @@ export function backupWords({ folder, manifest, bytes }: Backup, removed: readon
     ...(missing > 0
       ? [`注意：数据库记录的文件中有 ${missing} 个找不到，没有备份；可能是在备份期间被删除的`]
       : []),
+  ].join('\n');
+}
+
+/** What has become of those that were there before. */
+export function keptWords({ backup, removed, unclaimed, richer }: KeptBackup): string {
+  const { site, rows } = backup.manifest;
+  return [
+    backupWords(backup),
     ...removed.map((name) => `已删除旧备份 ${name}`),
+    ...(richer
+      ? [
+          `注意：没有删除旧备份。这一次只有 ${rows.answer ?? 0} 份答案，而本来要删除的 ${richer.path} 有 ${richer.answers} 份。请先查明答案是不是丢失了；如果是有意清除的，请自行删除不再需要的旧备份`,
+        ]
+      : []),
+    ...(site === undefined
+      ? ['注意：没有删除旧备份。数据库里没有本站点的编号，也无法写入（可能是只读的，或者还没有升级）']
+      : []),
+    ...(unclaimed.length > 0
+      ? [
+          `注意：有 ${unclaimed.length} 份旧版本所做的备份没有写明属于哪个站点，--keep 不删除它们。不再需要时请自行删除：`,
+          ...unclaimed.map((name) => `  ${name}`),
+        ]
+      : []),
   ].join('\n');
 }
 

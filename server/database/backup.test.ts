@@ -18,8 +18,8 @@ import { addCandidates } from '#server/testing/test-rows.ts';
 import { backUp } from './backup.ts';
 import type { BackupPlace } from './backup-files.ts';
 import { backUpInto } from './backup-keep.ts';
-import { restorePostgres } from './backup-postgres.ts';
-import { findOperatorNote } from './operator-note.repository.ts';
+import { dumpBytes, restorePostgres } from './backup-postgres.ts';
+import { findOperatorNote, writeOperatorNote } from './operator-note.repository.ts';
 import { restore } from './restore.ts';
 import type { Schema } from './schema.ts';
 
@@ -271,6 +271,41 @@ describeEngines('backup and restore', (engine) => {
       await started?.close();
     });
 
+    it('takes as long as it takes, also where whoever pauses or asks for long is to be cut off', async () => {
+      for (const { databaseUrl = '' } of [test.place, elsewhere]) {
+        const name = new URL(databaseUrl).pathname.slice(1);
+        await directly({ dataDir: '', databaseUrl }, async (db) => {
+          for (const [setting, value] of [
+            ['idle_in_transaction_session_timeout', '30ms'],
+            ['statement_timeout', '5s'],
+          ] as const)
+            await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db);
+        });
+      }
+      await submit(await candidate('1001'), '1001', 'before');
+      await backUp(place, folder, AT);
+      await restore(target, folder, FIRST);
+      expect(await contentOf(elsewhere)).toEqual(await contentOf(test.place));
+      const limits = await directly(elsewhere, async (db) => {
+        const { rows } = await sql<{ setting: string }>`select setting from pg_settings
+          where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(
+          db,
+        );
+        return rows.map(({ setting }) => setting);
+      });
+      expect(limits).toEqual(['0', '0', '0']);
+    });
+
+    it('is not begun where a dump as large as the last one would find no room', async () => {
+      await backUp(place, folder, AT);
+      const detail = JSON.stringify({ folder, bytes: 1, databaseBytes: 2 ** 50, seconds: 1 });
+      const note = { name: 'last-backup', at: NOW.toISOString(), detail } as const;
+      await directly(test.place, (db) => writeOperatorNote(db, note));
+      await expect(backUp(place, `${folder}-2`, AT)).rejects.toThrow('磁盘空间不足');
+      // Half of a database that was never dumped; of one that has grown a tenth, whatever the last dump was.
+      expect([dumpBytes(undefined, 100), dumpBytes(40, 100), dumpBytes(1, 100)]).toEqual([50, 50, 10]);
+    });
+
     it('is not brought back under a server that has no connection at this moment, but was seen', async () => {
       await backUp(place, folder, AT);
       await restore(target, folder, FIRST);
@@ -302,7 +337,10 @@ describeEngines('backup and restore', (engine) => {
     const { bytes } = await backUp(place, folder, AT);
     const note = await findOperatorNote(test.database.db, 'last-backup');
     expect(note?.at).toBe(NOW.toISOString());
-    expect(JSON.parse(note?.detail ?? '')).toEqual({ folder, bytes, seconds: expect.any(Number) as number });
+    expect(JSON.parse(note?.detail ?? '')).toEqual({
+      ...{ folder, bytes, databaseBytes: expect.any(Number) as number },
+      seconds: expect.any(Number) as number,
+    });
   });
 
   it('keeps as many as it is told to, and touches nothing else in the folder', async () => {

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { PROGRAM_VERSION } from '#server/version.ts';
 import { BackupError, demandSpace, filesIn, nearestFolder, sumOf, syncNameOf } from './backup-folder.ts';
 import { type BackupPlace, collectFiles, filesFolder } from './backup-files.ts';
-import { type Backup, noteBackup } from './backup-note.ts';
+import { type Backup, nextDumpBytes, noteBackup, siteOf } from './backup-note.ts';
 import {
   DATABASE_FILE,
   demandSums,
@@ -50,10 +50,10 @@ export async function backUp(
     await makePrivateFolder(partial);
     const manifest = await fill(place, partial, { now, withFiles });
     await keepContentPrivate(partial);
-    const bytes = await readBack(partial);
+    const sizes = await readBack(partial);
     await rename(partial, folder);
     await syncNameOf(folder);
-    const backup = { folder, manifest, bytes };
+    const backup = { folder, manifest, ...sizes };
     await noteBackup(place, backup, (performance.now() - begun) / 1_000);
     return backup;
   } catch (error) {
@@ -70,6 +70,8 @@ async function fill(
   const engine = place.databaseUrl === undefined ? 'sqlite' : 'postgres';
   const path = DATABASE_FILE[engine];
   const database = join(folder, path);
+  // Before the copy, which is to have it as well.
+  const site = await siteOf(place, now);
   const {
     schemaVersion,
     rows,
@@ -80,17 +82,21 @@ async function fill(
   const { sums, files } = await collectFiles(place, folder, { known, withFiles });
   return writeManifest(
     folder,
-    { program: PROGRAM_VERSION, engine, schemaVersion, createdAt: now.toISOString(), rows, files },
+    { program: PROGRAM_VERSION, site, engine, schemaVersion, createdAt: now.toISOString(), rows, files },
     [{ path, ...(await sumOf(database)) }, ...sums],
   );
 }
 
 /** As a restore would read it; gives how many bytes it has. */
-async function readBack(folder: string): Promise<number> {
+async function readBack(folder: string): Promise<Pick<Backup, 'bytes' | 'databaseBytes'>> {
   const found = await findBackup(folder);
   await demandSums(found);
   if (found.manifest.engine === 'postgres') await checkDump(join(folder, DATABASE_FILE.postgres));
-  return found.content.reduce((sum, { bytes }) => sum + bytes, 0);
+  const path = DATABASE_FILE[found.manifest.engine];
+  return {
+    bytes: found.content.reduce((sum, { bytes }) => sum + bytes, 0),
+    databaseBytes: found.content.find((file) => file.path === path)?.bytes ?? 0,
+  };
 }
 
 const isInside = (path: string, folder: string) => !relative(folder, path).startsWith('..');
@@ -110,9 +116,10 @@ async function demandGoodPlace({ dataDir }: BackupPlace, folder: string): Promis
   }
 }
 
-/** What is known before it is begun; a dump is smaller than its database, nobody knows by how much. */
-async function bytesAtLeast({ dataDir, databaseUrl, objectStorage }: BackupPlace): Promise<number> {
-  let bytes = 0;
+/** What is known before it is begun, or can be told from the last one. */
+async function bytesAtLeast(place: BackupPlace): Promise<number> {
+  const { dataDir, databaseUrl, objectStorage } = place;
+  let bytes = databaseUrl === undefined ? 0 : await nextDumpBytes(place);
   const sizeOf = async (file: string) => (existsSync(file) ? (await stat(file)).size : 0);
   if (databaseUrl === undefined) {
     const file = sqliteFile(dataDir);

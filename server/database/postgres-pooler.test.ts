@@ -115,6 +115,24 @@ describe.skipIf(serverUrl === '' || findPgbouncer() === '')('behind pgbouncer in
     expect(after).toEqual(['off', '0', '0', 'on', 'on']);
   });
 
+  it('operators take as long as they take, whatever limit there is, and leave it to others', async () => {
+    const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'];
+    for (const name of limits) await neighbour.query(`set ${name} = '7s'`);
+    const pool = openPool(url, 'operator');
+    const client = await pool.connect();
+    await client.query('begin');
+    const within: (string | undefined)[] = [];
+    for (const name of limits) within.push(await seen(client, name));
+    await client.query('commit');
+    client.release();
+    await pool.end();
+    expect(within).toEqual(['0', '0', '0']);
+    for (const name of limits) {
+      expect(await seen(neighbour, name)).toBe('7s');
+      await neighbour.query(`reset ${name}`);
+    }
+  });
+
   it('two migrations at once take their turns, and one that fails keeps no lock', async () => {
     const slow = { ...MIGRATIONS, '9998-slow': { up: async () => undefined } };
     const failing = {

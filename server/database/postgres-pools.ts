@@ -63,6 +63,14 @@ export const poolSize = (sizes: PoolSizes, use: PoolUse): number => sizes[use] ?
 /** A process that stopped in the middle of a transaction keeps rows locked: the server lets it go after this. */
 const LONGEST_PAUSE_MS = 15_000;
 
+/** Whatever the role or the database is set to; the last is known to PostgreSQL 17 and later. */
+const WITHOUT_LIMIT = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  transaction_timeout: '0',
+};
+
 /**
  * For statements that go by keys and nothing else: whatever the tables looked like when they were planned. A plan is kept
  * for as long as its connection, and at nine o'clock a table of ten rows has ten thousand before anybody counts them anew.
@@ -78,7 +86,9 @@ function settingsFor(use: PoolUse): Record<string, string> {
     jit: 'off',
     ...(statement === undefined ? {} : { statement_timeout: String(statement) }),
     ...(lock === undefined ? {} : { lock_timeout: String(lock) }),
-    ...(use === 'operator' ? {} : { idle_in_transaction_session_timeout: String(LONGEST_PAUSE_MS) }),
+    ...(use === 'operator'
+      ? WITHOUT_LIMIT
+      : { idle_in_transaction_session_timeout: String(LONGEST_PAUSE_MS) }),
     // As much as fifty thousand people take up when they are put in order; beyond it goes to the disk.
     ...(use === 'lists' ? { work_mem: '32MB' } : {}),
     ...(use === 'batches' || use === 'sessions' ? BY_KEYS : {}),
@@ -89,6 +99,7 @@ function settingsFor(use: PoolUse): Record<string, string> {
 export function settingsStatement(use: PoolUse, scope: 'session' | 'transaction'): string {
   const rows = Object.entries(settingsFor(use)).map(([name, value]) => `('${name}', '${value}')`);
   return `select set_config(name, value, ${scope === 'transaction'}) from (values ${rows.join(', ')}) as wanted (name, value)
-    where not (name = 'synchronous_commit' and current_setting('synchronous_commit') <> 'off')
+    where current_setting(name, true) is not null
+      and not (name = 'synchronous_commit' and current_setting('synchronous_commit') <> 'off')
       and not (name = 'work_mem' and pg_size_bytes(current_setting('work_mem')) >= pg_size_bytes('32MB'))`;
 }

@@ -23,7 +23,7 @@ import { sqliteFile } from './database.ts';
 import type { StoredFileTable } from './schema.ts';
 import { migrateSqlite } from './sqlite.ts';
 import { checkBackup, restore } from './restore.ts';
-import { arrivingName, noteUnfinished, swapIn, swapInSqlite } from './restore-swap.ts';
+import { arrivingName, noteFile, noteUnfinished, swapIn, swapInSqlite } from './restore-swap.ts';
 
 const NOW = new Date(2026, 8, 1, 2, 0, 0);
 const NAME_OF_NOW = '20260901-020000';
@@ -212,6 +212,14 @@ describeEngines('restoring', (engine) => {
       await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, sumsSha256 }));
       await expect(restore(old, folder, FORCED)).rejects.toThrow('磁盘空间不足');
       expect(await stateOf(old)).toEqual(OLD);
+    });
+
+    it('leaves no copy behind when it fails after all was brought', async () => {
+      await mkdir(arrivingName(noteFile(old.dataDir)));
+      await expect(restore(old, folder, FORCED)).rejects.toThrow();
+      expect(await stateOf(old)).toEqual(OLD);
+      const left = (await readdir(old.dataDir)).filter((name) => name.endsWith('.restoring'));
+      expect(left).toEqual(['restore-unfinished.json.restoring']);
     });
 
     /** How far a restore had got when it was killed, after everything had been brought. */

@@ -165,7 +165,12 @@ async function toSqlite({ place, backup, owner, note, isLocal }: Work): Promise<
       letNewGo();
     }
   } catch (error) {
-    if (!isFilled(file) && !(await findUnfinished(place.dataDir))) await rm(file, { force: true });
+    // Without the note nobody would complete it; the copies would only take up as much room as all that there is.
+    if (!(await findUnfinished(place.dataDir))) {
+      await rm(arriving, { force: true });
+      await rm(arrivingName(filesFolder(place.dataDir)), { recursive: true, force: true });
+      if (!isFilled(file)) await rm(file, { force: true });
+    }
     throw error;
   } finally {
     letGo();

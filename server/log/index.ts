@@ -1,1 +1,2 @@
+export { lastReceived } from './packed-log.ts';
 export { countLogs, logPortions } from './ticket-log.repository.ts';

@@ -36,12 +36,21 @@ export function packLog(rows: readonly TicketLogTable[], now: Date): LogPackTabl
   };
 }
 
+const columnsOf = ({ body }: Pick<LogPackTable, 'body'>) =>
+  JSON.parse(brotliDecompressSync(Buffer.from(body, 'base64')).toString()) as unknown[][];
+
+/** When the last of its entries came, by the server's clock; the page's own may be years behind. */
+export function lastReceived(pack: Pick<LogPackTable, 'body'>): string {
+  const received = (columnsOf(pack)[COLUMNS.indexOf('received_at')] ?? []) as string[];
+  return received.reduce((last, at) => (at > last ? at : last), '');
+}
+
 export function unpackLog({
   ticket_user_id,
   entries,
   body,
 }: Pick<LogPackTable, 'ticket_user_id' | 'entries' | 'body'>): TicketLogTable[] {
-  const columns = JSON.parse(brotliDecompressSync(Buffer.from(body, 'base64')).toString()) as unknown[][];
+  const columns = columnsOf({ body });
   return Array.from({ length: entries }, (_, index) => {
     const values = COLUMNS.map((column, place) => [column, columns[place]?.[index]]);
     return { ticket_user_id, ...Object.fromEntries(values) } as TicketLogTable;

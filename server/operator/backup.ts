@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
+import type { BackupPlace } from '#server/database/backup-files.ts';
 import { backUpInto } from '#server/database/backup-keep.ts';
-import { backupWords, checkWords, restoreWords } from '#server/database/backup-words.ts';
+import { backupWords, checkWords, keptWords, restoreWords } from '#server/database/backup-words.ts';
 import { backUp } from '#server/database/backup.ts';
 import { checkBackup, restore } from '#server/database/restore.ts';
 import { Trouble } from '#server/trouble.ts';
@@ -30,6 +31,24 @@ function demandParent(folder: string): string {
   throw new Trouble('refused', `没有文件夹 ${parent}，请先建好它：可能是写错了，或者磁盘没有挂载`);
 }
 
+/**
+ * Where a disk is not mounted its folder is still there, on this one. Undefined where it is another disk, or nothing of the site is
+ * in DATA_DIR.
+ */
+export function sameDiskWords(
+  { dataDir, databaseUrl, objectStorage }: BackupPlace,
+  target: string,
+): string | undefined {
+  if (databaseUrl !== undefined && objectStorage) return undefined;
+  if (statSync(dataDir).dev !== statSync(target).dev) return undefined;
+  return `注意：备份 ${target} 与 DATA_DIR（${resolve(dataDir)}）在同一个磁盘上，磁盘损坏时会一起丢失。如果那里应是另一个磁盘，请检查它有没有挂载；否则请把备份再复制到另一台机器上`;
+}
+
+function tellSameDisk(place: BackupPlace, target: string): void {
+  const words = sameDiskWords(place, target);
+  if (words !== undefined) console.log(words);
+}
+
 /** Copies the database and the uploaded files; the server may be running. */
 export async function runBackup(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(
@@ -42,15 +61,17 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   if (into === undefined) {
     const folder = folderIn(positionals, BACKUP);
     if (keep !== undefined) throw wrongUsage(BACKUP, '--keep 须与 --into 一起使用。');
-    console.log(backupWords(await backUp(readConfig(process.env), demandParent(folder), options)));
+    const config = readConfig(process.env);
+    const backup = await backUp(config, demandParent(folder), options);
+    console.log(backupWords(backup));
+    tellSameDisk(config, backup.folder);
     return;
   }
   if (positionals.length > 0 || into === '') throw wrongUsage(BACKUP);
-  const kept = await backUpInto(readConfig(process.env), demandParent(into), {
-    ...options,
-    keep: countIn(keep),
-  });
-  console.log(backupWords(kept.backup, kept.removed));
+  const config = readConfig(process.env);
+  const kept = await backUpInto(config, demandParent(into), { ...options, keep: countIn(keep) });
+  console.log(keptWords(kept));
+  tellSameDisk(config, kept.backup.folder);
 }
 
 /** Puts a backup in place; --force replaces what is there, --check only looks at the backup. */

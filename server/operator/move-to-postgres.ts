@@ -1,12 +1,13 @@
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
-import { stampOf, syncNameOf } from '#server/database/backup-folder.ts';
+import { demandSpace, filesIn, stampOf, syncNameOf } from '#server/database/backup-folder.ts';
 import { copySqlite } from '#server/database/backup-sqlite.ts';
 import { sqliteFile } from '#server/database/database.ts';
 import { makePrivateFolder } from '#server/database/private-files.ts';
 import { migrateSqlite, openAlone, openSqliteReader } from '#server/database/sqlite.ts';
-import { type Moved, moveToPostgres } from '#server/database/move/move-to-postgres.ts';
+import { demandUsableTarget, type Moved, moveToPostgres } from '#server/database/move/move-to-postgres.ts';
 import { moveFiles } from '#server/database/move/move-files.ts';
 import { Trouble } from '#server/trouble.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
@@ -31,18 +32,34 @@ function told({ rows, tables }: Moved, startedAt: number): string {
   return [...lines, `共 ${rows} 行，两边逐行核对一致，用时 ${seconds} 秒`].join('\n');
 }
 
+const sizeOf = async (file: string) => (existsSync(file) ? (await stat(file)).size : 0);
+
+/** What a former rehearsal has left, and makes room for this one. */
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0;
+  if (existsSync(folder)) for await (const file of filesIn(folder)) bytes += file.bytes;
+  return bytes;
+}
+
 const onProgress = (words: string) => console.log(words);
 
 /** From a copy, while the server goes on; the target is empty again afterwards. */
 async function rehearse({ dataDir, databaseUrl: url }: Wanted, restart: boolean): Promise<void> {
   const startedAt = performance.now();
+  await demandUsableTarget(url);
   // Of a rehearsal that was killed there may be one.
   const folder = join(dataDir, 'rehearsal');
+  const file = sqliteFile(dataDir);
+  // Bringing the copy up to date may rewrite it: its log is as large as it is, for a while.
+  await demandSpace(
+    folder,
+    2 * ((await sizeOf(file)) + (await sizeOf(`${file}-wal`))) - (await bytesIn(folder)),
+  );
   await rm(folder, { recursive: true, force: true });
   await makePrivateFolder(folder);
   try {
     const copy = join(folder, 'copy.sqlite');
-    await copySqlite(sqliteFile(dataDir), copy);
+    await copySqlite(file, copy);
     await migrateSqlite(copy);
     const source = openSqliteReader(copy);
     try {

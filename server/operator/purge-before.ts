@@ -1,7 +1,9 @@
 import type { Database } from '#server/database/database.ts';
-import { findPurgeableContests, type PurgeableContest, purgeContestsNow } from '#server/trash/purge.ts';
+import type { PurgeableContest } from '#server/trash/purge.ts';
+import { type EndedContest, findEndedContests, purgeEndedContests } from '#server/trash/purge-ended.ts';
 import { type ContestLogs, findOldLogs, purgeOldLogs } from '#server/trash/purge-logs.ts';
-import { listAllContests, listContestsEndedBefore } from '#server/trash/purge-logs.repository.ts';
+import { listAllContests } from '#server/trash/purge-logs.repository.ts';
+import type { PurgeableThing } from '#server/trash/purge.repository.ts';
 import { Trouble } from '#server/trouble.ts';
 import { confirm } from './terminal.ts';
 
@@ -38,15 +40,17 @@ function logLine({ owner, name, people, entries, bytes }: ContestLogs): string {
   return `  ${owner}/${name}：${people.length} 名考生的 ${entries} 条，约 ${megabytes(bytes)}`;
 }
 
-async function endedContests(database: Database, { contests }: OlderThan, before: string) {
-  const ended = await listContestsEndedBefore(database.db, before);
-  const wanted = contests ? ended.filter(({ id }) => contests.some((contest) => contest.id === id)) : ended;
-  const found: PurgeableContest[] = [];
-  for (const { id, owner, name } of wanted) {
-    const called = await findPurgeableContests(database, owner, name);
-    found.push(...called.filter((contest) => contest.id === id));
-  }
-  return found;
+const personLine = ({ owner, name, people }: EndedContest) =>
+  `  ${owner}/${name}：${people} 名考生的全部个人数据`;
+
+function unlimitedWords(contests: EndedContest[]): string {
+  const lines = contests.map(({ owner, name }) => `  ${owner}/${name}`);
+  return `下面的 ${contests.length} 个测试没有时间限制，仍然开放，还有考生没有交卷，所以它们的考生和答案没有清除。要清除，请先把测试的状态改为“关闭”：\n${listed(lines)}`;
+}
+
+function goOnWords(contests: PurgeableThing[]): string {
+  const lines = contests.map(({ owner, name }) => `  ${owner}/${name}`);
+  return `下面的 ${contests.length} 个测试刚才又有考生登录或作答，它们余下的考生和答案都没有清除：\n${listed(lines)}`;
 }
 
 /** Says how much first. Logs go before answers, in small portions: a server beside it goes on. */
@@ -57,7 +61,10 @@ export async function purgeBefore(database: Database, wanted: OlderThan, now: Da
     const found = await findOldLogs(database, contest, before);
     if (found.entries > 0) logs.push(found);
   }
-  const ended = wanted.answers ? await endedContests(database, wanted, before) : [];
+  const { ended, unlimited } = wanted.answers
+    ? await findEndedContests(database, before, wanted.contests)
+    : { ended: [], unlimited: [] };
+  if (unlimited.length > 0) console.log(unlimitedWords(unlimited));
   if (logs.length === 0 && ended.length === 0) return `没有 ${wanted.day} 之前的数据要清除`;
 
   const entries = logs.reduce((sum, contest) => sum + contest.entries, 0);
@@ -65,18 +72,17 @@ export async function purgeBefore(database: Database, wanted: OlderThan, now: Da
   console.log(
     `将清除最后一条记录早于 ${before} 的作答过程记录，共 ${entries} 条，约 ${megabytes(bytes)}，之后无法恢复：\n${listed(logs.map(logLine))}`,
   );
-  if (wanted.answers) {
-    const lines = ended.map(
-      ({ owner, name, people }) => `  ${owner}/${name}：${people} 名考生的全部个人数据`,
-    );
-    console.log(`并清除在此之前结束的 ${ended.length} 个测试的考生、答案和登录：\n${listed(lines)}`);
+  if (ended.length > 0) {
+    const lines = listed(ended.map(personLine));
+    console.log(`并清除在此之前结束的 ${ended.length} 个测试的考生、答案和登录：\n${lines}`);
   }
   if (!wanted.isConfirmed && !(await confirm('确定清除吗？'))) return '没有清除任何数据';
 
   let gone = 0;
   for (const contest of logs) gone += await purgeOldLogs(database, contest, before, now);
-  const people = await purgeContestsNow(database, ended, now);
-  const answers = wanted.answers ? `，以及 ${ended.length} 个测试中 ${people} 名考生的数据` : '';
+  const { contests, people, goOn } = await purgeEndedContests(database, ended, before, now);
+  if (goOn.length > 0) console.log(goOnWords(goOn));
+  const answers = wanted.answers ? `，以及 ${contests} 个测试中 ${people} 名考生的数据` : '';
   const hint = database.engine === 'sqlite' ? '。数据库文件不会变小，腾出的空间留给新的数据' : '';
   return `已清除 ${gone} 条作答过程记录${answers}${hint}`;
 }

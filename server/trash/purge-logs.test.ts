@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginningOf } from '#server/operator/purge-before.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -9,7 +10,8 @@ import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
 import { findOldLogs, purgeOldLogs } from './purge-logs.ts';
-import { listContestsEndedBefore } from './purge-logs.repository.ts';
+import { listAllContests } from './purge-logs.repository.ts';
+import { findEndedContests } from './purge-ended.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -147,26 +149,34 @@ describeEngines('kaopu purge --before', (engine) => {
     expect((await purge('--answers', '--yes')).output).toContain('没有');
   });
 
+  const namesOfEnded = async (before: string) =>
+    (await findEndedContests(test.database, before)).ended.map(({ name }) => name);
+
   it('does not take a contest for over while somebody has time left', async () => {
     const later = new Date(test.clock.now().getTime() + DAY_MS).toISOString();
-    const ended = await listContestsEndedBefore(test.database.db, test.clock.now().toISOString());
+    const ended = await namesOfEnded(test.clock.now().toISOString());
     expect(ended).toEqual([]);
-    expect((await listContestsEndedBefore(test.database.db, later)).map(({ name }) => name)).toEqual(['秋']);
+    expect(await namesOfEnded(later)).toEqual(['秋']);
   });
 
-  it('takes packed logs like others', async () => {
-    const later = new Date(test.clock.now().getTime() + DAY_MS);
-    expect(await packLogs(test.database, later)).toBe(3);
-    const [contest] = await listContestsEndedBefore(test.database.db, later.toISOString());
-    const early = await findOldLogs(test.database, contest!, '2000-01-01T00:00:00.000Z');
-    expect(early).toMatchObject({ people: [], entries: 0 });
-    const after = new Date(later.getTime() + 1).toISOString();
-    const found = await findOldLogs(test.database, contest!, after);
-    expect(found.entries).toBe(3);
-    // A page may say that it is years earlier; packed they were only then.
-    expect((await findOldLogs(test.database, contest!, later.toISOString())).entries).toBe(0);
-    expect(await purgeOldLogs(test.database, found, after, later)).toBe(3);
-    expect(await test.database.db.selectFrom('log_pack').select('entries').execute()).toEqual([]);
+  it('takes packed logs like others: by when the server got them, whenever they were packed', async () => {
+    const { db } = test.database;
+    const packedAt = new Date(test.clock.now().getTime() + 400 * DAY_MS);
+    const dayAfter = new Date(test.clock.now().getTime() + DAY_MS).toISOString();
+    // A page may say that it is years earlier.
+    await directly(test.place, (other) =>
+      sql`update ticket_log set sequence = sequence - 100000000000`.execute(other),
+    );
+    expect(await packLogs(test.database, packedAt)).toBe(3);
+    const contest = (await listAllContests(db)).find(({ name }) => name === '秋');
+    const entriesBefore = async (instant: string) =>
+      (await findOldLogs(test.database, contest!, instant)).entries;
+    expect(await entriesBefore(test.clock.now().toISOString())).toBe(0);
+    expect(await entriesBefore(dayAfter)).toBe(3);
+    expect(await namesOfEnded(dayAfter)).toEqual(['秋']);
+    const found = await findOldLogs(test.database, contest!, dayAfter);
+    expect(await purgeOldLogs(test.database, found, dayAfter, packedAt)).toBe(3);
+    expect(await db.selectFrom('log_pack').select('entries').execute()).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { findLogsBefore, listPeopleOf } from './purge-logs.repository.ts';
 import type { PurgeableThing } from './purge.repository.ts';
 
 /** Found in one read: it holds nobody up. */
-const PEOPLE_AT_A_LOOK = 500;
+export const PEOPLE_AT_A_LOOK = 500;
 /** Removed in one write, a few thousand entries: answers of a running test wait that long at most. */
 const PEOPLE_AT_ONCE = 20;
 
@@ -15,7 +15,7 @@ export interface ContestLogs extends PurgeableThing {
   bytes: number;
 }
 
-const portions = <T>(list: readonly T[], size: number): T[][] =>
+export const portions = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );

@@ -5,6 +5,7 @@ import { command } from '#server/database/command.ts';
 import type { NamedKind } from '#server/database/former-name.repository.ts';
 import type { Db } from '#server/database/schema.ts';
 import { deleteRescueSecrets } from '#server/session/index.ts';
+import { hasAnyComeSince, hasUnlimitedTime, isAnySeenSince } from './purge-ended.repository.ts';
 import {
   deletePeople,
   deleteProgress,
@@ -12,17 +13,38 @@ import {
   deleteThing,
   type FormerUse,
   forgetUse,
+  lockPeople,
   purgeDeletedUsers,
 } from './purge.repository.ts';
 
 /** Few enough that the answers of a running test never wait long for them. */
 const PEOPLE_AT_ONCE = 100;
 
-/** Some of a contest's candidates with all that they have left; gives back how many. Repeated until there are none. */
+/**
+ * Some of a contest's candidates with all that they have left; gives back how many. Repeated until there are none. With `before`
+ * undefined, and nobody goes, once somebody is there who was seen since then.
+ */
 export const purgePeopleCommand = command(
   'trash.purge-people',
-  (db: Db, { contestId }: { contestId: string }): Promise<number> =>
-    deletePeople(db, contestId, PEOPLE_AT_ONCE),
+  async (
+    db: Db,
+    { contestId, before }: { contestId: string; before?: string | undefined },
+  ): Promise<number | undefined> => {
+    if (before !== undefined && (await hasAnyComeSince(db, contestId, before))) return undefined;
+    if (before !== undefined && (await hasUnlimitedTime(db, contestId))) return undefined;
+    const ids = await lockPeople(db, contestId, PEOPLE_AT_ONCE);
+    if (before !== undefined && (await isAnySeenSince(db, ids, before))) return undefined;
+    return deletePeople(db, contestId, ids, PEOPLE_AT_ONCE);
+  },
+);
+
+/** Of a contest that goes on after all. */
+export const recordPurgedPeopleCommand = command(
+  'trash.record-purged-people',
+  async (db: Db, { owner, name, people, now }: Omit<Purged, 'kind' | 'id'>): Promise<void> => {
+    const detail = { people, isGone: false };
+    await recordAudit(db, { actor: PURGE_ACTOR, action: 'purge-contest', owner, subject: name, detail }, now);
+  },
 );
 
 /** Answers that were deleted one by one and can no longer be brought back. */

@@ -78,8 +78,8 @@ export async function purgeDeletedUsers(
   return users;
 }
 
-export async function deletePeople(db: Db, contestId: string, most: number): Promise<number> {
-  // Locked by a change that changes nothing: whoever logs in meanwhile must not leave a session of somebody who is gone.
+/** By a change that changes nothing: whoever logs in meanwhile must not leave a session of somebody who is gone. */
+export async function lockPeople(db: Db, contestId: string, most: number): Promise<string[]> {
   const users = await db
     .updateTable('ticket_user')
     .set((eb) => ({ id: eb.ref('id') }))
@@ -88,10 +88,19 @@ export async function deletePeople(db: Db, contestId: string, most: number): Pro
     )
     .returning('id')
     .execute();
-  if (users.length === 0) return (await purgeDeletedUsers(db, { contestId }, most)).length;
-  const ids = users.map(({ id }) => id);
-  await deleteWithAnswers(db, 'ticket_user', ids);
-  return ids.length;
+  return users.map(({ id }) => id);
+}
+
+/** Those that are locked; when nobody is left, some whose answers were deleted one by one. */
+export async function deletePeople(
+  db: Db,
+  contestId: string,
+  locked: string[],
+  most: number,
+): Promise<number> {
+  if (locked.length === 0) return (await purgeDeletedUsers(db, { contestId }, most)).length;
+  await deleteWithAnswers(db, 'ticket_user', locked);
+  return locked.length;
 }
 
 /** What is left of the counters is nothing but the names of schools; who has come meanwhile counts. */

@@ -9,6 +9,7 @@ import {
   purgeAnswersCommand,
   purgePeopleCommand,
   purgeThingCommand,
+  recordPurgedPeopleCommand,
 } from './purge.commands.ts';
 import {
   countPeople,
@@ -60,18 +61,27 @@ async function purgeAll({ db, write }: Database, kind: AsAWhole, now: Date): Pro
   return things.length;
 }
 
-async function purgeContest({ write }: Database, contest: PurgeableThing, now: Date): Promise<number> {
+/** With `before` only as long as nobody is seen in it since then: it stays from there on. */
+export async function purgeContest(
+  { write }: Database,
+  contest: PurgeableThing,
+  now: Date,
+  before?: string,
+): Promise<{ people: number; isOver: boolean }> {
   const { id, owner, name } = contest;
   let people = 0;
+  let isOver = true;
   for (;;) {
-    const some = await givingWay(() => write.run(purgePeopleCommand, { contestId: id }));
-    if (some === 0) break;
+    const some = await givingWay(() => write.run(purgePeopleCommand, { contestId: id, before }));
+    isOver = some !== undefined;
+    if (some === undefined || some === 0) break;
     people += some;
   }
-  await write.run(purgeThingCommand, { kind: 'contest', id, owner, name, people, now });
-  await forgetReports({ write }, { owner, now });
+  if (isOver) await write.run(purgeThingCommand, { kind: 'contest', id, owner, name, people, now });
+  else if (people > 0) await write.run(recordPurgedPeopleCommand, { owner, name, people, now });
+  if (isOver || people > 0) await forgetReports({ write }, { owner, now });
   await clearTicketLists(write, now);
-  return people;
+  return { people, isOver };
 }
 
 /** Removes for good what can no longer be brought back. A task stays as long as answers that are kept refer to it. */
@@ -80,7 +90,7 @@ export async function purgeTrash(database: Database, now: Date): Promise<PurgeCo
   const before = trashBegins(now);
   const contests = await listDeletedBefore(db, 'contest', before);
   let people = 0;
-  for (const contest of contests) people += await purgeContest(database, contest, now);
+  for (const contest of contests) people += (await purgeContest(database, contest, now)).people;
   for (;;) {
     const { count, owners } = await write.run(purgeAnswersCommand, { deletedBefore: before, now });
     if (count === 0) break;
@@ -144,6 +154,6 @@ export async function purgeContestsNow(
   now: Date,
 ): Promise<number> {
   let people = 0;
-  for (const contest of contests) people += await purgeContest(database, contest, now);
+  for (const contest of contests) people += (await purgeContest(database, contest, now)).people;
   return people;
 }

@@ -129,6 +129,16 @@ async function demandUnused(pool: Pool): Promise<void> {
   await demandEmpty(pool, ['account']);
 }
 
+/** Reachable, and nobody's: before anything is made ready for it. */
+export async function demandUsableTarget(url: string): Promise<void> {
+  const pool = openPool(url);
+  try {
+    await demandUnused(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
 interface Wanted {
   restart: boolean;
   isRehearsal: boolean;
@@ -349,7 +359,7 @@ export async function moveToPostgres(settings: MoveSettings): Promise<Moved> {
       await advanceIdentities(client, tables);
       await switchTriggers(client, tables, 'enable');
     });
-    await pool.query('analyze');
+    await inTransaction(pool, (client) => client.query('analyze'));
     return moved;
   } finally {
     await pool.end();
