@@ -89,6 +89,7 @@ export class PostgresClient extends EventEmitter {
     });
     reached.client.on('end', () => {
       this.#route.hosts.remove(this);
+      if (!this._ending) this.#route.hosts.lost(reached.host);
       this.emit('end');
     });
     this.#route.hosts.add(this);
