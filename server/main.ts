@@ -7,6 +7,7 @@ import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { connectionShortage } from './database/postgres-connections.ts';
 import { demandNothingLeftBehind, demandNotMoved } from './database/left-behind.ts';
+import { notTheOwner } from './files/files-owner.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
 import {
@@ -125,7 +126,11 @@ async function start(config: Config): Promise<void> {
   const unused = await unusedAdminSettings(database.db, config);
   if (unused !== undefined) app.log.warn(unused);
   // Tests go on without their files; who looks after the site had better know why there are none.
-  await files.check().catch((error: unknown) => {
+  const looked = files.check().then(async () => {
+    if (config.objectStorage && !(await app.storedFiles.mayRemove()))
+      app.log.warn(notTheOwner(config.objectStorage.bucket));
+  });
+  await looked.catch((error: unknown) => {
     app.log.warn(troubleOf(error, config)?.message ?? `文件存储不可用：${String(error)}`);
   });
 }
