@@ -7,6 +7,7 @@ import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { connectionShortage } from './database/postgres-connections.ts';
 import { demandNothingLeftBehind, demandNotMoved } from './database/left-behind.ts';
+import { demandOnlyServer } from './database/one-server.ts';
 import { notTheOwner } from './files/files-owner.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
@@ -40,6 +41,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 
 async function start(config: Config): Promise<void> {
   demandNotMoved(config);
+  if (config.databaseUrl === undefined) await demandOnlyServer(config.dataDir);
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
