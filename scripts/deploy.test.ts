@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { MAX_RESOURCE_BYTES } from '#domain/resource/file-formats.ts';
 import { inRoot } from './bootstrap/paths.mjs';
@@ -184,19 +184,71 @@ it('the command for operators has the settings of the service, and is in the con
   expect(read('Dockerfile')).toContain('ln -s /app/deploy/kaopu /usr/local/bin/kaopu');
 });
 
-it('the command for operators reads the settings as systemd does, a # within a value too', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kaopu-settings-'));
-  const settings = join(folder, 'kaopu.env');
-  writeFileSync(settings, '# comment\n\nADMIN_PASSWORD=Jiaoyuju#2026$x`y\nSITE_NAME="某 市"\nPORT=9096\n');
-  const script = read('kaopu')
-    .replace('/etc/kaopu/kaopu.env', settings)
-    .replaceAll(/exec .*/g, 'printf "%s|" "$ADMIN_PASSWORD" "$SITE_NAME" "$PORT" "$HOST"');
-  const said = execFileSync('sh', ['-c', script, inRoot('deploy', 'kaopu')], {
-    env: { PATH: process.env.PATH, PORT: '9999' },
-    encoding: 'utf8',
+describe('the command for operators', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kaopu-settings-'));
   });
-  expect(said).toBe('Jiaoyuju#2026$x`y|某 市|9999|127.0.0.1|');
-  rmSync(folder, { recursive: true });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** What it has of these settings in the end, or says instead. */
+  function settled(content: string, shown: readonly string[], environment: Record<string, string> = {}) {
+    const settings = join(folder, 'kaopu.env');
+    writeFileSync(settings, content);
+    const script = read('kaopu')
+      .replace('/etc/kaopu/kaopu.env', settings)
+      .replaceAll(/exec .*/g, `printf "%s|" ${shown.map((name) => `"$${name}"`).join(' ')}`);
+    const { stdout, stderr, status } = spawnSync('sh', ['-c', script, inRoot('deploy', 'kaopu')], {
+      env: { PATH: process.env.PATH, ...environment },
+      encoding: 'utf8',
+    });
+    return { stdout, stderr, status };
+  }
+
+  it('reads the settings as systemd does, a # within a value too', () => {
+    const content = '# comment\n\nADMIN_PASSWORD=Jiaoyuju#2026$x`y\nSITE_NAME="某 市"\nPORT=9096\n';
+    const shown = ['ADMIN_PASSWORD', 'SITE_NAME', 'PORT', 'HOST'];
+    expect(settled(content, shown, { PORT: '9999' })).toEqual({
+      stdout: 'Jiaoyuju#2026$x`y|某 市|9999|127.0.0.1|',
+      stderr: '',
+      status: 0,
+    });
+  });
+
+  it.each([
+    ['lines that Windows has ended', 'A=one\r\nB="two"\r\n\r\n', 'one|two|'],
+    ['blanks before a name, around = and after a value', '  A=one  \n\tB = two\t\n', 'one|two|'],
+    ['blanks behind what is quoted', `A="one "  \nB=' two'\t\n`, 'one | two|'],
+    [
+      'what is escaped',
+      String.raw`A="a\"b\\c\$d\x"` + '\n' + String.raw`B=a\"b\\c`,
+      String.raw`a"b\c$d\x|a"b\c|`,
+    ],
+    ['lines that go on', 'A=one\\\n-more\nB="two\\\n-more"\n', 'one-more|two-more|'],
+    ['quotes over several lines', `A='one\nmore'\nB="it's"\n`, `one\nmore|it's|`],
+    [
+      'quoted parts side by side, and quotes within a value',
+      `A="one" 'two'\nB=it's "so"\n`,
+      `onetwo|it's "so"|`,
+    ],
+    ['the last of two, and none', 'A=one\nA=two\nB=\n; B=three\n', 'two||'],
+  ])('reads %s', (_what, content, shown) => {
+    expect(settled(content, ['A', 'B'])).toEqual({ stdout: shown, stderr: '', status: 0 });
+  });
+
+  it.each([
+    ['A=one\n=x\n', 2, '没有名称'],
+    ['A=one\n\nB two\nC=three\n', 3, '没有 ='],
+    ['export A=one\n', 1, 'export'],
+    ['\uFEFFA=one\n', 1, '名称'],
+    ['A=one\nB="two\nC=three\n', 2, '引号'],
+    ['A=one\n# where it is: C:\\\nB=two\n', 2, '注释'],
+  ])('refuses %j, and says in which line', (content, line, word) => {
+    const { stdout, stderr, status } = settled(content, ['A']);
+    expect(stderr).toContain(`kaopu.env 第 ${line} 行`);
+    expect(stderr).toContain(word);
+    expect([stdout, status]).toEqual(['', 2]);
+  });
 });
 
 it('containers and the service start the server as npm start does', () => {

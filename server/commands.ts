@@ -69,7 +69,7 @@ import { forgetReportsCommand } from './report/forget-reports.ts';
 import { recordReportDeletionCommand, recordReportExportCommand } from './report/report.commands.ts';
 import { applyScoresCommand, forgetScoresCommand, markScoresCommand } from './score/score.commands.ts';
 import { recordResultExportCommand } from './result-export/result-export.commands.ts';
-import { keepFilesPlaceCommand } from './files/files-place.ts';
+import { keepFilesPlaceCommand, replaceFilesPlaceCommand } from './files/files-place.ts';
 import {
   holdClockCommand,
   leaveProcessCommand,
@@ -141,6 +141,7 @@ import { restoreCommand } from './trash/trash.commands.ts';
 const ALL: AnyCommand[] = [
   packLogCommand,
   keepFilesPlaceCommand,
+  replaceFilesPlaceCommand,
   seeProcessCommand,
   leaveProcessCommand,
   holdClockCommand,

@@ -56,6 +56,14 @@ const COMMANDS: Record<string, OperatorCommand> = {
     asOwner: true,
     run: async (args) => (await import('./operator/backup.ts')).runRestore(args),
   },
+  'adopt-files': {
+    group: '备份',
+    ways: [
+      ['adopt-files', '恢复或搬移之后，把对象存储（S3_BUCKET）登记到这个数据库名下，由它清除不再使用的文件'],
+    ],
+    asOwner: true,
+    run: async (args) => (await import('./operator/adopt-files.ts')).runAdoptFiles(args),
+  },
   'move-to-postgres': {
     group: '数据',
     ways: [

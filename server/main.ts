@@ -7,6 +7,8 @@ import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { connectionShortage } from './database/postgres-connections.ts';
 import { demandNothingLeftBehind, demandNotMoved } from './database/left-behind.ts';
+import { demandOnlyServer } from './database/one-server.ts';
+import { notTheOwner } from './files/files-owner.ts';
 import { demandSharedFiles } from './files/files-place.ts';
 import { openFiles } from './files/open-files.ts';
 import {
@@ -39,6 +41,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 
 async function start(config: Config): Promise<void> {
   demandNotMoved(config);
+  if (config.databaseUrl === undefined) await demandOnlyServer(config.dataDir);
   const database = await openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
@@ -125,7 +128,11 @@ async function start(config: Config): Promise<void> {
   const unused = await unusedAdminSettings(database.db, config);
   if (unused !== undefined) app.log.warn(unused);
   // Tests go on without their files; who looks after the site had better know why there are none.
-  await files.check().catch((error: unknown) => {
+  const looked = files.check().then(async () => {
+    if (config.objectStorage && !(await app.storedFiles.mayRemove()))
+      app.log.warn(notTheOwner(config.objectStorage.bucket));
+  });
+  await looked.catch((error: unknown) => {
     app.log.warn(troubleOf(error, config)?.message ?? `文件存储不可用：${String(error)}`);
   });
 }

@@ -9,6 +9,7 @@ import { SERVER_COMMAND } from '../scripts/bootstrap/server-command.mjs';
 import { sqliteFile } from './database/database.ts';
 import { directly } from './testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from './testing/engines.ts';
+import { startServerProcess } from './testing/server-process.ts';
 import { EXIT_CODES } from './trouble.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -25,6 +26,8 @@ async function failedStart(environment: Record<string, string>, wrapper: readonl
     cwd: ROOT,
     env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, PORT: '0', HOST: '127.0.0.1', DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // One that starts after all must not stay.
+    timeout: 60_000,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -52,6 +55,17 @@ describe('a server that cannot start says why in a sentence', () => {
     expect(code).toBe(EXIT_CODES['port-taken']);
     const processes = await directly(place, (db) => db.selectFrom('app_process').select('pid').execute());
     expect(processes).toEqual([]);
+  });
+
+  it('another one is running on the same SQLite, which it does not disturb; killed, it can start again at once', async () => {
+    const first = await startServerProcess(place);
+    const { code, output } = await failedStart({ DATA_DIR: place.dataDir, PORT: '0' });
+    expect(output).toContain(`已有一个考谱服务在使用 ${place.dataDir}`);
+    expect(code).toBe(EXIT_CODES['in-use']);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    await first.kill();
+    const again = await startServerProcess(place);
+    expect((await again.stop()).code).toBe(0);
   });
 
   it('its folder is not its own', async () => {

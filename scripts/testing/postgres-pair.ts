@@ -75,6 +75,16 @@ export class PostgresPair {
     await this.#primary.kill();
   }
 
+  /** Commits wait from now on, until somebody says that nobody is waited for. */
+  async killStandby(): Promise<void> {
+    await this.#standby.kill();
+  }
+
+  async awaitNobody(): Promise<void> {
+    await ask(this.#primary.url, `alter system set synchronous_standby_names = ''`);
+    await ask(this.#primary.url, 'select pg_reload_conf()');
+  }
+
   /** What the standby has got is the truth from now on. */
   async promote(): Promise<void> {
     await ask(this.#standby.url, 'select pg_promote()');
@@ -84,7 +94,7 @@ export class PostgresPair {
 
   /** Both answer, and the former primary takes no more writes: connections to it stay as they are. */
   async demoteAndPromote(): Promise<void> {
-    await ask(this.#primary.url, `alter system set synchronous_standby_names = ''`);
+    await this.awaitNobody();
     await ask(this.#primary.url, `alter system set default_transaction_read_only = on`);
     await ask(this.#primary.url, 'select pg_reload_conf()');
     await this.promote();

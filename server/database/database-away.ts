@@ -41,6 +41,20 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '25006';
 }
 
+const UNKNOWN_COMMIT = '08007';
+
+/** Stored here, but nobody knows whether on the standby as well: it may be lost when that takes over. */
+export const unknownCommit = (): Error =>
+  Object.assign(
+    new Error(
+      '有人取消了一次提交对同步备用库的等待：备用库可能没有这些数据，因此不算已保存。请勿结束等待 SyncRep 的数据库进程；请让备用库恢复',
+    ),
+    { code: UNKNOWN_COMMIT },
+  );
+
+export const isUnknownCommit = (error: unknown): boolean =>
+  (error as { code?: unknown }).code === UNKNOWN_COMMIT;
+
 /** The database does not answer for now; the same call may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

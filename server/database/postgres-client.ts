@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
-import { isReadOnly, isSilence } from './database-away.ts';
+import { isReadOnly, isSilence, unknownCommit } from './database-away.ts';
 import { nameOfQuery } from './fixed-query.ts';
 import type { HostPort } from './postgres-address.ts';
 import { type Reached, reach, type Route } from './postgres-connect.ts';
@@ -10,6 +10,18 @@ type Callback = (error?: Error | null, result?: unknown) => void;
 type Question = string | { name?: string; text: string; values?: unknown[] };
 
 const BEGINNING = /^(begin|start transaction[^;]*)/i;
+const COMMIT = /^commit$/i;
+
+/**
+ * A transaction that stored nothing commits at once, and may yet answer “that is stored already” of what no standby has got:
+ * one whose wait was cancelled. Where there are synchronous standbys it writes a word into the log, and waits as well.
+ */
+const COMMIT_CONFIRMED = `select pg_logical_emit_message(true, 'kaopu', '')
+  where current_setting('synchronous_standby_names') <> '' and pg_current_xact_id_if_assigned() is null; commit`;
+
+/** By the place in the server's source, which is the same in every language of its messages. */
+const tellsOfCancelledWait = (notice: unknown) =>
+  (notice as { routine?: string }).routine === 'SyncRepWaitForLSN';
 
 /**
  * A connection of a pool, which asks of it what it asks of the driver's own: but it is led to the host that takes writes,
@@ -20,6 +32,8 @@ export class PostgresClient extends EventEmitter {
   readonly #aborting = new AbortController();
   #reached: Reached | undefined;
   #isDropped = false;
+  /** Somebody ended a commit's wait for the synchronous standby: the server says COMMIT all the same. */
+  #isWaitCancelled = false;
   /** After a beginning that a pooler hears; the next transaction has none of it. */
   readonly #settings: string;
 
@@ -70,8 +84,12 @@ export class PostgresClient extends EventEmitter {
   #adopt(reached: Reached): void {
     this.#reached = reached;
     reached.client.on('error', (error) => this.emit('error', error));
+    reached.client.on('notice', (notice) => {
+      if (tellsOfCancelledWait(notice)) this.#isWaitCancelled = true;
+    });
     reached.client.on('end', () => {
       this.#route.hosts.remove(this);
+      if (!this._ending) this.#route.hosts.lost(reached.host);
       this.emit('end');
     });
     this.#route.hosts.add(this);
@@ -100,6 +118,7 @@ export class PostgresClient extends EventEmitter {
   async #ask(first: Question, values: unknown[] | undefined): Promise<unknown> {
     const { client, host } = this.#demandReached();
     try {
+      if (typeof first === 'string' && COMMIT.test(first)) return await this.#commit(client);
       const [question, parameters] = this.isPooled ? this.#forPooler(first, values) : named(first, values);
       const result = await client.query(question as pg.QueryConfig, parameters);
       // Of a beginning with settings behind it.
@@ -114,6 +133,15 @@ export class PostgresClient extends EventEmitter {
       if (isReadOnly(error)) this.#route.hosts.turnedReadOnly(host);
       throw error;
     }
+  }
+
+  async #commit(client: pg.Client): Promise<unknown> {
+    const { use } = this.#route;
+    this.#isWaitCancelled = false;
+    const isAnswered = use === 'singles' || use === 'batches';
+    const result: unknown = await client.query(isAnswered ? COMMIT_CONFIRMED : 'commit');
+    if (this.#isWaitCancelled) throw unknownCommit();
+    return Array.isArray(result) ? (result as unknown[]).at(-1) : result;
   }
 
   #demandReached(): Reached {

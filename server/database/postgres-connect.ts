@@ -1,8 +1,16 @@
 import pg from 'pg';
+import { Trouble } from '#server/trouble.ts';
 import { isSilence } from './database-away.ts';
 import { hostLabel, type HostPort, type PostgresAddress } from './postgres-address.ts';
 import type { Hosts } from './postgres-hosts.ts';
 import { poolForm, type PoolUse, settingsStatement } from './postgres-pools.ts';
+import {
+  chooseWritable,
+  formerPrimary,
+  identityOf,
+  stopTheFormer,
+  type Writable,
+} from './postgres-rivals.ts';
 import { isAboutTls, type TlsForm } from './postgres-tls.ts';
 
 export interface Route {
@@ -118,7 +126,7 @@ async function reachHost(
   for (const [place, form] of forms) {
     try {
       const reached = await open(route, host, form, giveUpAt - performance.now(), signal);
-      route.hosts.succeeded(host, place);
+      route.hosts.formTaken(host, place);
       return reached;
     } catch (error) {
       first ??= error;
@@ -132,9 +140,59 @@ async function reachHost(
 /** A wrong password or name is wrong everywhere; whoever tries it at every host only locks an account. */
 const isRefusedForGood = (error: unknown) => /^(28|3D)/.test((error as { code?: string }).code ?? '');
 
+/** A rival that is there answers in a moment; one that is gone must not hold up a take-over. */
+const RIVALS_WITHIN_MS = 1_500;
+
+type Candidate = Reached & Writable;
+
+async function candidateAt(
+  route: Route,
+  host: HostPort,
+  withinMs: number,
+  signal: AbortSignal,
+): Promise<Candidate | undefined> {
+  const reached = await reachHost(route, host, withinMs, signal).catch(() => undefined);
+  return reached && { ...reached, identity: await identityOf(reached.client) };
+}
+
+let toldOf = '';
+
+/** Said once for each state of things; whoever asks later is told by the doctor. */
+function tell(words: string): void {
+  if (toldOf !== words) process.stderr.write(`${words}\n`);
+  toldOf = words;
+}
+
+/**
+ * A former primary that was started again takes writes as well, and what is written there is lost. So whoever comes to a host
+ * for the first time, or for the first time since a connection broke, asks the others too.
+ */
+async function chooseAmong(
+  route: Route,
+  first: Reached,
+  untried: readonly HostPort[],
+  signal: AbortSignal,
+): Promise<Reached> {
+  const { hosts } = route;
+  const asked = untried.map((host) => candidateAt(route, host, RIVALS_WITHIN_MS, signal));
+  const mine: Candidate = { ...first, identity: await identityOf(first.client) };
+  const others = (await Promise.all(asked)).filter((found) => found !== undefined);
+  let taken: Candidate | undefined;
+  try {
+    const { chosen, former } = chooseWritable([mine, ...others]);
+    if (former.length > 0) tell(stopTheFormer(chosen.host, former));
+    if (hosts.isFormer(chosen)) throw formerPrimary(chosen);
+    hosts.choose(chosen);
+    taken = chosen;
+    return chosen;
+  } finally {
+    for (const other of [mine, ...others]) if (other !== taken) void other.client.end();
+  }
+}
+
 /** The host that was good last, then the others; each gets its share of the time. */
 export async function reach(route: Route, signal: AbortSignal): Promise<Reached> {
-  const { hosts } = route;
+  const { hosts, address } = route;
   const { order } = hosts;
   const giveUpAt = performance.now() + CONNECT_WITHIN_MS;
   const reasons: string[] = [];
@@ -142,9 +200,12 @@ export async function reach(route: Route, signal: AbortSignal): Promise<Reached>
   for (const [index, host] of order.entries()) {
     try {
       const share = (giveUpAt - performance.now()) / (order.length - index);
-      return await reachHost(route, host, share, signal);
+      const reached = await reachHost(route, host, share, signal);
+      if (order.length === 1 || address.target === 'any' || hosts.isChosen(host)) return reached;
+      return await chooseAmong(route, reached, order.slice(index + 1), signal);
     } catch (error) {
-      if (order.length === 1 || signal.aborted || isRefusedForGood(error)) throw error;
+      if (order.length === 1 || signal.aborted || isRefusedForGood(error) || error instanceof Trouble)
+        throw error;
       hosts.failed(host);
       lastError = error;
       reasons.push(`${hostLabel(host)}: ${(error as Error).message}`);
@@ -155,4 +216,23 @@ export async function reach(route: Route, signal: AbortSignal): Promise<Reached>
     code: '08001',
     cause: lastError,
   });
+}
+
+/** What is to be said of hosts that take writes beside the one that is used; undefined where all is well. */
+export async function rivalWords(route: Route): Promise<string | undefined> {
+  const { address, hosts } = route;
+  if (hosts.order.length === 1 || address.target === 'any') return undefined;
+  const { signal } = new AbortController();
+  const asked = hosts.order.map((host) => candidateAt(route, host, CONNECT_WITHIN_MS, signal));
+  const [first, ...others] = (await Promise.all(asked)).filter((found) => found !== undefined);
+  if (!first) return undefined;
+  try {
+    const { chosen, former } = chooseWritable([first, ...others]);
+    return former.length > 0 ? stopTheFormer(chosen.host, former) : undefined;
+  } catch (error) {
+    if (error instanceof Trouble) return error.message;
+    throw error;
+  } finally {
+    for (const { client } of [first, ...others]) void client.end();
+  }
 }

@@ -1,5 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { hostLabel, type HostPort, type PostgresAddress } from './postgres-address.ts';
+import type { Writable } from './postgres-rivals.ts';
 
 /** A connection that can be told not to be used again. */
 interface Follower {
@@ -18,6 +19,10 @@ export class Hosts {
   readonly #forms = new Map<HostPort, number>();
   readonly #followers = new Set<Follower>();
   #droppedAt = Number.NEGATIVE_INFINITY;
+  /** Known to be the one to write to: connections to it ask nobody else. */
+  #chosen: HostPort | undefined;
+  /** Of each system the latest that was seen: whoever is behind it is a former primary. */
+  readonly #timelines = new Map<string, number>();
 
   constructor(key: string, hosts: HostPort[]) {
     this.#key = key;
@@ -33,13 +38,32 @@ export class Hosts {
     return this.#forms.get(host) ?? 0;
   }
 
-  succeeded(host: HostPort, form: number): void {
+  formTaken(host: HostPort, form: number): void {
     this.#forms.set(host, form);
+  }
+
+  isChosen(host: HostPort): boolean {
+    return this.#chosen === host;
+  }
+
+  choose({ host, identity }: Writable): void {
     this.#order = [host, ...this.#order.filter((other) => other !== host)];
+    this.#chosen = host;
+    if (identity) this.#timelines.set(identity.system, identity.timeline);
+  }
+
+  isFormer({ identity }: Writable): boolean {
+    return identity !== undefined && identity.timeline < (this.#timelines.get(identity.system) ?? 0);
   }
 
   failed(host: HostPort): void {
     this.#order = [...this.#order.filter((other) => other !== host), host];
+    this.lost(host);
+  }
+
+  /** A connection broke: somebody else may have taken over before the next one is made. */
+  lost(host: HostPort): void {
+    if (this.#chosen === host) this.#chosen = undefined;
   }
 
   add(follower: Follower): void {

@@ -82,6 +82,8 @@ function settingsFor(use: PoolUse): Record<string, string> {
   return {
     // Acknowledged means on disk, whatever the role or the database is set to; stronger settings stay.
     synchronous_commit: 'on',
+    // By a warning the server says that a commit was not waited for.
+    client_min_messages: 'warning',
     // Compiling a long statement takes longer than running it over a test of fifty thousand.
     jit: 'off',
     ...(statement === undefined ? {} : { statement_timeout: String(statement) }),

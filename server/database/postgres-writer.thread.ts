@@ -7,7 +7,7 @@ import {
   type DecidedBatch,
   isBatch,
 } from './command.ts';
-import { isSilence } from './database-away.ts';
+import { isSilence, isUnknownCommit } from './database-away.ts';
 import { kyselyOnPool, openPool } from './postgres.ts';
 import { forgetVersions } from './version-cache.ts';
 import {
@@ -80,7 +80,7 @@ async function decide(
 
 /**
  * One transaction. `undone` when the server itself says that nothing was stored. A connection that breaks says nothing:
- * a commit whose answer was lost may have been carried out, so it is neither acknowledged nor tried again here. The page
+ * a commit whose answer was lost, or whose wait for the standby was cancelled, may have been carried out, so it is neither acknowledged nor tried again here. The page
  * sends it again under the same key.
  */
 async function transact({ command, pool }: Lane, begin: string, requests: WriteRequest[]): Promise<Result> {
@@ -102,12 +102,12 @@ async function transact({ command, pool }: Lane, begin: string, requests: WriteR
   } catch (error) {
     forgetVersions();
     // A connection whose rollback fails is broken; the pool must not hand it out again.
-    const undone = await client.query('rollback').then(
+    const isUsable = await client.query('rollback').then(
       () => true,
       () => false,
     );
-    client.release(!undone);
-    return { error, undone };
+    client.release(!isUsable);
+    return { error, undone: isUsable && !isUnknownCommit(error) };
   }
 }
 

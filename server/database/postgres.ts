@@ -6,7 +6,7 @@ import { demandPostgresVersion } from './postgres-version.ts';
 import { watchPool } from './open-pools.ts';
 import { parseAddress } from './postgres-address.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { CONNECT_WITHIN_MS } from './postgres-connect.ts';
+import { CONNECT_WITHIN_MS, type Route, rivalWords } from './postgres-connect.ts';
 import { hostsOf } from './postgres-hosts.ts';
 import { poolSize, type PoolUse } from './postgres-pools.ts';
 import { tlsForms } from './postgres-tls.ts';
@@ -18,9 +18,17 @@ export const MOST_SINGLES = 5_000;
 /** More than the pool can serve before the first of them gives up. */
 const MOST_WAITING_READS = 2_000;
 
-export function openPool(url: string, use: PoolUse = 'operator'): pg.Pool {
+function routeTo(url: string, use: PoolUse): Route {
   const address = parseAddress(url);
-  const route = { address, use, hosts: hostsOf(address), forms: tlsForms(address.tls) };
+  return { address, use, hosts: hostsOf(address), forms: tlsForms(address.tls) };
+}
+
+/** Of another host than the one in use that takes writes too: who must be stopped. */
+export const findRivals = (url: string): Promise<string | undefined> => rivalWords(routeTo(url, 'operator'));
+
+export function openPool(url: string, use: PoolUse = 'operator'): pg.Pool {
+  const route = routeTo(url, use);
+  const { address } = route;
   class Client extends PostgresClient {
     constructor() {
       super(route);

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { command } from '#server/database/command.ts';
 import type { Database } from '#server/database/database.ts';
-import { findOperatorNote, keepOperatorNote } from '#server/database/operator-note.repository.ts';
+import {
+  findOperatorNote,
+  keepOperatorNote,
+  writeOperatorNote,
+} from '#server/database/operator-note.repository.ts';
 import { PRIVATE_FILE } from '#server/database/private-files.ts';
 import { Trouble } from '#server/trouble.ts';
 
@@ -17,6 +21,14 @@ export const keepFilesPlaceCommand = command<{ id: string; now: Date }, string>(
   async (db, { id, now }) => {
     await keepOperatorNote(db, { name: 'files-place', at: now.toISOString(), detail: id });
     return (await findOperatorNote(db, 'files-place'))?.detail ?? id;
+  },
+);
+
+export const replaceFilesPlaceCommand = command<{ id: string; now: Date }, string>(
+  'files.replace-place',
+  async (db, { id, now }) => {
+    await writeOperatorNote(db, { name: 'files-place', at: now.toISOString(), detail: id });
+    return id;
   },
 );
 

@@ -19,7 +19,7 @@ import {
 } from './file-store.ts';
 import { spool } from './spool.ts';
 
-type ObjectStorage = NonNullable<Config['objectStorage']>;
+export type ObjectStorage = NonNullable<Config['objectStorage']>;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 60_000;
@@ -31,10 +31,10 @@ const MAX_CONNECTIONS = 500;
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-const isMissing = (error: unknown) =>
+export const isMissing = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-const unavailable = (error: unknown) =>
+export const unavailable = (error: unknown) =>
   new FilesUnavailable('the object storage does not answer', { cause: error });
 
 /** The metadata of an object is ASCII. */
@@ -58,13 +58,11 @@ function describe({ ContentType, ContentLength, ContentRange, Metadata }: Object
   };
 }
 
-/** Files in a bucket of anything that speaks S3, all of them under `prefix`. */
-export function s3Files(settings: ObjectStorage, prefix = ''): FileStore {
-  const { bucket: Bucket, accessKeyId, secretAccessKey } = settings;
+export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: ObjectStorage): S3Client {
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
+  return new S3Client({
+    endpoint,
+    region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     logger: SILENT,
@@ -78,6 +76,12 @@ export function s3Files(settings: ObjectStorage, prefix = ''): FileStore {
       httpsAgent: agent,
     },
   });
+}
+
+/** Files in a bucket of anything that speaks S3, all of them under `prefix`. */
+export function s3Files(settings: ObjectStorage, prefix = ''): FileStore {
+  const { bucket: Bucket } = settings;
+  const client = s3Client(settings);
 
   async function unlessMissing<T>(key: string, read: () => Promise<T>): Promise<T | undefined> {
     if (!isFileKey(key)) return undefined;

@@ -7,6 +7,7 @@ import type { Write } from '#server/database/command.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type FileStore, newFileKey } from './file-store.ts';
+import { type FilesMark, ownsFiles } from './files-owner.ts';
 import {
   findFileBytes,
   findStoredFile,
@@ -61,7 +62,7 @@ async function hashOf(path: string): Promise<string> {
 export interface StoredFilesParts {
   db: Db;
   write: Write;
-  stores: Record<StoredFileRow['privacy'], FileStore>;
+  stores: Record<StoredFileRow['privacy'], FileStore> & { mark: FilesMark | undefined };
   /** What the files of one owner may take up, in bytes; also what those of a kind that goes by itself may. */
   quota: number;
 }
@@ -131,13 +132,20 @@ export class StoredFiles {
     return this.#parts.stores[privacy];
   }
 
+  /** Another database's files are not ours to remove, whatever this one says of them. */
+  async mayRemove(): Promise<boolean> {
+    const { db, write, stores } = this.#parts;
+    return ownsFiles({ db, write, mark: stores.mark }, new Date());
+  }
+
   async remove(row: Pick<StoredFileRow, 'id' | 'key' | 'privacy'>): Promise<void> {
-    await this.storeOf(row).remove(row.key);
+    if (await this.mayRemove()) await this.storeOf(row).remove(row.key);
     await this.#parts.write(forgetFileCommand, { id: row.id });
   }
 
   /** Those whose time is over, and what never finished arriving. */
   async removeOutdated(now: Date, signal?: AbortSignal): Promise<void> {
+    if (!(await this.mayRemove())) return;
     const arrivingSince = new Date(now.getTime() - ARRIVING_MS).toISOString();
     for (let left = PORTION; left === PORTION && !signal?.aborted;) {
       const wanted = { now: now.toISOString(), arrivingSince, most: PORTION };
@@ -149,6 +157,7 @@ export class StoredFiles {
 
   /** Public files that for a day nothing has held, and that nothing mentions. Gives how many they were. */
   async removeUnwanted(now: Date, signal?: AbortSignal): Promise<number> {
+    if (!(await this.mayRemove())) return 0;
     const { db, write } = this.#parts;
     const before = new Date(now.getTime() - UNHELD_MS).toISOString();
     let count = 0;

@@ -24,6 +24,8 @@ export async function removeJob({ db, write, files }: PurgeParts, id: string): P
 /** Finished jobs and files whose time is over, and what never finished arriving. */
 export async function purgeJobsAndFiles(parts: PurgeParts, now: Date, signal?: AbortSignal): Promise<void> {
   const { db, files } = parts;
+  // With its row the only word of a job's file would go.
+  if (!(await files.mayRemove())) return;
   const before = new Date(now.getTime() - RESULT_KEPT_MS).toISOString();
   for (let left = PORTION; left === PORTION && !signal?.aborted;) {
     const outdated = await listOutdatedJobs(db, before, PORTION);

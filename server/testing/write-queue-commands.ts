@@ -44,6 +44,17 @@ export const noteBatchCommand: BatchCommand<Note, string> = {
   },
 };
 
+/** Only looks, as for an answer that comes a second time. */
+export const seenBatchCommand: BatchCommand<Note, string> = {
+  ...noteBatchCommand,
+  name: 'test.seen-batch',
+  async postgres(client, notes) {
+    const keys = notes.map(({ key }) => key);
+    await client.query('select 1 from login_tally where key = any($1)', [keys]);
+    return { statements: [], outputAt: (index) => keys[index] ?? '' };
+  },
+};
+
 /** Does the same under another name: several kinds of batches share a transaction. */
 export const otherBatchCommand: BatchCommand<Note, string> = {
   ...noteBatchCommand,
@@ -151,6 +162,7 @@ export const dieCommand = command('test.die', async (): Promise<void> => {
 const ALL: AnyCommand[] = [
   noteCommand,
   noteBatchCommand,
+  seenBatchCommand,
   otherBatchCommand,
   givingWayBatchCommand,
   busyCommand,

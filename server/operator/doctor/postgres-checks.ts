@@ -1,4 +1,5 @@
 import { findPooler } from '#server/database/find-pooler.ts';
+import { findRivals } from '#server/database/postgres.ts';
 import { runProgram } from '#server/database/postgres-programs.ts';
 import { oldPostgres, readPostgresVersion } from '#server/database/postgres-version.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -67,6 +68,11 @@ async function dumpFinding(db: Db): Promise<Finding> {
   return bad(name, `${said}，比 PostgreSQL ${text} 旧，不能备份`, `请安装 postgresql-client-${major}。`);
 }
 
+async function rivalsFinding(url: string): Promise<Finding[]> {
+  const words = await findRivals(url);
+  return words === undefined ? [] : [{ name: '主库', state: 'bad', words }];
+}
+
 async function versionFinding(db: Db): Promise<Finding> {
   const version = await readPostgresVersion(db);
   const old = oldPostgres(version);
@@ -78,6 +84,7 @@ export async function postgresChecks(patient: Patient, db: Db, url: string): Pro
     ...(await check(patient, 'PostgreSQL', () => versionFinding(db))),
     ...(await check(patient, '时钟', () => clockFinding(db))),
     ...(await check(patient, '连接方式', async () => good('连接方式', POOLERS[await findPooler(url)]))),
+    ...(await check(patient, '主库', () => rivalsFinding(url))),
     ...(await check(patient, '备份程序', () => dumpFinding(db))),
     ...(await check(patient, '数据库状态', () => stateFindings(db))),
   ];

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/schema.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, unusedAdminSettings } from '#server/demo/index.ts';
+import { findOperatorNote } from '#server/database/operator-note.repository.ts';
+import { notTheOwner } from '#server/files/files-owner.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { bad, check, type Finding, good, notice, type Patient } from './check.ts';
 
@@ -78,11 +80,25 @@ async function filesFinding(config: Config): Promise<Finding> {
   return good('文件存储', `${place} 可以存入、读取和删除（${Math.round(performance.now() - began)} 毫秒）`);
 }
 
+async function filesOwnerFinding(db: Db, config: Config): Promise<Finding | undefined> {
+  const { objectStorage } = config;
+  if (!objectStorage) return undefined;
+  const files = await openFiles(config);
+  try {
+    const [marked, note] = await Promise.all([files.mark?.read(), findOperatorNote(db, 'files-place')]);
+    if (marked === undefined || marked === note?.detail) return undefined;
+    return { name: '文件的归属', state: 'notice', words: notTheOwner(objectStorage.bucket) };
+  } finally {
+    await files.close();
+  }
+}
+
 /** Those about the site, as far as its database can be asked. */
 export async function siteChecks(patient: Patient, db: Db | undefined): Promise<Finding[]> {
   const { config } = patient;
   return [
     ...(await check(patient, '文件存储', () => filesFinding(config))),
+    ...(db ? await check(patient, '文件的归属', () => filesOwnerFinding(db, config)) : []),
     ...addressFindings(config),
     ...(db ? await check(patient, '演示账号', () => demoFinding(db, config)) : []),
     ...(db ? await check(patient, 'ADMIN_PASSWORD', () => adminSettingsFinding(db, config)) : []),
