@@ -108,6 +108,8 @@ describe('the configuration', () => {
     ['S3_ENDPOINT', 'no address'],
     ['SITE_NAME', ''],
     ['PUBLIC_URL', 'exam'],
+    ['PUBLIC_URL', 'htps://exam.example'],
+    ['PUBLIC_URL', 'https://exam.example/kaopu'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],

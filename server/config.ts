@@ -122,7 +122,12 @@ const Environment = z.object({
   CHROMIUM_PATH: optionalText,
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
-  PUBLIC_URL: optionalText.pipe(z.url().optional()),
+  PUBLIC_URL: optionalText.pipe(
+    z
+      .url({ protocol: /^https?$/, error: '应是浏览器里的网址，例如 https://kaopu.example.org' })
+      .refine((url) => !URL.canParse(url) || new URL(url).pathname === '/', '只写到域名为止，后面不能有路径')
+      .optional(),
+  ),
   /** Of these proxies the client's address, the host and https are believed. */
   TRUST_PROXY: proxies,
   /** Where `/metrics` may be read. */

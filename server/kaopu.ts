@@ -121,7 +121,7 @@ async function run([name, ...args]: string[]): Promise<number> {
   }
   const command = name === undefined ? undefined : COMMANDS[name];
   if (!command) {
-    console.error(`没有这个命令：${name ?? ''}\n\n${usage()}`);
+    console.error(`没有这个命令：${name ?? ''}。kaopu help 列出全部命令`);
     return 2;
   }
   try {

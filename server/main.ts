@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts';
 import { clearTicketLists } from './contest/index.ts';
 import { openDatabase } from './database/database.ts';
 import { connectionShortage } from './database/postgres-connections.ts';
-import { demandNothingLeftBehind, demandNotMoved } from './database/left-behind.ts';
+import { demandNotEmptied, demandNothingLeftBehind, demandNotMoved } from './database/left-behind.ts';
 import { demandOnlyServer } from './database/one-server.ts';
 import { notTheOwner } from './files/files-owner.ts';
 import { demandSharedFiles } from './files/files-place.ts';
@@ -41,6 +41,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 
 async function start(config: Config): Promise<void> {
   demandNotMoved(config);
+  if (config.databaseUrl === undefined) demandNotEmptied(config.dataDir);
   if (config.databaseUrl === undefined) await demandOnlyServer(config.dataDir);
   const database = await openDatabase({
     dataDir: config.dataDir,

@@ -32,6 +32,19 @@ describe.skipIf(inject('postgresUrl') === '')('kaopu move-to-postgres', () => {
     const running = await openAt(embedded);
     await running.write.run(addAccountCommand, { account: ACCOUNT, now: NOW });
     expect(await move('--rehearse')).toMatchObject({ code: 0, output: expect.stringContaining('演练成功') });
+    // What whoever has set DATABASE_URL too early would do next: nothing may come of it but words.
+    const early = { ...embedded, databaseUrl: server.databaseUrl };
+    for (const args of [
+      ['backup', `${embedded.dataDir}-backup`],
+      ['admin', 'create', 'second', '--generate'],
+    ])
+      expect(await runKaopu(early, args)).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('指向一个空的数据库'),
+      });
+    const doctor = await runKaopu(early, ['doctor']);
+    expect(doctor.output).toMatch(/✗ 迁移：DATABASE_URL 指向的数据库是空的，数据还在/);
+    expect(doctor.output).not.toContain('管理员：没有');
     const refused = await move();
     expect(refused).toMatchObject({ code: 9, output: expect.stringContaining('请先停止服务') });
     await running.close();
@@ -42,7 +55,11 @@ describe.skipIf(inject('postgresUrl') === '')('kaopu move-to-postgres', () => {
     const file = sqliteFile(embedded.dataDir);
     expect(existsSync(file)).toBe(false);
     const aside = (await readdir(embedded.dataDir)).filter((name) => name.startsWith('kaopu.sqlite'));
-    expect(aside).toEqual([expect.stringMatching(/^kaopu\.sqlite\.moved-\d{8}-\d{6}$/)]);
+    expect(aside.toSorted()).toEqual([
+      expect.stringMatching(/^kaopu\.sqlite\.moved-\d{8}-\d{6}$/),
+      'kaopu.sqlite.moved-to-postgres',
+    ]);
+    expect(await move()).toMatchObject({ code: 2, output: expect.stringContaining('已经搬到 PostgreSQL') });
     const database = await openAt(server);
     await demandNothingLeftBehind(database, embedded.dataDir);
     expect(await database.db.selectFrom('account').select('username').execute()).toEqual([

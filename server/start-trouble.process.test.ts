@@ -4,6 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { SERVER_COMMAND } from '../scripts/bootstrap/server-command.mjs';
 import { sqliteFile } from './database/database.ts';
@@ -107,6 +108,27 @@ describe('a server that cannot start says why in a sentence', () => {
     expect(output).toContain(words);
     expect(output).not.toMatch(/s3#?cret/);
     expect(code).toBe(EXIT_CODES[kind]);
+  });
+
+  it.skipIf(inject('postgresUrl') === '')('its user may make no tables in the database', async () => {
+    const [server, admin] = [await newDatabasePlace('postgres'), new URL(inject('postgresUrl'))];
+    const url = new URL(server.databaseUrl ?? '');
+    const role = `guest${process.pid}`;
+    const pool = new pg.Pool({ connectionString: admin.href });
+    await pool.query(`create role ${role} login password 'guest'`);
+    url.username = role;
+    url.password = 'guest';
+    try {
+      const { code, output } = await failedStart({ DATA_DIR: place.dataDir, DATABASE_URL: url.href });
+      expect([code, output]).toEqual([
+        EXIT_CODES['no-permission'],
+        expect.stringMatching(/不能在数据库 \S+ 里建表。.*OWNER TO/),
+      ]);
+    } finally {
+      await server.remove();
+      await pool.query(`drop role ${role}`);
+      await pool.end();
+    }
   });
 
   it.skipIf(inject('postgresUrl') === '')('its PostgreSQL has no such database', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from './config.ts';
 import { DiskFull } from './database/command.ts';
+import { AddressError } from './database/postgres-tls.ts';
 import { describeDatabaseUrl } from './database/postgres-trouble.ts';
 import { oldPostgres } from './database/postgres-version.ts';
 import { FilesUnavailable } from './files/file-store.ts';
@@ -84,6 +85,25 @@ describe('what is said to whoever runs the site', () => {
     expect(trouble?.kind).toBe(kind);
     for (const word of words) expect(trouble?.message).toContain(word);
     expect(trouble?.message).not.toContain('s3cret');
+  });
+
+  it('of settings that lead nowhere names them', () => {
+    const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND x'), {
+      syscall: 'getaddrinfo',
+      hostname: 'x',
+    });
+    expect(troubleOf(unknown, { host: 'x', port: 1 })?.message).toContain('环境变量 HOST');
+    const databaseUrl = 'postgres://kaopu@db/kaopu';
+    const wordless = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+    expect(troubleOf(wordless, { databaseUrl })).toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('DATABASE_URL 中没有写：kaopu@db/kaopu'),
+    });
+    const rootless = new AddressError('sslmode=verify-full 需要根证书');
+    expect(troubleOf(new Error('x', { cause: rootless }), { databaseUrl })).toMatchObject({
+      kind: 'usage',
+      message: '环境变量 DATABASE_URL：sslmode=verify-full 需要根证书',
+    });
   });
 
   it('is found among the causes of an error', () => {

@@ -125,6 +125,10 @@ function sqliteTrouble(code: string, about: Circumstances): Trouble | undefined 
 const NO_PERMISSION = new Set(['EACCES', 'EPERM', 'EROFS']);
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
+/** HOST is a name that leads nowhere. */
+const isHostUnknown = (facts: Facts & { hostname?: string }, { host }: Circumstances) =>
+  facts.syscall === 'getaddrinfo' && host !== undefined && facts.hostname === host;
+
 /** Undefined for what nobody expects. */
 function knownTrouble(error: Error, about: Circumstances): Trouble | undefined {
   if (error instanceof Trouble) return error;
@@ -134,7 +138,8 @@ function knownTrouble(error: Error, about: Circumstances): Trouble | undefined {
   const code = codeOf(error);
   if (error instanceof DiskFull)
     return fullDisk(about.databaseUrl === undefined ? (about.dataDir ?? '') : '数据库');
-  if (facts.syscall === 'listen' || facts.syscall === 'bind') return listenTrouble(facts, about);
+  const isAddress = facts.syscall === 'listen' || facts.syscall === 'bind';
+  if (isAddress || isHostUnknown(facts, about)) return listenTrouble(facts, about);
   if (code.startsWith('SQLITE_')) return sqliteTrouble(code, about);
   if (about.databaseUrl !== undefined) {
     const trouble = postgresTrouble(error, about.databaseUrl);

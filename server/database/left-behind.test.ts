@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addAccountCommand } from '#server/account/account.commands.ts';
-import { type DatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
+import { type DatabasePlace, newDatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
 import { type Database, sqliteFile } from './database.ts';
-import { demandNothingLeftBehind, demandNotMoved } from './left-behind.ts';
+import { demandNotEmptied, demandNothingLeftBehind, demandNotMoved } from './left-behind.ts';
 import { writeOperatorNote } from './operator-note.repository.ts';
 
 const NOW = new Date('2026-09-01T01:00:00.000Z');
@@ -14,9 +15,21 @@ describe('no DATABASE_URL', () => {
     const place = await newMigratedPlace('sqlite');
     demandNotMoved(place);
     await writeFile(`${sqliteFile(place.dataDir)}.moved-20260901T010000Z`, '');
-    expect(() => demandNotMoved(place)).toThrow(/DATABASE_URL 没有设置.*moved-20260901T010000Z/);
+    expect(() => demandNotMoved(place)).toThrow(/moved-20260901T010000Z.*DATABASE_URL 没有设置/);
     await (await openAt(place)).close();
     demandNotMoved(place);
+    await place.remove();
+  });
+});
+
+describe('a SQLite file of no bytes', () => {
+  it('is a new site alone, and not beside uploaded files', async () => {
+    const place = await newDatabasePlace('sqlite');
+    demandNotEmptied(place.dataDir);
+    await writeFile(sqliteFile(place.dataDir), '');
+    demandNotEmptied(place.dataDir);
+    await mkdir(join(place.dataDir, 'files', 'owner'), { recursive: true });
+    expect(() => demandNotEmptied(place.dataDir)).toThrow(/是空的（0 字节）.*kaopu restore/);
     await place.remove();
   });
 });

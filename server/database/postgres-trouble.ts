@@ -1,5 +1,6 @@
 import { Trouble } from '#server/trouble.ts';
 import { isDatabaseAway } from './database-away.ts';
+import { AddressError } from './postgres-tls.ts';
 
 /** Where it leads, without the password: `user@host:port/name`. */
 export function describeDatabaseUrl(databaseUrl: string): string {
@@ -12,6 +13,9 @@ export function describeDatabaseUrl(databaseUrl: string): string {
 
 const TLS_CODES =
   /^(SELF_SIGNED_CERT|DEPTH_ZERO|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)|does not support SSL connections/;
+
+/** What the driver says where it has none to send. */
+const NO_PASSWORD = /client password must be a string/;
 
 const AWAY: Record<string, string> = {
   ECONNREFUSED: '对方没有在这个地址上监听，PostgreSQL 可能没有启动',
@@ -88,6 +92,12 @@ export function postgresTrouble(error: Error, databaseUrl: string): Trouble | un
       `无法与数据库 ${place} 建立加密连接（${error.message}）。请检查环境变量 DATABASE_URL 中的 sslmode 和证书。`,
     );
   }
+  if (error instanceof AddressError) return new Trouble('usage', `环境变量 DATABASE_URL：${error.message}`);
+  if (NO_PASSWORD.test(error.message))
+    return new Trouble(
+      'usage',
+      `PostgreSQL 要求密码，而环境变量 DATABASE_URL 中没有写：${place}。它应写作 postgres://用户:密码@主机:端口/数据库。`,
+    );
   if (!isDatabaseAway(error)) return undefined;
   const reason = AWAY[said] ?? `等不到回答，请检查网络和防火墙（${error.message}）`;
   return new Trouble('database-away', `连不上数据库 ${place}：${reason}。地址来自环境变量 DATABASE_URL。`);

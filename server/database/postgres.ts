@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { Trouble } from '#server/trouble.ts';
 import { WriteRefused } from './command.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { demandPostgresVersion } from './postgres-version.ts';
@@ -10,7 +11,7 @@ import { CONNECT_WITHIN_MS, type Route, rivalWords } from './postgres-connect.ts
 import { hostsOf } from './postgres-hosts.ts';
 import { poolSize, type PoolUse } from './postgres-pools.ts';
 import { tlsForms } from './postgres-tls.ts';
-import type { Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 
 /** Single commands may run side by side or wait; their connections serve this many in a second or two. */
 export const MOST_SINGLES = 5_000;
@@ -99,10 +100,24 @@ const LONGEST_MIGRATION = '1h';
  * All in one transaction, with the list of what was done: it would be made before the lock is asked for, and whoever
  * comes second would fail at it.
  */
+/** Whoever may make no tables finds out in words; where all are there already nobody has to. */
+async function demandOwnTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ may: boolean | null; has: string | null; name: string }>`
+    select has_schema_privilege(current_schema(), 'create') as may,
+      to_regclass('kysely_migration')::text as has, current_database() as name`.execute(db);
+  const { may = null, has = null, name = '' } = rows[0] ?? {};
+  if (may === true || has !== null) return;
+  throw new Trouble(
+    'no-permission',
+    `DATABASE_URL 中的用户不能在数据库 ${name} 里建表。请让它拥有这个数据库：ALTER DATABASE ${name} OWNER TO 用户；或者建一个它自己的：createdb --owner=用户 名称。`,
+  );
+}
+
 export async function migratePostgres(url: string, migrations = MIGRATIONS): Promise<void> {
   const db = kyselyOnPool(openPool(url));
   try {
     await demandPostgresVersion(db);
+    await demandOwnTables(db);
     await db.transaction().execute(async (transaction) => {
       await sql`select set_config('lock_timeout', ${LONGEST_MIGRATION}, true)`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(transaction);

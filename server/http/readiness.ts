@@ -137,16 +137,16 @@ export class ReadinessProbe {
     const areFilesFailing = files !== undefined || tried !== undefined;
     const reasons = [
       ...(database ? [database.reason] : []),
-      ...(areFilesFailing ? ['文件存储不可用：上传、下载和报告暂不可用，答题不受影响'] : []),
+      ...(areFilesFailing
+        ? [`文件存储不可用：上传、下载和报告暂不可用${database ? '' : '，答题不受影响'}`]
+        : []),
     ];
     const offset = Math.round(clockOffsetMs());
     if (Math.abs(offset) > WORTH_A_WARNING_MS)
       reasons.push('本机时钟与数据库不一致（考试以数据库的时间为准）');
     const held = Math.round(heldMs());
     if (Math.abs(held) > WORTH_A_WARNING_MS)
-      reasons.push(
-        '数据库的时钟在考试中突然变化过，站点的时间正在缓慢调整；没有人在考试时会立即恢复',
-      );
+      reasons.push('数据库的时钟在考试中突然变化过，站点的时间正在缓慢调整；没有人在考试时会立即恢复');
     this.#note(reasons, causes);
     const isDown = database !== undefined && database.state !== 'busy';
     return {

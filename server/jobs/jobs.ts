@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Piscina } from 'piscina';
 import type { z } from 'zod';
 import { isFinished, JOB_TEXTS, SILENT_AFTER_MS } from '#domain/job/job.ts';
+import { isDatabaseAway } from '#server/database/database-away.ts';
 import type { Database } from '#server/database/database.ts';
 import type { Engine } from '#server/database/migrate.ts';
 import { newId } from '#server/database/ids.ts';
@@ -182,7 +183,8 @@ export class Jobs {
 
   wake(): void {
     void this.#claimAll().catch((error: unknown) => {
-      if (!this.#isClosed) this.#parts.log.warn({ err: error }, 'jobs could not be looked for');
+      if (!this.#isClosed && !isDatabaseAway(error))
+        this.#parts.log.warn({ err: error }, 'jobs could not be looked for');
     });
   }
 

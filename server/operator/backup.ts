@@ -8,6 +8,7 @@ import { backUp } from '#server/database/backup.ts';
 import { checkBackup, restore } from '#server/database/restore.ts';
 import { Trouble } from '#server/trouble.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
+import { demandInUse } from './open-place.ts';
 
 const BACKUP = 'kaopu backup 文件夹 [--with-files]，或 kaopu backup --into 文件夹 --keep 个数 [--with-files]';
 const RESTORE = 'kaopu restore 文件夹 [--force | --check]';
@@ -62,6 +63,7 @@ export async function runBackup(args: readonly string[]): Promise<void> {
     const folder = folderIn(positionals, BACKUP);
     if (keep !== undefined) throw wrongUsage(BACKUP, '--keep 须与 --into 一起使用。');
     const config = readConfig(process.env);
+    await demandInUse(config);
     const backup = await backUp(config, demandParent(folder), options);
     console.log(backupWords(backup));
     tellSameDisk(config, backup.folder);
@@ -69,6 +71,7 @@ export async function runBackup(args: readonly string[]): Promise<void> {
   }
   if (positionals.length > 0 || into === '') throw wrongUsage(BACKUP);
   const config = readConfig(process.env);
+  await demandInUse(config);
   const kept = await backUpInto(config, demandParent(into), { ...options, keep: countIn(keep) });
   console.log(keptWords(kept));
   tellSameDisk(config, kept.backup.folder);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '#server/config.ts';
 import { demandSpace, filesIn, stampOf, syncNameOf } from '#server/database/backup-folder.ts';
 import { copySqlite } from '#server/database/backup-sqlite.ts';
 import { sqliteFile } from '#server/database/database.ts';
-import { makePrivateFolder } from '#server/database/private-files.ts';
+import { makePrivateFolder, PRIVATE_FILE } from '#server/database/private-files.ts';
 import { migrateSqlite, openAlone, openSqliteReader } from '#server/database/sqlite.ts';
 import { demandUsableTarget, type Moved, moveToPostgres } from '#server/database/move/move-to-postgres.ts';
 import { moveFiles } from '#server/database/move/move-files.ts';
@@ -13,6 +13,7 @@ import { Trouble } from '#server/trouble.ts';
 import { readArguments, wrongUsage } from './arguments.ts';
 import { demandFile } from './open-place.ts';
 
+const MOVED_WORDS = '数据已经搬到环境变量 DATABASE_URL 指向的 PostgreSQL，请保留这个文件\n';
 const USAGE = 'kaopu move-to-postgres [--rehearse] [--restart]';
 
 type Wanted = Config & { databaseUrl: string };
@@ -91,10 +92,12 @@ async function move(config: Wanted, restart: boolean, now: Date): Promise<void> 
     const moved = await moveToPostgres({ source, url: config.databaseUrl, restart, onProgress });
     console.log(told(moved, startedAt));
     const aside = `${file}.moved-${stampOf(now)}`;
+    // Stays when the copy is removed: a server without DATABASE_URL must not take this for a new site.
+    await writeFile(`${file}.moved-to-postgres`, MOVED_WORDS, { mode: PRIVATE_FILE });
     await rename(file, aside);
     await syncNameOf(aside);
     console.log(
-      `迁移完成。原来的数据库改名为 ${aside}，确认无误后可以删除。现在可以带着 DATABASE_URL 启动服务`,
+      `迁移完成。原来的数据库改名为 ${aside}，确认无误并备份之后可以删除。现在可以带着 DATABASE_URL 启动服务`,
     );
   } finally {
     source.close();

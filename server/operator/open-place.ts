@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Database, openDatabase, sqliteFile } from '#server/database/database.ts';
+import { demandNothingLeftBehind, demandNotMoved } from '#server/database/left-behind.ts';
 import { listSchemaVersions, MIGRATIONS } from '#server/database/migrate.ts';
 import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -15,6 +16,7 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export function demandFile(dataDir: string): void {
   const file = sqliteFile(dataDir);
   if (existsSync(file)) return;
+  demandNotMoved({ dataDir, databaseUrl: undefined });
   throw new Trouble(
     'usage',
     `没有数据库文件：${resolve(file)}。请在与服务相同的环境变量（DATA_DIR 或 DATABASE_URL）下运行；还没有数据库时，请先启动一次服务。`,
@@ -74,8 +76,19 @@ export async function withDatabase<T>(place: Place, work: (database: Database) =
   const readsModule = new URL('../reads.ts', import.meta.url).href;
   const database = await openDatabase({ dataDir, databaseUrl, commandsModule, readsModule });
   try {
+    await demandNothingLeftBehind(database, dataDir);
     return await work(database);
   } finally {
     await database.close();
   }
 }
+
+/** Before a backup, which would be one of an empty database and count as the last. */
+export const demandInUse = ({ dataDir, databaseUrl }: Place): Promise<void> =>
+  databaseUrl === undefined
+    ? Promise.resolve()
+    : directly({ dataDir, databaseUrl }, openSqliteReader, async (db) => {
+        const tables = await db.introspection.getTables();
+        if (tables.some(({ name }) => name === 'operator_note'))
+          await demandNothingLeftBehind({ engine: 'postgres', db }, dataDir);
+      });

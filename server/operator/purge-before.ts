@@ -24,7 +24,8 @@ export function beginningOf(day: string, now: Date): Date {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const begins = new Date(Number(year), Number(month) - 1, Number(date));
   // The 31st of February would be some day of March.
-  if (begins.getDate() !== Number(date)) throw new Trouble('usage', `日期应写作 2026-01-31，而不是：${day}`);
+  const isDay = begins.getDate() === Number(date) && begins.getMonth() === Number(month) - 1;
+  if (!isDay) throw new Trouble('usage', `没有这一天，或者写法不对：${day}。日期应写作 2026-01-31`);
   if (begins > now) throw new Trouble('usage', `--before 的日期不能在今天之后：${day}`);
   return begins;
 }

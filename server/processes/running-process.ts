@@ -116,11 +116,20 @@ export class RunningProcess {
     await this.#database.write.run(seeProcessCommand, { ...this.#row, ...seen });
   }
 
-  /** From time to time, one after the other; a database that does not answer is somebody else's news. */
+  /** From time to time, one after the other. That the database does not answer, and that it does again, is said once each. */
   watch(log: Warns): void {
+    let isAway = false;
+    const tell = (wasAway: boolean, words: string) => {
+      if (isAway !== wasAway) return;
+      isAway = !wasAway;
+      log.warn(words);
+    };
     this.#timer = setInterval(() => {
       this.#looking ??= this.look(log)
-        .catch(() => undefined)
+        .then(
+          () => tell(true, '数据库恢复了回应'),
+          () => tell(false, '数据库没有回应：答案等在考生的浏览器里，恢复后会自动继续'),
+        )
         .finally(() => {
           this.#looking = undefined;
         });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isDatabaseAway } from '#server/database/database-away.ts';
 import type { Database, DatabaseAccess } from '#server/database/database.ts';
 import type { Db } from '#server/database/schema.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -84,7 +85,8 @@ export function keepScores(app: FastifyInstance, database: Database): void {
     if (isBusy) return;
     isBusy = true;
     const failed = (error: unknown) => {
-      if (!ending.signal.aborted)
+      // That the database is away is said once, by whoever looks at its clock.
+      if (!ending.signal.aborted && !isDatabaseAway(error))
         app.log.warn({ err: error }, 'answers are not scored yet; they are tried again');
     };
     // One owner whose answers cannot be scored keeps nobody else waiting.

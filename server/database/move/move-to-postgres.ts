@@ -304,12 +304,15 @@ function tellShares(
   arrivedBefore = 0,
 ): (count: number, table: MovedTable) => void {
   let arrived = arrivedBefore;
-  let last = { name: '', rows: 0 };
+  let last = { name: '', rows: 0, share: -1 };
   return (count, { name }) => {
     if (count === 0) return;
     arrived += count;
-    last = { name, rows: count + (last.name === name ? last.rows : 0) };
-    void onProgress(`  ${Math.floor((arrived / total) * 100)}%  ${name}：${last.rows} 行`);
+    const isOther = last.name !== name;
+    const share = Math.floor((arrived / total) * 100);
+    const isNews = isOther || share !== last.share;
+    last = { name, rows: count + (isOther ? 0 : last.rows), share };
+    if (isNews) void onProgress(`  ${share}%  ${name}：${last.rows} 行`);
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { findHeld, readDatabaseClock } from '#server/processes/app-process.repository.ts';
 import { aheadOf } from '#server/processes/server-clock.ts';
 import { sqliteFile } from '#server/database/database.ts';
+import { isLeftBehind } from '#server/database/left-behind.ts';
 import { MIGRATIONS, PROGRAM_SCHEMA } from '#server/database/migrate.ts';
 import { findOperatorNote } from '#server/database/operator-note.repository.ts';
 import type { Db } from '#server/database/schema.ts';
@@ -78,6 +79,12 @@ async function moveFinding(db: Db, { config }: Patient): Promise<Finding | undef
     );
   const file = sqliteFile(config.dataDir);
   if (config.databaseUrl === undefined || !existsSync(file)) return undefined;
+  if (await isLeftBehind(db, config.dataDir))
+    return bad(
+      name,
+      `DATABASE_URL 指向的数据库是空的，数据还在 ${file} 中，没有搬过去；服务这样不会启动`,
+      '请停止服务，运行 kaopu move-to-postgres（先演练：加上 --rehearse）；还不想搬时，请从设置中去掉 DATABASE_URL。',
+    );
   return notice(
     name,
     `服务使用 DATABASE_URL，而 ${file} 还在`,
@@ -85,7 +92,9 @@ async function moveFinding(db: Db, { config }: Patient): Promise<Finding | undef
   );
 }
 
-async function adminFinding(db: Db): Promise<Finding> {
+async function adminFinding(db: Db, { config }: Patient): Promise<Finding | undefined> {
+  // They come with the move.
+  if (config.databaseUrl !== undefined && (await isLeftBehind(db, config.dataDir))) return undefined;
   const admins = await countAdmins(db);
   return admins > 0
     ? good('管理员', `有 ${admins} 个管理员账号`)
@@ -113,7 +122,7 @@ export async function tableChecks(patient: Patient, db: Db): Promise<Finding[]> 
     ...(await check(patient, '运行中的服务', () => processFinding(db, now))),
     ...(await check(patient, '站点的时间', () => heldFinding(db, now))),
     ...(await check(patient, '迁移', () => moveFinding(db, patient))),
-    ...(await check(patient, '管理员', () => adminFinding(db))),
+    ...(await check(patient, '管理员', () => adminFinding(db, patient))),
     ...(await check(patient, '最近的备份', () => backupFinding(db, now))),
   ];
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/schema.ts';
 import { DEMO_OWNER, hasDemoAccount, isPublicAddress, unusedAdminSettings } from '#server/demo/index.ts';
@@ -64,6 +65,9 @@ async function adminSettingsFinding(db: Db, config: Config): Promise<Finding | u
 /** Put, found and removed again, as an upload would be. */
 async function filesFinding(config: Config): Promise<Finding> {
   const { objectStorage: storage, dataDir } = config;
+  // Made by whoever starts the server, and theirs.
+  if (!storage && !existsSync(dataDir))
+    return notice('文件存储', `还没有 ${dataDir}`, '服务第一次启动时会建立它；请检查 DATA_DIR 有没有写错。');
   const files = await openFiles(config);
   const key = `doctor-${randomBytes(8).toString('hex')}.txt`;
   const began = performance.now();
