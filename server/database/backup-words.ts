@@ -87,5 +87,6 @@ export function restoreWords({ backup, kept, sent }: Restored): string {
     ...(kept.length === 0
       ? []
       : ['原来的数据保留在下面的位置，确认无误后请自行删除：', ...kept.map((name) => `  ${name}`)]),
+    ...(manifest.engine === 'postgres' ? ['PostgreSQL 中原来的表已被替换，没有保留'] : []),
   ].join('\n');
 }

@@ -70,7 +70,15 @@ describeEngines('restoring', (engine) => {
     await directly(source, async (db) => {
       const place = { name: 'files-place', at: '', detail: 'there' };
       await db.insertInto('operator_note').values(place).execute();
-      const row = { id: 'x', host: 'h', pid: 1, version: '', started_at: '', site_at: '', clock_offset_ms: 0 };
+      const row = {
+        id: 'x',
+        host: 'h',
+        pid: 1,
+        version: '',
+        started_at: '',
+        site_at: '',
+        clock_offset_ms: 0,
+      };
       await db
         .insertInto('app_process')
         .values({ ...row, seen_at: new Date().toISOString() })

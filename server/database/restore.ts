@@ -36,6 +36,12 @@ export interface Restored {
   sent: number | undefined;
 }
 
+/** How a backup of the other engine is used all the same. */
+const OTHER_WAY = {
+  sqlite: '要用它，请不设 DATABASE_URL，恢复到一个空的 DATA_DIR，再用 kaopu move-to-postgres 搬到空的数据库',
+  postgres: '要用它，请把 DATABASE_URL 设为一个空的 PostgreSQL 数据库',
+};
+
 /** Everything that can be known to be wrong with a backup, without a look at where it is to go. */
 export async function checkBackup(source: string): Promise<FoundBackup> {
   const backup = await findBackup(resolve(source));
@@ -76,7 +82,7 @@ export async function restore(
   const manifest = await readManifest(folder);
   if (manifest.engine !== engine)
     throw new BackupError(
-      `备份来自 ${manifest.engine}，而现在配置的数据库是 ${engine}（环境变量 DATABASE_URL）。备份：${folder}`,
+      `备份来自 ${manifest.engine}，而现在配置的数据库是 ${engine}（环境变量 DATABASE_URL）。备份：${folder}。${OTHER_WAY[manifest.engine]}`,
     );
   const backup = await findBackup(folder);
   const isSame = unfinished?.createdAt === manifest.createdAt;
