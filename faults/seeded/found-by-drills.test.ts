@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testMachine } from '../stage/test-machine.ts';
 import { MUTANTS } from './mutants.ts';
-import { whyNotRed } from './prove.ts';
+import { LONGEST_PROOF_MS, whyNotRed } from './prove.ts';
 import { obstacleOf } from './seeded.ts';
 
 const machine = testMachine();
@@ -21,7 +21,8 @@ const engineOf = (drill: string) => (drill.includes('postgres') ? '[postgres]' :
 
 describe('a planted bug is found by a drill', () => {
   for (const { mutant, proof, what, drill } of firstOfEachDrill) {
-    it.skipIf(obstacleOf(proof, machine))(`${drill} ${engineOf(drill)}: ${what}`, async () => {
+    const title = `${drill} ${engineOf(drill)}: ${what}`;
+    it.skipIf(obstacleOf(proof, machine))(title, { timeout: LONGEST_PROOF_MS + 20_000 }, async () => {
       expect(await whyNotRed(mutant, proof, machine)).toBeUndefined();
     });
   }
