@@ -39,7 +39,9 @@ async function makeSides(place: DatabasePlace, backups: string): Promise<void> {
 
 /** Of which side the database is, and the files: `old old` or `new new`, if all is well. */
 async function sidesOf(place: DatabasePlace): Promise<string> {
-  const rows = await directly(place, (db) => db.selectFrom('secret').select('name').execute());
+  const rows = await directly(place, (db) =>
+    db.selectFrom('secret').select('name').where('name', 'in', SIDES).execute(),
+  );
   const names = (await readdir(join(place.dataDir, 'files'))).filter((name) => !name.startsWith('.'));
   const sides = new Set(names.map((name) => name.split('-')[0] ?? ''));
   const count = names.length === FILES ? [] : [`${names.length} files`];
