@@ -100,7 +100,8 @@ export class WarmBrowser {
       await this.#keep(page, signal);
       return pdf;
     } catch (error) {
-      if (page?.isCrashed || !this.#browser.isConnected()) throw new BrowserLost(error);
+      // Without a page it was ended while it was opened.
+      if (!page || page.isCrashed || !this.#browser.isConnected()) throw new BrowserLost(error);
       throw error;
     } finally {
       if (page && !this.#idlePages.includes(page)) void this.#throwAway(page);
