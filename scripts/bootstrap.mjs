@@ -7,7 +7,7 @@ import { ROOT } from './bootstrap/paths.mjs';
 import { ensureReleasePackages, isRelease } from './bootstrap/release.mjs';
 import { runInForeground, superviseTogether } from './bootstrap/processes.mjs';
 import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
-import { runQuickTests, runTests } from './bootstrap/test-run.mjs';
+import { runAllTests, runQuickTests, runTests } from './bootstrap/test-run.mjs';
 import { ensureTestTools } from './bootstrap/test-tools.mjs';
 import { ensureWebBuild, VITE } from './bootstrap/web-build.mjs';
 
@@ -59,7 +59,15 @@ async function pack(node, args) {
   return runInForeground(node, ['scripts/pack.ts', ...args]);
 }
 
-const COMMANDS = { start, test: runTests, 'test:quick': runQuickTests, dev, faults, pack };
+const COMMANDS = {
+  start,
+  test: runTests,
+  'test:all': runAllTests,
+  'test:quick': runQuickTests,
+  dev,
+  faults,
+  pack,
+};
 
 async function main(name, args) {
   const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name] : undefined;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { countUnit } from '../../scripts/testing/units.ts';
 
 const SHOTS = 'artifacts/screenshots';
 
@@ -19,6 +20,7 @@ export const BROWSER_FLAGS = [
 ];
 
 export function launchBrowser(...moreFlags: string[]): Promise<Browser> {
+  countUnit('browser');
   return chromium.launch({
     executablePath: inject('chromiumPath'),
     args: [...BROWSER_FLAGS, ...moreFlags],
@@ -76,12 +78,14 @@ export class Visitor {
     const appearance = { viewport, locale: 'zh-CN', reducedMotion: 'reduce' } as const;
     const context = await browser.newContext({ baseURL: site, ...appearance });
     context.setDefaultTimeout(90_000);
+    context.on('page', (page) => page.on('domcontentloaded', () => countUnit('page')));
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site });
     return new Visitor(context, await context.newPage(), site);
   }
 
   /** Kept as an artefact of the run: what is in sight, or with SCREENSHOTS=whole the whole page, which takes thrice as long. */
   async shot(name: string): Promise<void> {
+    countUnit('look');
     mkdirSync(SHOTS, { recursive: true });
     const fullPage = process.env['SCREENSHOTS'] === 'whole';
     await this.page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import { countUnit } from '../../scripts/testing/units.ts';
 import { BROWSER_FLAGS } from './browser.ts';
 
 export interface KillableBrowser {
@@ -21,6 +22,7 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
     `--user-data-dir=${profile}`,
     'about:blank',
   ];
+  countUnit('browser');
   const child = spawn(inject('chromiumPath'), flags, {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Its own group: the browser is several processes.

@@ -7,6 +7,7 @@ import type { Engine } from '#server/database/migrate.ts';
 import { DEMO_OWNER, prepareFirstStart } from '#server/demo/index.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
+import { countUnit } from '../../scripts/testing/units.ts';
 
 export const OWNER = DEMO_OWNER;
 export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const;
@@ -24,6 +25,7 @@ export interface Site {
 
 /** The whole product on a port of its own, with demo content. */
 export async function startSite(engine: Engine): Promise<Site> {
+  countUnit('site');
   const place = await newDatabasePlace(engine);
   const database = await openAt(place);
   const config = readConfig({

@@ -4,8 +4,10 @@ import { constants, setPriority } from 'node:os';
 import { say } from './messages.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
+import { processorSeconds } from './processor-seconds.mjs';
 import { printSummary } from './test-summary.mjs';
 import { ensureTestTools } from './test-tools.mjs';
+import { touchedFiles } from './touched-files.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** Each step writes its counts here, so that the summary does not depend on anyone's console output. */
@@ -13,30 +15,44 @@ const COUNTS_FOLDER = inRoot('artifacts', 'counts');
 const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs');
 
 /**
- * Everything `npm test` promises: static checks beside every test, then one summary.
+ * What `npm test` promises: static checks beside the tests of the usual run, then one summary. In a working copy also what the
+ * whole run has about the files that have been changed, unless `--no-touched` is said.
+ * @param {string} node
+ * @param {string[]} args
+ */
+export function runTests(node, args) {
+  const isOff = args.includes('--no-touched') || (process.env.CI === 'true' && !args.includes('--touched'));
+  const touched = isOff ? [] : touchedFiles();
+  if (touched.length > 0)
+    say(`改动 ${touched.length} 个文件，相关的完整测试一并运行 / ${touched.length} files changed: what test:all has about them runs too`);
+  return runAll(node, ['scripts/check.ts'], { TEST_RUN: 'usual', TEST_TOUCHED: touched.join('\n') });
+}
+
+/**
+ * Everything that there is: journeys of staff, widths, operators' commands, drills, both engines everywhere.
  * @param {string} node
  */
-export async function runTests(node) {
+export function runAllTests(node) {
+  return runAll(node, ['scripts/check.ts', 'all'], { TEST_RUN: 'whole' });
+}
+
+async function runAll(node, checks, environment) {
   await ensureTestTools();
   emptyCounts();
   const isBuilt = await ensureWebBuild(node);
   const [checksCode, testsCode] = await Promise.all([
-    runInSpareTime(node, ['scripts/check.ts']),
-    run(node, [VITEST, 'run']),
+    runInSpareTime(node, checks),
+    run(node, [VITEST, 'run'], { env: { ...process.env, ...environment } }),
   ]);
-  return printSummary([
-    { group: 'web build', passed: isBuilt ? 1 : 0, failed: isBuilt ? 0 : 1, skipped: [] },
-    ...countsOf('checks', 'static checks', checksCode),
-    ...countsOf('tests', 'test runner', testsCode),
-  ]);
+  return printSummary(
+    [
+      { group: 'web build', passed: isBuilt ? 1 : 0, failed: isBuilt ? 0 : 1, skipped: [] },
+      ...countsOf('checks', 'static checks', checksCode),
+      ...countsOf('tests', 'test runner', testsCode),
+    ],
+    { costs: costLines() },
+  );
 }
-
-/** Files of the server project that do not belong to the quick run: what they prove takes its time, or PostgreSQL. */
-const NOT_QUICK = [
-  'server/**/*.process.test.ts',
-  'server/http/connection-limits.test.ts',
-  'server/database/postgres-faults.test.ts',
-];
 
 /**
  * For every step of one's work; `npm test` is for the change as a whole.
@@ -44,13 +60,10 @@ const NOT_QUICK = [
  */
 export async function runQuickTests(node) {
   emptyCounts();
-  const projects = ['--project', 'unit', '--project', 'server'];
-  const excluded = NOT_QUICK.flatMap((files) => ['--exclude', files]);
+  const projects = ['unit', 'server-on-sqlite'].flatMap((name) => ['--project', name]);
   const [checksCode, testsCode] = await Promise.all([
     run(node, ['scripts/check.ts', 'types', 'lint']),
-    run(node, [VITEST, 'run', ...projects, ...excluded], {
-      env: { ...process.env, TEST_ENGINES: 'sqlite' },
-    }),
+    run(node, [VITEST, 'run', ...projects], { env: { ...process.env, TEST_RUN: 'quick' } }),
   ]);
   const rows = [
     ...countsOf('checks', 'static checks', checksCode),
@@ -58,14 +71,9 @@ export async function runQuickTests(node) {
   ];
   say(
     '快速检查不包括 / the quick run leaves out: every suite on PostgreSQL, tests of whole processes (start, stop, kill, ' +
-      'back up) and of slow clients, browser tests, fault drills, format, import rules, unused code. All: npm test',
+      'back up) and of slow clients, browser tests, fault drills, format, import rules, unused code. See npm test',
   );
-  // Left out on purpose is not skipped, in CI neither.
-  const isLeftOut = (row) => row.group.endsWith('[postgres]') && row.failed === 0;
-  return printSummary(
-    rows.filter((row) => !isLeftOut(row)),
-    false,
-  );
+  return printSummary(rows, { isCi: false });
 }
 
 function emptyCounts() {
@@ -90,10 +98,15 @@ function countsOf(step, name, code) {
   return isAccounted ? rows : [...rows, { group: name, passed: 0, failed: 1, skipped: [] }];
 }
 
-function readCounts(step) {
+function readCounts(name) {
   try {
-    return JSON.parse(readFileSync(inRoot('artifacts', 'counts', `${step}.json`), 'utf8'));
+    return JSON.parse(readFileSync(inRoot('artifacts', 'counts', `${name}.json`), 'utf8'));
   } catch {
     return [];
   }
+}
+
+function costLines() {
+  const seconds = processorSeconds();
+  return [...(seconds === undefined ? [] : [`processor: ${seconds} s`]), ...readCounts('costs')];
 }

@@ -14,19 +14,18 @@ const MANDATORY_GROUPS = [
 /**
  * Prints the counts and gives the exit code. The last line is for machines: `N passed, N failed`.
  * @param {Row[]} rows
- * @param {boolean} [isCi]
- * @param {(line: string) => unknown} [print]
+ * @param {{ isCi?: boolean, costs?: string[], print?: (line: string) => unknown }} [options]
  */
 export function printSummary(
   rows,
-  isCi = process.env.CI === 'true',
-  print = (line) => process.stdout.write(`${line}\n`),
+  { isCi = process.env.CI === 'true', costs = [], print = (line) => process.stdout.write(`${line}\n`) } = {},
 ) {
   const counted = isCi ? rows.concat(emptyGroups(rows)).map(countSkippedAsFailed) : rows;
   print('');
   for (const row of counted) print(`${row.group.padEnd(28)} ${describe(row)}`);
   for (const row of rows) for (const test of row.skipped) print(`skipped: ${row.group} › ${test}`);
   print('');
+  if (costs.length > 0) print(`${costs.join('\n')}\n`);
   print(describe(total(counted)));
   return counted.some((row) => row.failed > 0) ? 1 : 0;
 }

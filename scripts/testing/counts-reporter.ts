@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { budgetProblems, inWords, weightOfAll, type WeighedFile } from './budget.ts';
+import { thisRun } from './runs.ts';
+import { weightOf } from './units.ts';
 
 interface Counts {
   group: string;
@@ -9,21 +12,62 @@ interface Counts {
   skipped: string[];
 }
 
-const FILE = 'artifacts/counts/tests.json';
-const GROUP_ORDER = ['unit', 'repositories', 'routes', 'browser', 'attacks', 'faults'];
+const COUNTS_FILE = 'artifacts/counts/tests.json';
+/** What the summary says beside the counts, line by line. */
+const COSTS_FILE = 'artifacts/counts/costs.json';
+const GROUP_ORDER = ['unit', 'repositories', 'routes', 'browser', 'faults'];
+const DEAREST = 10;
 
-/** Counts tests by layer and database engine for the summary of `npm test`. */
+interface MeasuredFile extends WeighedFile {
+  seconds: number;
+}
+
+/** Counts tests by layer and database engine for the summary of `npm test`, and what they have cost. */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
     const groups = new Map<string, Counts>();
     for (const module of modules) countModule(module, groups);
     if (unhandledErrors.length > 0)
       countsOf(groups, 'errors outside of tests').failed += unhandledErrors.length;
-    mkdirSync(dirname(FILE), { recursive: true });
-    writeFileSync(FILE, JSON.stringify([...groups.values()].sort(byLayer), null, 2));
+    const files = modules.map(measured);
+    const problems = isWholeOfUsualRun(modules) ? budgetProblems(files) : [];
+    if (problems.length > 0) countsOf(groups, 'budget').failed += problems.length;
+    mkdirSync(dirname(COUNTS_FILE), { recursive: true });
+    writeFileSync(COUNTS_FILE, JSON.stringify([...groups.values()].sort(byLayer), null, 2));
+    writeFileSync(COSTS_FILE, JSON.stringify([...costLines(files), ...problems], null, 2));
   }
 }
 
+/** What somebody chose to run, and what was added for a change, has no budget. */
+function isWholeOfUsualRun(modules: ReadonlyArray<TestModule>): boolean {
+  const { run, touched } = thisRun();
+  const projects = new Set(modules.map((module) => module.project.name));
+  return run === 'usual' && touched.length === 0 && projects.has('e2e') && projects.has('server');
+}
+
+function measured(module: TestModule): MeasuredFile {
+  return {
+    file: module.relativeModuleId,
+    layer: layerOf(module),
+    units: module.meta().units ?? {},
+    seconds: module.diagnostic().duration / 1000,
+  };
+}
+
+function costLines(files: readonly MeasuredFile[]): string[] {
+  const layers = [...new Set(files.map(({ layer }) => layer))].filter((layer) => layer !== 'unit');
+  const weights = layers.map(
+    (layer) => `${layer} ${weightOfAll(files.filter((file) => file.layer === layer)).toFixed(1)} s`,
+  );
+  const dearest = files
+    .toSorted((a, b) => weightOf(b.units) - weightOf(a.units) || b.seconds - a.seconds)
+    .slice(0, DEAREST)
+    .filter(({ units }) => weightOf(units) > 0);
+  return [
+    `weight: ${weightOfAll(files).toFixed(1)} s (${weights.join(', ')})`,
+    ...dearest.map(({ file, units, seconds }) => `  ${file}: ${inWords(units)}, took ${seconds.toFixed(1)} s`),
+  ];
+}
 function countModule(module: TestModule, groups: Map<string, Counts>): void {
   for (const test of module.children.allTests()) {
     const counts = countsOf(groups, groupOf(module, test));
@@ -44,10 +88,10 @@ function groupOf(module: TestModule, test: TestCase): string {
 }
 
 function layerOf(module: TestModule): string {
-  if (module.project.name.startsWith('e2e')) return 'browser';
   const { name } = module.project;
-  if (name === 'faults' || name === 'attacks') return name;
-  if (module.project.name !== 'server') return 'unit';
+  if (name === 'e2e') return 'browser';
+  if (name === 'faults') return name;
+  if (!name.startsWith('server')) return 'unit';
   return /\.repository\.test\.ts$|\/server\/database\//.test(module.moduleId) ? 'repositories' : 'routes';
 }
 

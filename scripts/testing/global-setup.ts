@@ -3,28 +3,29 @@ import type { TestProject } from 'vitest/node';
 import { findChromium, findPgbouncer, findPostgresFolder } from '../bootstrap/find-tools.mjs';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
+import { thisRun } from './runs.ts';
 import { BUNDLE_OPTION, ensureServerBundle } from './server-bundle.ts';
 
-const PROJECTS_ON_A_DATABASE = ['server', 'faults', 'attacks', 'e2e', 'e2e-alone'];
 
 /** Runs once for the whole run (a root-level global setup), whatever the number of projects. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chromiumPath = findChromium();
   root.provide('chromiumPath', chromiumPath);
   // The quick run wants SQLite alone, and says so itself.
-  const isSqliteOnly = process.env.TEST_ENGINES === 'sqlite';
-  root.provide('postgresUrl', isSqliteOnly ? '' : (process.env.TEST_DATABASE_URL ?? ''));
+  const isQuick = thisRun().run === 'quick';
+  root.provide('engines', isQuick ? ['sqlite'] : ['sqlite', 'postgres']);
+  root.provide('postgresUrl', isQuick ? '' : (process.env.TEST_DATABASE_URL ?? ''));
   root.provide('pooledUrl', '');
-  if (isSqliteOnly) return undefined;
+  if (isQuick) return undefined;
 
   const projects = root.vitest.projects.map((project) => project.name);
-  if (!projects.some((name) => PROJECTS_ON_A_DATABASE.includes(name))) return undefined;
+  if (projects.every((name) => name === 'unit')) return undefined;
   // Whoever watches changes the source between two runs.
   if (!root.vitest.config.watch) {
     await ensureServerBundle();
     process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, BUNDLE_OPTION].filter(Boolean).join(' ');
   }
-  if (projects.some((name) => name.startsWith('e2e')) && !existsSync('dist/web')) {
+  if (projects.includes('e2e') && !existsSync('dist/web')) {
     warn('网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npx vite build');
   }
   if (!chromiumPath) warn('没有 Chromium，浏览器测试将被跳过 / no Chromium: browser tests are SKIPPED');

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { countUnit } from './units.ts';
 
 export interface PostgresCluster {
   url: string;
@@ -78,6 +79,7 @@ async function startFilled(
   fill: Filling,
   port?: number,
 ): Promise<PostgresCluster> {
+  countUnit('cluster');
   const folder = mkdtempSync(join(tmpdir(), 'kaopu-postgres-'));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);

@@ -7,6 +7,7 @@ import { describe, inject } from 'vitest';
 import { type Database, openDatabase } from '#server/database/database.ts';
 import { type Engine, MIGRATIONS } from '#server/database/migrate.ts';
 import { migratePostgres } from '#server/database/postgres.ts';
+import { countUnit } from '../../scripts/testing/units.ts';
 
 const COMMANDS_MODULE = new URL('../commands.ts', import.meta.url).href;
 const READS_MODULE = new URL('../reads.ts', import.meta.url).href;
@@ -66,6 +67,7 @@ async function postgresPlace(
   usedUrl = serverUrl,
 ): Promise<DatabasePlace> {
   const name = newName();
+  countUnit('database');
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
   const files = await sqlitePlace();
   return {
@@ -96,12 +98,14 @@ export function openAt(place: DatabasePlace): Promise<Database> {
   return openDatabase({ ...place, commandsModule: COMMANDS_MODULE, readsModule: READS_MODULE });
 }
 
-/** Runs a suite on SQLite and on PostgreSQL; without a PostgreSQL it is skipped in plain sight. */
+/**
+ * Runs a suite on SQLite and, where the run has both (scripts/testing/runs.ts), on PostgreSQL; without a PostgreSQL it is
+ * skipped in plain sight.
+ */
 export function describeEngines(name: string, suite: (engine: Engine) => void): void {
-  describe(`${name} [sqlite]`, () => {
-    suite('sqlite');
-  });
-  describe.skipIf(inject('postgresUrl') === '')(`${name} [postgres]`, () => {
-    suite('postgres');
-  });
+  for (const engine of inject('engines')) {
+    describe.skipIf(engine === 'postgres' && inject('postgresUrl') === '')(`${name} [${engine}]`, () => {
+      suite(engine);
+    });
+  }
 }

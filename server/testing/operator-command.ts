@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { countUnit } from '../../scripts/testing/units.ts';
 import type { DatabasePlace } from './engines.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,6 +28,7 @@ export async function runKaopu(
 ): Promise<OperatorRun> {
   const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   const [program = process.execPath, ...before] = command;
+  countUnit('process');
   const child = spawn(program, [...before, 'server/kaopu.ts', ...args], {
     cwd: root,
     env: {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_COMMAND } from '../../scripts/bootstrap/server-command.mjs';
+import { countUnit } from '../../scripts/testing/units.ts';
 import type { DatabasePlace } from './engines.ts';
 
 export interface ServerProcess {
@@ -44,6 +45,7 @@ export async function startServerProcess(
   }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
   const [program = node, ...args] = [...wrapper, node, ...nodeOptions, ...SERVER_COMMAND];
+  countUnit('process');
   const child = spawn(program, args, {
     cwd: root,
     // Nothing of this machine's own settings may reach it, but where programs and compiled modules are found.

@@ -13,6 +13,7 @@ import type { JobKinds } from '#server/jobs/open-jobs.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
+import { countUnit } from '../../scripts/testing/units.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from './engines.ts';
 
 /** A clock that a test moves by hand. */
@@ -111,6 +112,7 @@ async function openTestAppAt(
   environment: Record<string, string>,
   jobKinds?: JobKinds,
 ): Promise<TestApp> {
+  countUnit('app');
   const database = await openAt(place);
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = place;
   const config = readConfig({ DATA_DIR, DATABASE_URL, DEMO: '0', JOB_NICENESS: '0', ...environment });

@@ -1,0 +1,52 @@
+import { type Units, weightOf } from './units.ts';
+
+/**
+ * What `npm test` may weigh, in seconds of weight (units.ts), so that it stays at ten minutes. A new capability gets
+ * CAPABILITY_SECONDS of it, added to its layers here; the rest of what it proves goes to the whole run (runs.ts).
+ */
+export const LAYER_SECONDS: Readonly<Record<string, number>> = {
+  repositories: 60,
+  routes: 120,
+  browser: 120,
+  faults: 60,
+};
+
+export const FILE_SECONDS = 6;
+const CAPABILITY_SECONDS = 3;
+
+export interface WeighedFile {
+  file: string;
+  layer: string;
+  units: Units;
+}
+
+/** One sentence for each file and layer that is too heavy. */
+export function budgetProblems(files: readonly WeighedFile[]): string[] {
+  const heavy = files
+    .filter(({ units }) => weightOf(units) > FILE_SECONDS)
+    .map(
+      ({ file, units }) =>
+        `${file} weighs ${inWords(units)}, more than ${FILE_SECONDS} s: share what it opens, prove it at a cheaper place, ` +
+        `or name it among the files of the whole run (scripts/testing/runs.ts).`,
+    );
+  const layers = Object.entries(LAYER_SECONDS).flatMap(([layer, most]) => {
+    const weight = weightOfAll(files.filter((file) => file.layer === layer));
+    return weight > most
+      ? `The layer "${layer}" weighs ${weight.toFixed(1)} s, more than ${most} s: a new capability gets ${CAPABILITY_SECONDS} s ` +
+          `(scripts/testing/budget.ts); what goes beyond belongs to the whole run (scripts/testing/runs.ts).`
+      : [];
+  });
+  const unknown = [...new Set(files.map(({ layer }) => layer))].filter(
+    (layer) => LAYER_SECONDS[layer] === undefined && weightOfAll(files.filter((file) => file.layer === layer)) > 0,
+  );
+  return [...heavy, ...layers, ...unknown.map((layer) => `The layer "${layer}" has no budget (scripts/testing/budget.ts).`)];
+}
+
+export function weightOfAll(files: readonly WeighedFile[]): number {
+  return files.reduce((sum, { units }) => sum + weightOf(units), 0);
+}
+
+export function inWords(units: Units): string {
+  const counts = Object.entries(units).map(([unit, count]) => `${unit} ${count}`);
+  return `${weightOf(units).toFixed(1)} s (${counts.join(', ')})`;
+}

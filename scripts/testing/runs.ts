@@ -1,0 +1,178 @@
+/**
+ * Which files a run takes. `npm test` proves each promise once and takes ten minutes; the rest, and the other engine where it
+ * decides little, is for `npm run test:all`. A file of one's own choice always runs: `npm run vitest -- FILE`.
+ */
+export type TestRun = 'quick' | 'usual' | 'whole';
+
+/** Journeys and drills in `npm test`: the way of a candidate, and what a release is unthinkable without. */
+const USUAL_FILES: readonly string[] = [
+  'e2e/author-html.test.ts',
+  'e2e/contest-types.test.ts',
+  'e2e/deadline.test.ts',
+  'e2e/ending.test.ts',
+  'e2e/every-page.test.ts',
+  'e2e/first-journey.test.ts',
+  'e2e/first-load.test.ts',
+  'e2e/killed.test.ts',
+  'e2e/kinds.test.ts',
+  'e2e/network-cut.test.ts',
+  'e2e/other-computer.test.ts',
+  'e2e/questionnaire-player.test.ts',
+  'e2e/recovery.test.ts',
+  'e2e/server-clock.test.ts',
+  'e2e/shared-computer.test.ts',
+  'e2e/ticket-login.test.ts',
+  'e2e/undisturbed.test.ts',
+  'faults/checker/problems.test.ts',
+  'faults/copies.test.ts',
+  'faults/kill-server.test.ts',
+  'faults/proxy/proxy.test.ts',
+  'faults/reordered.test.ts',
+  'faults/restore-killed.test.ts',
+  'faults/seeded/plant.test.ts',
+  'server/clean-stop.process.test.ts',
+  'server/durability.process.test.ts',
+  'server/shutdown.process.test.ts',
+  'server/writer.process.test.ts',
+];
+
+const TEST = ['server/testing', 'scripts/testing'];
+const OPERATING = ['server/operator', 'server/database', 'deploy'];
+const PLAYING = ['tasks/basic', 'tasks/view', 'domain/questionnaire'];
+
+/** All other journeys, drills and tests of whole processes, with the folders that they are about. */
+const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
+  'e2e/acting-for-an-owner.test.ts': ['web/staff', 'web/author', 'web/shell', 'domain/account'],
+  'e2e/answer-log.test.ts': ['web/candidate/answer-log', 'server/log'],
+  'e2e/authoring.test.ts': ['web/author/contest', 'web/author/task', 'web/staff/forms'],
+  'e2e/candidates.test.ts': ['web/author/candidate', 'web/author/import', 'server/candidate', 'domain/candidate'],
+  'e2e/chart-pictures.test.ts': ['web/staff/report-charts', 'domain/chart', 'server/chart', 'web/staff/charts'],
+  'e2e/charts.test.ts': ['web/author/chart', 'server/chart', 'domain/chart'],
+  'e2e/class-teacher.test.ts': ['web/candidate/information', 'web/staff/tables', 'server/school'],
+  'e2e/contest-archive.test.ts': ['server/contest-archive', 'domain/archive', 'server/zip'],
+  'e2e/contest-import.test.ts': ['server/contest-import', 'server/document', 'web/author/import'],
+  'e2e/dashboard.test.ts': ['web/candidate/dashboard', 'server/session'],
+  'e2e/downloads.test.ts': ['web/author/resource', 'web/staff/resources', 'server/resource', 'server/files'],
+  'e2e/edit-form.test.ts': ['web/staff/forms', 'web/author/contest', 'web/author/task'],
+  'e2e/edited-while-running.test.ts': ['server/contest', 'server/task', 'web/candidate/session'],
+  'e2e/lookup-login.test.ts': ['web/progress', 'web/account', 'server/account'],
+  'e2e/messages.test.ts': ['web/messages', 'server/message', 'domain/message', 'domain/notice'],
+  'e2e/nothing-lost.test.ts': ['web/staff/kept-work', 'web/staff/forms'],
+  'e2e/preview.test.ts': ['web/preview', 'web/author/contest-preview-page.tsx'],
+  'e2e/progress.test.ts': ['web/progress', 'server/progress', 'domain/progress'],
+  'e2e/public-site.test.ts': ['web/public', 'server/demo', 'server/config.ts'],
+  'e2e/question-editor.test.ts': ['tasks/basic', 'web/author/task'],
+  'e2e/question-types.test.ts': PLAYING,
+  'e2e/refusals.test.ts': ['server/session', 'domain/session'],
+  'e2e/report-places.test.ts': ['web/report', 'server/report', 'domain/report'],
+  'e2e/report-templates.test.ts': ['web/author/report-template', 'server/report-template'],
+  'e2e/report-text.test.ts': ['web/author/report-template', 'domain/report'],
+  'e2e/report-viewing.test.ts': ['web/report', 'server/report', 'server/print', 'domain/report'],
+  'e2e/results-export.test.ts': ['server/result-export', 'domain/result-export', 'web/author/result'],
+  'e2e/results-statistics.test.ts': ['server/result-statistics', 'domain/statistics', 'web/author/result'],
+  'e2e/results.test.ts': ['web/author/result', 'server/result', 'domain/result'],
+  'e2e/rich-text-editor.test.ts': ['web/staff/rich-text', 'domain/text'],
+  'e2e/rich-text.test.ts': ['web/staff/rich-text', 'domain/text', 'tasks/view'],
+  'e2e/task-parts.test.ts': ['tasks', 'web/candidate/test-page'],
+  'e2e/ticket-editors.test.ts': ['web/author/ticket', 'domain/ticket'],
+  'e2e/ticket-lists.test.ts': ['web/author/ticket', 'domain/ticket', 'server/contest'],
+  'e2e/trash.test.ts': ['server/trash', 'domain/trash', 'web/author/trash-page.tsx'],
+  'e2e/two-authors.test.ts': ['web/staff/kept-work', 'web/staff/versions', 'web/staff/forms'],
+  'e2e/versions.test.ts': ['web/staff/versions', 'server/contest', 'server/task'],
+  'faults/archives/archives.test.ts': ['server/contest-archive', 'server/zip', 'domain/archive'],
+  'faults/broken-network.test.ts': ['web/candidate/outbox', 'server/session/submission'],
+  'faults/disk-full/disk-full.test.ts': ['server/database'],
+  'faults/documents/documents.test.ts': ['server/document'],
+  'faults/failover.test.ts': ['server/database'],
+  'faults/fuzz/fuzz.test.ts': ['api', 'server/http'],
+  'faults/postgres-restart.test.ts': ['server/database'],
+  'faults/rolling-restart/rolling-restart.test.ts': ['server/processes', 'deploy'],
+  'faults/rush/rush.test.ts': ['server/session', 'server/http'],
+  'faults/seeded/found-by-drills.test.ts': ['faults'],
+  'faults/seeded/found-by-tests.test.ts': ['faults/seeded'],
+  'faults/sheets/sheets.test.ts': ['server/spreadsheet'],
+  'server/backup-commands.process.test.ts': OPERATING,
+  'server/killed-job.process.test.ts': ['server/jobs'],
+  'server/move-to-postgres.process.test.ts': OPERATING,
+  'server/nginx.process.test.ts': ['deploy', ...TEST],
+  'server/operator/admin.process.test.ts': ['server/operator', 'server/account'],
+  'server/operator/doctor.process.test.ts': OPERATING,
+  'server/print/printer.process.test.ts': ['server/print'],
+  'server/seeing.process.test.ts': ['server/http', 'server/processes', 'deploy'],
+  'server/start-trouble.process.test.ts': ['server/operator', 'server/main.ts', 'server/trouble.ts'],
+  'server/two-processes.process.test.ts': ['server/processes', 'server/session', 'server/database'],
+  'server/watched.process.test.ts': ['server/processes', 'deploy'],
+};
+
+/** Files of the server whose SQL decides what they prove: on both engines in every run but the quick one. */
+const ON_BOTH_ENGINES = [
+  'server/{session,database}/**/*.test.ts',
+  'server/**/*.repository.test.ts',
+  'server/*.process.test.ts',
+];
+
+/** What a run for every step of one's work does without: it takes its time. */
+const NOT_QUICK = ['server/**/*.process.test.ts', 'server/http/connection-limits.test.ts'];
+
+export interface Files {
+  include: string[];
+  exclude: string[];
+}
+
+export interface RunOfTests {
+  run: TestRun;
+  /** Files of a working copy that have been changed: what the whole run has about their folders runs as well. */
+  touched: readonly string[];
+}
+
+const NONE: Files = { include: [], exclude: [] };
+
+export function thisRun(environment: NodeJS.ProcessEnv = process.env): RunOfTests {
+  const run = environment['TEST_RUN'];
+  const touched = (environment['TEST_TOUCHED'] ?? '').split('\n').filter(Boolean);
+  return { run: run === 'quick' || run === 'usual' ? run : 'whole', touched };
+}
+
+/** Whether `npm test` leaves it to the whole run. */
+export const isOfWholeRun = (file: string): boolean => Object.hasOwn(WHOLE_RUN_FILES, file);
+
+/** Of journeys (`e2e`) or drills (`faults`). */
+export function filesOf(folder: 'e2e' | 'faults', chosen: RunOfTests): Files {
+  return { include: [`${folder}/**/*.test.ts`], exclude: leftOut(chosen) };
+}
+
+/** Of the server: which on both engines, and which on SQLite alone. */
+export function serverFiles(chosen: RunOfTests): { both: Files; sqlite: Files } {
+  const include = ['server/**/*.test.ts'];
+  const exclude = leftOut(chosen);
+  if (chosen.run === 'whole') return { both: { include, exclude }, sqlite: NONE };
+  if (chosen.run === 'quick')
+    return { both: NONE, sqlite: { include, exclude: [...exclude, ...NOT_QUICK] } };
+  const both = [...ON_BOTH_ENGINES, ...touchedCapabilities(chosen)];
+  return { both: { include: both, exclude }, sqlite: { include, exclude: [...both, ...exclude] } };
+}
+
+function leftOut({ run, touched }: RunOfTests): string[] {
+  if (run === 'whole') return [];
+  return Object.entries(WHOLE_RUN_FILES).flatMap(([file, folders]) => {
+    const isTouched = touched.some((path) => path === file || folders.some((folder) => isIn(folder, path)));
+    return isTouched ? [] : [file];
+  });
+}
+
+const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** `domain/chart/…` and `server/chart/…` are the rules and the calls of one capability. */
+function touchedCapabilities({ touched }: RunOfTests): string[] {
+  const names = touched.flatMap((path) => /^(?:server|domain)\/([^/]+)\//.exec(path)?.[1] ?? []);
+  return [...new Set(names)].map((name) => `server/${name}/**/*.test.ts`);
+}
+
+/** Every journey, drill and test of a whole process stands in one of the lists: whoever adds one says where it runs. */
+export function misplacedFiles(files: readonly string[]): string[] {
+  const isListed = (file: string) => USUAL_FILES.includes(file) !== isOfWholeRun(file);
+  return files.filter((file) => !isListed(file));
+}
+
+export const LISTED_FILES: readonly string[] = [...USUAL_FILES, ...Object.keys(WHOLE_RUN_FILES)];
+export const FOLDERS_ABOUT: readonly string[] = [...new Set(Object.values(WHOLE_RUN_FILES).flat())];
