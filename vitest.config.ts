@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}'],
+          ...filesOf('{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}', chosen),
           testTimeout: 30_000,
           ...ONE_PROCESS,
           sequence: { groupOrder: 1 },
@@ -68,14 +68,14 @@ export default defineConfig({
       onServer('server-on-sqlite', server.sqlite, { engines: ['sqlite'] }),
       {
         extends: true,
-        test: { ...COUNTED, name: 'faults', ...filesOf('faults', chosen), ...PATIENCE, ...SIDE_BY_SIDE },
+        test: { ...COUNTED, name: 'faults', ...filesOf('faults/**/*.test.ts', chosen), ...PATIENCE, ...SIDE_BY_SIDE },
       },
       {
         extends: true,
         test: {
           ...WITH_PASSWORDS,
           name: 'e2e',
-          ...filesOf('e2e', chosen),
+          ...filesOf('e2e/**/*.test.ts', chosen),
           ...PATIENCE,
           ...ONE_PROCESS,
           ...SIDE_BY_SIDE,

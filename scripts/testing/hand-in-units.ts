@@ -10,6 +10,8 @@ declare module 'vitest' {
 
 // Registered before those of the file, and therefore called after them; a process may run several files, one after the other.
 takeUnits();
-afterAll((_context, suite) => {
+// Vitest reads from the text of its first parameter which fixtures it wants: none.
+// oxlint-disable-next-line no-empty-pattern
+afterAll(({}, suite) => {
   suite.file.meta.units = takeUnits();
 });

@@ -26,14 +26,14 @@ describe('the usual run', () => {
   const touching = (...touched: string[]) => ({ run: 'usual', touched }) as const;
 
   it('leaves journeys of staff out', () => {
-    expect(filesOf('e2e', usual).exclude).toContain('e2e/charts.test.ts');
-    expect(filesOf('e2e', usual).exclude).not.toContain('e2e/killed.test.ts');
+    expect(filesOf('e2e/**/*.test.ts', usual).exclude).toContain('e2e/charts.test.ts');
+    expect(filesOf('e2e/**/*.test.ts', usual).exclude).not.toContain('e2e/killed.test.ts');
   });
 
   it('has them where something was touched that they are about', () => {
-    expect(filesOf('e2e', touching('domain/chart/chart-rules.ts')).exclude).not.toContain('e2e/charts.test.ts');
-    expect(filesOf('e2e', touching('e2e/charts.test.ts')).exclude).not.toContain('e2e/charts.test.ts');
-    expect(filesOf('e2e', touching('domain/charting/else.ts')).exclude).toContain('e2e/charts.test.ts');
+    expect(filesOf('e2e/**/*.test.ts', touching('domain/chart/chart-rules.ts')).exclude).not.toContain('e2e/charts.test.ts');
+    expect(filesOf('e2e/**/*.test.ts', touching('e2e/charts.test.ts')).exclude).not.toContain('e2e/charts.test.ts');
+    expect(filesOf('e2e/**/*.test.ts', touching('domain/charting/else.ts')).exclude).toContain('e2e/charts.test.ts');
   });
 
   it('takes the other engine where SQL decides, and where something was touched', () => {

@@ -40,7 +40,7 @@ const TEST = ['server/testing', 'scripts/testing'];
 const OPERATING = ['server/operator', 'server/database', 'deploy'];
 const PLAYING = ['tasks/basic', 'tasks/view', 'domain/questionnaire'];
 
-/** All other journeys, drills and tests of whole processes, with the folders that they are about. */
+/** All other journeys, drills and tests of whole processes, and what is dear elsewhere, with the folders that they are about. */
 const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/acting-for-an-owner.test.ts': ['web/staff', 'web/author', 'web/shell', 'domain/account'],
   'e2e/answer-log.test.ts': ['web/candidate/answer-log', 'server/log'],
@@ -91,7 +91,15 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'faults/seeded/found-by-drills.test.ts': ['faults'],
   'faults/seeded/found-by-tests.test.ts': ['faults/seeded'],
   'faults/sheets/sheets.test.ts': ['server/spreadsheet'],
+  'scripts/import-rules.test.ts': ['.dependency-cruiser.cjs', 'scripts/import-rules.ts'],
+  'scripts/pack.test.ts': ['scripts/pack.ts', 'scripts/bootstrap', 'package.json'],
   'server/backup-commands.process.test.ts': OPERATING,
+  'server/database/backup.test.ts': ['server/database'],
+  'server/database/postgres-hosts.test.ts': ['server/database'],
+  'server/database/postgres-pooler.test.ts': ['server/database'],
+  'server/database/postgres-rivals.test.ts': ['server/database'],
+  'server/database/postgres-standby.test.ts': ['server/database'],
+  'server/database/postgres-tls.test.ts': ['server/database'],
   'server/killed-job.process.test.ts': ['server/jobs'],
   'server/move-to-postgres.process.test.ts': OPERATING,
   'server/nginx.process.test.ts': ['deploy', ...TEST],
@@ -136,9 +144,9 @@ export function thisRun(environment: NodeJS.ProcessEnv = process.env): RunOfTest
 /** Whether `npm test` leaves it to the whole run. */
 export const isOfWholeRun = (file: string): boolean => Object.hasOwn(WHOLE_RUN_FILES, file);
 
-/** Of journeys (`e2e`) or drills (`faults`). */
-export function filesOf(folder: 'e2e' | 'faults', chosen: RunOfTests): Files {
-  return { include: [`${folder}/**/*.test.ts`], exclude: leftOut(chosen) };
+/** Of what knows no engine, or all that it knows. */
+export function filesOf(include: string, chosen: RunOfTests): Files {
+  return { include: [include], exclude: leftOut(chosen) };
 }
 
 /** Of the server: which on both engines, and which on SQLite alone. */
