@@ -53,6 +53,15 @@ function compiled(schema: z.ZodType): Write {
   };
 }
 
+/** Calls share schemas, and so do the apps of one process. */
+const writers = new WeakMap<z.ZodType, Write>();
+
+function writerOf(schema: z.ZodType): Write {
+  const known = writers.get(schema) ?? compiled(schema);
+  writers.set(schema, known);
+  return known;
+}
+
 /** For tests: the reply keeps to its schema, and the compiled writing says just what the schema's own would. */
 function checked(schema: z.ZodType, write: Write, route: string): Write {
   return (data) => {
@@ -68,6 +77,6 @@ function checked(schema: z.ZodType, write: Write, route: string): Write {
 export const replySerializer =
   (options: { check: boolean }): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) => {
-    const write = compiled(schema);
+    const write = writerOf(schema);
     return options.check ? checked(schema, write, `${method} ${url}`) : write;
   };
