@@ -205,7 +205,7 @@ module.exports = {
         'Scripts, measurements, journeys and what tests share look at the product, not the other way round.',
       severity: 'error',
       from: { path: PRODUCT, pathNot: TEST },
-      to: { path: `^(scripts|bench|faults|attacks|e2e|deploy)/|${TESTING}` },
+      to: { path: `^(scripts|bench|faults|e2e|deploy)/|${TESTING}` },
     },
     {
       name: 'product-uses-no-development-package',

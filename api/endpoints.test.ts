@@ -122,6 +122,14 @@ describe('a read of what is not open to all', () => {
 });
 
 describe('an author’s call', () => {
+  it('says whose things it changes, so that the audit log can, unless they are the caller’s own', () => {
+    const silent = ALL_ENDPOINTS.filter(
+      (endpoint) => endpoint.access === 'author' && isChanging(endpoint) && !endpoint.scope,
+    );
+    const own = ['/api/change-password', '/api/end-other-sessions'];
+    expect(silent.map(({ path }) => path).sort()).toEqual(own);
+  });
+
   const stranger = {
     type: 'normal-user',
     username: 'eve',

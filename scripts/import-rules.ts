@@ -11,19 +11,7 @@ import {
 } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
-const FOLDERS = [
-  'domain',
-  'ui',
-  'tasks',
-  'api',
-  'server',
-  'web',
-  'scripts',
-  'bench',
-  'faults',
-  'attacks',
-  'e2e',
-];
+const FOLDERS = ['domain', 'ui', 'tasks', 'api', 'server', 'web', 'scripts', 'bench', 'faults', 'e2e'];
 
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as IConfiguration;
 

@@ -15,8 +15,7 @@ const PAGES = [
 ];
 
 /** A whole path from the root, in code style; patterns and parts of paths are left out. */
-const NAMED =
-  /`((?:api|attacks|bench|deploy|docs|domain|e2e|faults|scripts|server|tasks|ui|web)\/[\w./-]*\w\.\w+)`/g;
+const NAMED = /`((?:api|bench|deploy|docs|domain|e2e|faults|scripts|server|tasks|ui|web)\/[\w./-]*\w\.\w+)`/g;
 const LINKED = /\]\((?!https?:|#)([^)#]+)/g;
 
 function groupsOf(text: string, pattern: RegExp): string[] {

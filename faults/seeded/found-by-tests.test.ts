@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testMachine } from '../stage/test-machine.ts';
-import { SHORT_LIST } from './mutants.ts';
+import { MUTANTS } from './mutants.ts';
 import { whyTestsAreNotRed } from './prove.ts';
 
-const found = SHORT_LIST.flatMap(({ name, what, proofs: [proof] }) =>
+const found = MUTANTS.flatMap(({ name, what, proofs: [proof] }) =>
   'tests' in proof ? [{ mutant: name, tests: proof.tests, what }] : [],
 );
 

@@ -53,8 +53,11 @@ async function runWith({ mutant: name, tests: files }: Planting): Promise<TestOu
       expect: { poll: { timeout: 30_000 } },
       // The first red one says it all.
       bail: 1,
-      // A bug of the other engine, or of both, is found without this one, and sooner.
-      provide: { postgresUrl: mutant.engine === 'postgres' ? (process.env['TEST_DATABASE_URL'] ?? '') : '' },
+      // A bug of both engines is found on SQLite, and sooner.
+      provide:
+        mutant.engine === 'postgres'
+          ? { engines: ['postgres'], postgresUrl: process.env['TEST_DATABASE_URL'] ?? '' }
+          : { engines: ['sqlite'], postgresUrl: '' },
       reporters: [{}],
     },
     { plugins: [plantingPlugin(mutant, () => (isPlanted = true))] },

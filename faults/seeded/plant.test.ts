@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Mutant } from './mutant.ts';
-import { MUTANTS } from './mutants.ts';
+import { HOLES, MUTANTS } from './mutants.ts';
 import { fileOf, planted } from './plant.ts';
-import { MENDS } from '../../attacks/mends.ts';
 import { inRoot } from '../../scripts/bootstrap/paths.mjs';
 
 const mutant: Mutant = {
@@ -20,9 +19,14 @@ describe('a seeded bug', () => {
     expect(planted(known, source)).not.toBe(source);
   });
 
-  it('that takes a mend out is named by the page about security', () => {
+  it('that opens a hole is named by the page about security', () => {
     const page = readFileSync(inRoot('docs', 'security.md'), 'utf8');
-    expect(MENDS.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([]);
+    expect(HOLES.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('is one of thirty at most, each with a name of its own', () => {
+    expect(MUTANTS.length).toBeLessThanOrEqual(30);
+    expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
   });
 
   it('changes its place and nothing else', () => {

@@ -1,14 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#domain/account/account.schema.ts';
-import { describeEngines } from '#server/testing/engines.ts';
+import { addTaskCommand } from '#server/task/index.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import {
   logInAtProvider,
   type SignOnProvider,
   startSignOnProvider,
 } from '#server/testing/sign-on-provider.ts';
-import { openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
-import { writeRows } from '#server/testing/test-rows.ts';
+import {
+  addSmallContest,
+  openTestApp,
+  SMALL_QUESTIONNAIRE,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/test-app.ts';
+import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+import { finishSigninCommand } from './signin.commands.ts';
 
 const SITE = 'http://kaopu.example';
 const CALLBACK = `${SITE}/callback`;
@@ -44,6 +51,13 @@ const PEOPLE = {
   'id-namesake': { name: '同名者', preferred_username: 'local', email: 'local@school.example' },
   'id-heir': { name: '后来者', preferred_username: 'heir' },
   'id-odd': { name: '怪名', preferred_username: 'a/b, c' },
+  'id-teacher': {
+    name: '老师',
+    preferred_username: 'teacher',
+    email: 't@school.example',
+    email_verified: true,
+  },
+  'id-stranger': { name: '路人', preferred_username: 't@school.example', email: 't@school.example' },
 };
 
 /** What may be there without an account; the columns that have to have a value. */
@@ -54,13 +68,13 @@ const LEFT_BEHIND = {
   candidate_deletion: { count: 1 },
 };
 
-describeEngines('single sign-on', (engine) => {
+describe('single sign-on', () => {
   let provider: SignOnProvider;
   let test: TestApp;
 
   beforeAll(async () => {
     provider = await startSignOnProvider([CALLBACK, 'http://by-host.example/callback'], PEOPLE);
-    test = await openTestApp(engine, {
+    test = await openTestApp('sqlite', {
       ...provider.environment,
       PUBLIC_URL: SITE,
       OIDC_ADMINS: 'sub:id-chief, email:boss@school.example',
@@ -157,12 +171,42 @@ describeEngines('single sign-on', (engine) => {
     },
   );
 
+  it('gives nobody what is there by a name of their own choice', async () => {
+    const things: Record<string, (name: string) => Promise<unknown>> = {
+      account: (name) => test.author(name),
+      managed: (name) => test.author('manager', { managedAccounts: ['somebody', name] }),
+      contest: (name) => addSmallContest(test, { name: '期末', taskCount: 0 }, name),
+      task: (name) => {
+        const settings = { ...SMALL_QUESTIONNAIRE, name: '阅读' };
+        const task = { actor: name, owner: name, settings, now: test.clock.now() };
+        return test.database.write.run(addTaskCommand, task);
+      },
+      candidates: (name) => addCandidates(test, [{ name: '2001' }], name),
+    };
+    for (const [what, add] of Object.entries(things)) {
+      await add(`with-${what}`);
+      const person = {
+        ...{ subject: `issuer#${what}`, wantedUsername: `with-${what}`, name: what, isAuthor: true },
+        ...{ email: '', cellphone: '', avatar: '', isAdmin: false },
+      };
+      const browser = { address: '127.0.0.1', userAgent: '', tokenHash: undefined };
+      await test.database.write.run(finishSigninCommand, { person, browser, now: test.clock.now() });
+    }
+    const given = await test.database.db
+      .selectFrom('account')
+      .select('username')
+      .where('sso_subject', 'like', 'issuer#%')
+      .execute();
+    const others = Object.keys(things).map((what) => `with-${what}-2`);
+    expect(given.map(({ username }) => username).sort()).toEqual(others.sort());
+  });
+
   it('makes a usable name of one with signs that separate our ids', async () => {
     expect(await accountOf(await signIn('id-odd'))).toMatchObject({ username: 'a-b--c' });
   });
 
   it('returns to the address of the request when no public address is set, also with a default port', async () => {
-    const byHost = await openTestApp(engine, provider.environment);
+    const byHost = await openTestApp('sqlite', provider.environment);
     const client = byHost.client();
     const headers = { host: 'by-host.example:80' };
     const begun = await client.post('/api/begin-signin', undefined, { headers });
@@ -227,49 +271,107 @@ describeEngines('single sign-on', (engine) => {
   });
 
   describe('while the provider is down', () => {
-    let failing: SignOnProvider;
-    let site: TestApp;
-
-    beforeEach(async () => {
-      failing = await startSignOnProvider([CALLBACK], PEOPLE);
-      site = await openTestApp(engine, { ...failing.environment, PUBLIC_URL: SITE });
-      return async () => {
-        await site.close();
-        await failing.stop();
-      };
-    });
-
     const UNREACHABLE = { status: 502, msg: '无法连接单点登录服务器' };
 
     it('says so when a login begins, and the site works on', async () => {
-      await failing.stop();
-      expect(await refusal(site.client().post('/api/begin-signin'))).toEqual(UNREACHABLE);
-      expect((await site.client().get('/api/get-auth-config')).statusCode).toBe(200);
+      const nowhere = { ...provider.environment, OIDC_ISSUER: 'http://127.0.0.1:1' };
+      const site = await openTestApp('sqlite', { ...nowhere, PUBLIC_URL: SITE });
+      try {
+        expect(await refusal(site.client().post('/api/begin-signin'))).toEqual(UNREACHABLE);
+        expect((await site.client().get('/api/get-auth-config')).statusCode).toBe(200);
+      } finally {
+        await site.close();
+      }
     });
 
     it('says so when a login comes back', async () => {
-      const client = site.client();
-      const begun = await client.post('/api/begin-signin');
-      const { data } = begun.json<{ data: string }>();
-      const returned = await logInAtProvider(new HttpBrowser(), data, 'id-liu', CALLBACK);
-      await failing.stop();
-      expect(await refusal(finish(client, returned))).toEqual(UNREACHABLE);
+      const failing = await startSignOnProvider([CALLBACK], PEOPLE);
+      const site = await openTestApp('sqlite', { ...failing.environment, PUBLIC_URL: SITE });
+      try {
+        const client = site.client();
+        const returned = await comeBackFromProvider(client, 'id-liu');
+        await failing.stop();
+        expect(await refusal(finish(client, returned))).toEqual(UNREACHABLE);
+      } finally {
+        await site.close();
+        await failing.stop();
+      }
     });
   });
 
-  it('is offered by get-auth-config where it is configured, and only there', async () => {
+  it('believes no answer that somebody else has signed for the provider', async () => {
+    const forger = await startSignOnProvider([CALLBACK], PEOPLE, { isForged: true });
+    const site = await openTestApp('sqlite', { ...forger.environment, PUBLIC_URL: SITE });
+    try {
+      const client = site.client();
+      const returned = await comeBackFromProvider(client, 'id-liu');
+      expect(await refusal(finish(client, returned))).toEqual({
+        status: 401,
+        msg: '单点登录失败，请重新登录',
+      });
+      expect(await site.database.db.selectFrom('account').selectAll().execute()).toEqual([]);
+    } finally {
+      await site.close();
+      await forger.stop();
+    }
+  });
+
+  describe('where the settings say who may become an author', () => {
+    const NOT_AN_AUTHOR = { status: 403, msg: '您的账号不在本站允许的人员范围内，请联系管理员' };
+    let closed: TestApp;
+
+    beforeAll(async () => {
+      closed = await openTestApp('sqlite', {
+        ...provider.environment,
+        PUBLIC_URL: SITE,
+        OIDC_ADMINS: 'sub:id-chief',
+        OIDC_AUTHORS: 'email:t@school.example, claim:name=代课老师',
+      });
+    });
+    afterAll(() => closed.close());
+
+    async function tryToSignIn(login: string) {
+      const client = closed.client();
+      const finished = finish(client, await comeBackFromProvider(client, login));
+      return { client, told: await refusal(finished) };
+    }
+    const names = async () =>
+      (await closed.database.db.selectFrom('account').select('name').execute()).map(({ name }) => name);
+
+    it('makes nobody else one, and leaves nothing of them but a trace', async () => {
+      for (const login of ['id-stranger', 'id-liar']) {
+        const { client, told } = await tryToSignIn(login);
+        expect(told).toEqual(NOT_AN_AUTHOR);
+        expect(await accountOf(client)).toBeUndefined();
+      }
+      expect(await names()).toEqual([]);
+      const traces = await closed.database.db.selectFrom('audit_log').select(['action', 'actor']).execute();
+      expect(traces).toEqual([
+        { action: 'refuse-signin', actor: `${provider.issuer}#id-stranger` },
+        { action: 'refuse-signin', actor: `${provider.issuer}#id-liar` },
+      ]);
+    });
+
+    it('makes them authors, and administrators always', async () => {
+      for (const login of ['id-teacher', 'id-chief'])
+        expect((await tryToSignIn(login)).told.status).toBe(200);
+      expect((await names()).sort()).toEqual(['主任', '老师'].sort());
+    });
+
+    it('refuses them again once they are no longer meant, account or not', async () => {
+      PEOPLE['id-teacher'].email_verified = false;
+      try {
+        const { client, told } = await tryToSignIn('id-teacher');
+        expect(told).toEqual(NOT_AN_AUTHOR);
+        expect(await accountOf(client)).toBeUndefined();
+      } finally {
+        PEOPLE['id-teacher'].email_verified = true;
+      }
+    });
+  });
+
+  it('is offered by get-auth-config', async () => {
     const offered = await test.client().get('/api/get-auth-config');
     expect(offered.json()).toMatchObject({ password: true, singleSignOn: true });
-    const without = await openTestApp(engine);
-    const client = without.client();
-    const notOffered = await client.get('/api/get-auth-config');
-    const begun = await refusal(client.post('/api/begin-signin'));
-    const finished = await refusal(
-      client.post('/api/signin', undefined, { query: { code: 'c', state: 's' } }),
-    );
-    await without.close();
-    expect(notOffered.json()).toMatchObject({ password: true, singleSignOn: false });
-    expect(begun).toEqual({ status: 404, msg: '本站没有配置单点登录' });
-    expect(finished).toEqual(begun);
   });
 });

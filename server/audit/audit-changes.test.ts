@@ -3,7 +3,6 @@ import type { StatusReply } from '#api/endpoint.ts';
 import type { TrashItem } from '#api/trash.ts';
 import type { AuditRecordView } from '#domain/audit/audit-record.schema.ts';
 import { auditWords } from '#domain/audit/audit-words.ts';
-import { describeEngines } from '#server/testing/engines.ts';
 import { ListClient, sheetOf } from '#server/testing/list-client.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
@@ -14,7 +13,7 @@ const HERE = { area: '东区', school: '一中' };
 const CLASS = { ...HERE, grade: '五年级', class: '1班' };
 const SECRET = '金丝雀8964';
 
-describeEngines('what the audit log says of changes', (engine) => {
+describe('what the audit log says of changes', () => {
   let test: TestApp;
   let owner: TestClient;
   let admin: TestClient;
@@ -22,7 +21,7 @@ describeEngines('what the audit log says of changes', (engine) => {
   let teacher: TestClient;
 
   beforeAll(async () => {
-    test = await openTestApp(engine);
+    test = await openTestApp('sqlite');
     owner = await test.author('owner');
     admin = await test.author('admin', { admin: true });
     await addSmallContest(test, { name: '填报', tag: '班主任', ticketType: 'number', ticket: [] });
@@ -214,6 +213,24 @@ describeEngines('what the audit log says of changes', (engine) => {
         'owner 修改公告 放假 收件人：“所有人” → “校长,东区”',
       ]);
     });
+  });
+
+  it('has what an administrator or a managing account changes for the owner, and not what the owner or candidates do', async () => {
+    const manager = await test.author('manager', { managedAccounts: ['owner'] });
+    const task = (name: string) => ({ owner: 'owner', name });
+    await told(async () => {
+      await done(admin, 'add-task', task('新题'));
+      await done(manager, 'add-task', task('又一题'));
+      await done(manager, 'delete-task', task('新题'));
+      await done(owner, 'add-task', task('自己的题'));
+      await (await TestCandidate.start(test, '期末', '1001')).submit();
+    });
+    const rows = test.database.db.selectFrom('audit_log').select(['actor', 'action', 'subject', 'detail']);
+    expect(await rows.orderBy('at').execute()).toMatchObject([
+      { actor: 'admin', action: 'act-for-another', subject: '新题', detail: '{"call":"add-task"}' },
+      { actor: 'manager', action: 'act-for-another', subject: '又一题', detail: '{"call":"add-task"}' },
+      { actor: 'manager', action: 'delete-task', subject: '新题' },
+    ]);
   });
 
   it('has answers that are deleted, brought back and gone for good', async () => {

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditRecordView } from '#domain/audit/audit-record.schema.ts';
 import { auditWords } from '#domain/audit/audit-words.ts';
 import { leaveTraceCommand, MOST_REFUSALS } from '#server/http/traces.ts';
-import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
 
 const HERE = { area: '东区', school: '一中' };
+const RESULTS = { owner: 'owner', contestIds: 'owner/期末' };
 const PEOPLE = [
   { ...HERE, name: '5001', realName: '王校长', tag: '校长' },
   { ...HERE, name: '1001', realName: '张三', tag: '学生', grade: '五年级', class: '1班' },
@@ -15,19 +17,22 @@ const PEOPLE = [
   { name: '1003', realName: '赵五', tag: '学生', area: '东区', school: '二中' },
 ];
 
-describeEngines('what the audit log says of reading', (engine) => {
+describe('what the audit log says of reading', () => {
   let test: TestApp;
   let principal: TestClient;
   let teacher: TestClient;
   let owner: TestClient;
 
   beforeAll(async () => {
-    test = await openTestApp(engine);
+    test = await openTestApp('sqlite');
     owner = await test.author('owner');
     await test.author('other');
     await addSmallContest(test, { name: '填报', tag: '班主任', ticketType: 'number', ticket: [] });
     await addCandidates(test, PEOPLE);
     await addCandidates(test, [{ name: '1001', realName: '别家', ...HERE }], 'other');
+    await addSmallContest(test, { name: '期末' });
+    // Where nobody has answered nobody is shown, and nothing is to be said about it.
+    await TestCandidate.start(test, '期末', '1003');
     principal = test.client();
     await principal.post('/api/school-login', { username: '5001' });
     teacher = test.client();
@@ -38,7 +43,8 @@ describeEngines('what the audit log says of reading', (engine) => {
   /** What comes of a deed, as the owner reads it. */
   async function told(deed: () => Promise<unknown>): Promise<string[]> {
     test.clock.advance(20 * 60_000);
-    // Their sessions end after an hour.
+    // Sessions that nobody uses end.
+    owner = await test.author('owner');
     await principal.post('/api/school-login', { username: '5001' });
     await writeRows(test, (db) => db.deleteFrom('audit_log').execute());
     await deed();
@@ -46,11 +52,68 @@ describeEngines('what the audit log says of reading', (engine) => {
     const { records } = reply.json<{ records: AuditRecordView[] }>();
     return records.map(({ actorText, action, subject }) => `${actorText} ${auditWords(action)} ${subject}`);
   }
+  /** As they are stored. */
+  const stored = (action: string) =>
+    test.database.db
+      .selectFrom('audit_log')
+      .select(['actor', 'owner', 'subject', 'detail'])
+      .where('action', '=', action)
+      .orderBy('actor')
+      .orderBy('subject')
+      .execute();
+  const staff = async () => ({
+    admin: await test.author('admin', { admin: true }),
+    manager: await test.author('manager', { managedAccounts: ['owner'] }),
+  });
   const ask = (client: TestClient, path: string, query: Record<string, string>) => async () => {
     const reply = await client.get(`/api/${path}`, query);
     return reply;
   };
   const school = (name: string) => ({ owner: 'owner', school: name });
+
+  it('names whoever reads results, the owner as well', async () => {
+    const { admin, manager } = await staff();
+    await told(async () => {
+      for (const client of [owner, manager, admin])
+        await client.get('/api/get-contest-ticket-users', RESULTS);
+    });
+    expect(await stored('read-results')).toMatchObject([
+      { actor: 'admin', owner: 'owner', subject: 'owner/期末' },
+      { actor: 'manager', owner: 'owner', subject: 'owner/期末' },
+      { actor: 'owner', owner: 'owner', subject: 'owner/期末' },
+    ]);
+  });
+
+  it('has one row for a page that asks every few seconds, and another a quarter of an hour later', async () => {
+    const poll = () => owner.get('/api/get-contest-ticket-users', RESULTS);
+    await told(() => Promise.all(Array.from({ length: 20 }, poll)));
+    expect(await stored('read-results')).toHaveLength(1);
+    test.clock.advance(15 * 60_000);
+    await poll();
+    expect(await stored('read-results')).toHaveLength(2);
+  });
+
+  it('has what others see of the owner’s people: tickets with names, profiles', async () => {
+    const { admin, manager } = await staff();
+    await told(async () => {
+      for (const client of [owner, manager]) {
+        await client.get('/api/get-contest', { id: 'owner/期末' });
+        await client.get('/api/get-contests', { owner: 'owner' });
+      }
+      // Without the tickets there is nobody in it.
+      await admin.get('/api/get-contests', { owner: 'owner', brief: '1' });
+      for (const client of [admin, owner]) await client.get('/api/get-user', { username: 'owner' });
+    });
+    const seen = (await stored('read-people')).map(({ actor, subject }) => `${actor} ${subject}`);
+    expect(seen).toEqual(['manager ', 'manager owner/期末']);
+    expect(await stored('read-account')).toMatchObject([{ actor: 'admin', subject: 'owner' }]);
+  });
+
+  it('says that somebody of the staff has come in, and from where', async () => {
+    await told(() => test.author('newcomer'));
+    const detail = JSON.stringify({ address: '127.0.0.1' });
+    expect(await stored('login')).toMatchObject([{ actor: 'newcomer', detail }]);
+  });
 
   it('names who has seen the people of a school, with number and role', async () => {
     expect(await told(ask(principal, 'find-school-candidates', school('一中')))).toEqual([
@@ -170,7 +233,8 @@ describeEngines('what the audit log says of reading', (engine) => {
       input: never,
     ) => {
       if (command !== (leaveTraceCommand as unknown)) return run(command, input);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // Whatever did not wait for it would be sent by then.
+      for (let round = 0; round < 100; round += 1) await nextRound();
       wasSent = isSent;
       return run(command, input);
     }) as never);

@@ -148,5 +148,9 @@ describeEngines('the tickets of a contest, saved by call,', (engine) => {
     expect(await refusalsOf('表达式', { ticketType: 'regex', ticket: '(\\d{4}' })).toEqual([
       '字段“ticket”：准考证的正则表达式无法识别：左括号“(”没有对应的右括号“)”',
     ]);
+    const expensive = { ticketType: 'regex', ticket: `(${'\\pL{999}'.repeat(50)})?` };
+    expect(await refusalsOf('表达式', expensive)).toEqual([
+      expect.stringContaining('字段“ticket”：准考证的正则表达式过于复杂'),
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import {
@@ -32,20 +32,22 @@ describe('the log of requests', () => {
   let texts: string[];
   let app: Awaited<ReturnType<typeof createApp>>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     test = await openTestApp('sqlite');
     await addSmallContest(test, { name: '测试', ticket: [{ id: 1, start: TICKET, end: OTHER_TICKET }] });
+  });
+  afterAll(() => test.close());
+  beforeEach(() => {
     texts = [];
+    // Whoever was logged in before has fallen silent.
+    test.clock.advance(60_000);
   });
-  afterEach(async () => {
-    await app.close();
-    await test.close();
-  });
+  afterEach(() => app.close());
 
-  async function start(environment: Record<string, string> = {}): Promise<void> {
+  async function start(environment: Record<string, string> = {}, level = 'info'): Promise<void> {
     const config = readConfig({ DATA_DIR: test.place.dataDir, DEMO: '0', ...environment });
     const { database, files, clock } = test;
-    const log = { level: 'info', stream: { write: (text: string) => void texts.push(text) } };
+    const log = { level, stream: { write: (text: string) => void texts.push(text) } };
     app = await createApp({ config, database, files, clock: clock.now, log });
     await app.ready();
   }
@@ -174,6 +176,46 @@ describe('the log of requests', () => {
     expect(
       SECRETS.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret))),
     ).toEqual([]);
+  });
+
+  it('has no code of a sign-on either, nor anything of an address that leads nowhere, when it says most', async () => {
+    const site = { PUBLIC_URL: 'https://kaopu.example', OIDC_ISSUER: 'http://127.0.0.1:1' };
+    await start({ ...site, OIDC_CLIENT_ID: 'kaopu', OIDC_CLIENT_SECRET: 'secret' }, 'debug');
+    const nobody = 'geheim-7731';
+    const signOn = { code: 'code-of-sign-on', state: 'state-of-sign-on' };
+    const client = await candidate();
+    for (const ticket of [TICKET, nobody]) {
+      await client.get('/api/get-dashboard', { owner: 'owner', contest: '测试', ticket });
+      await client.post('/api/report-login', { username: ticket });
+      await client.get(encodeURI(`/dashboard/owner/测试/${ticket}`));
+      await client.get(`/files/${ticket}.png`);
+    }
+    await client.post('/api/login', { username: nobody, password: PASSWORD });
+    await client.get('/callback', signOn);
+    await client.post('/api/begin-signin');
+    await client.post('/api/signin', undefined, { query: signOn });
+    // What cannot be decoded, and what is not JSON.
+    await client.get(`/api/get-dashboard/%zz${TICKET}`);
+    await client.request({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': 'application/json' },
+      payload: `{"username":"${TICKET}`,
+    });
+    await client.post('/api/login', { username: 'x', password: 'y', [nobody]: 1 });
+
+    const log = texts.join('');
+    expect(log).toContain('"url":"/api/signin"');
+    expect(log).toContain('address refused');
+    const secrets = [
+      TICKET,
+      PASSWORD,
+      nobody,
+      signOn.code,
+      signOn.state,
+      client.cookies['kaopu_session'] ?? '',
+    ];
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });
 });
 

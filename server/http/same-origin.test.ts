@@ -3,7 +3,6 @@ import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { isChanging } from '#api/endpoint.ts';
 import { PAGE_HEADER } from '#domain/account/page-header.ts';
 import type { Account } from '#domain/account/account.schema.ts';
-import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { foreignness } from './same-origin.ts';
 
@@ -66,6 +65,11 @@ describe('a request of our own page', () => {
     ['a request of the same origin', { secFetchSite: 'same-origin' }],
     ['a request for nothing to show', { secFetchDest: 'empty' }],
     ['a browser that gives no sign but its name', { userAgent: BROWSER, accept: '*/*' }],
+    ['a stylesheet', { userAgent: BROWSER, accept: 'text/css,*/*;q=0.1' }],
+    [
+      'a fetch that looks like ours',
+      { userAgent: BROWSER, accept: 'application/json', origin: `http://${HOST}` },
+    ],
     ['another value of the header', { origin: `http://${HOST}`, page: '0' }],
   ])('it is not without the header of the page: %s', (_name, headers) => {
     expect(foreignness({ host: HOST, ...headers })).toBeDefined();
@@ -93,17 +97,21 @@ const FOREIGN: Record<string, string>[] = [
   { 'sec-fetch-dest': 'iframe' },
   { accept: 'image/*' },
   { accept: 'text/html' },
+  // A page on another port, which is one site with ours to the browser: the cookie goes with these.
+  { 'user-agent': BROWSER, accept: '*/*', referer: 'http://kaopu.example:8081/' },
+  { 'user-agent': BROWSER, accept: '*/*', 'sec-fetch-mode': 'no-cors' },
+  { 'user-agent': BROWSER, host: HOST, origin: `http://${HOST}` },
 ];
 
 const CHANGING = ALL_ENDPOINTS.filter(isChanging);
 const READING = ALL_ENDPOINTS.filter((endpoint) => !isChanging(endpoint));
 
-describeEngines('changing calls from elsewhere', (engine) => {
+describe('changing calls from elsewhere', () => {
   let test: TestApp;
   let candidate: TestClient;
 
   beforeAll(async () => {
-    test = await openTestApp(engine);
+    test = await openTestApp('sqlite');
     await addSmallContest(test, { name: '测试' });
     candidate = test.client();
     await candidate.post('/api/ticket-login', { contestId: 'owner/测试', username: '1001' });
@@ -130,6 +138,30 @@ describeEngines('changing calls from elsewhere', (engine) => {
       }
     },
   );
+
+  it.each(['/api/start-contest', '/api/stop-contest'])(
+    '%s is refused to a browser that is kept from giving any sign but its name',
+    async (url) => {
+      const headers = { 'user-agent': BROWSER, accept: 'application/json' };
+      expect((await candidate.request({ method: 'GET', url, headers })).statusCode).toBe(403);
+    },
+  );
+
+  it('are not told that they may send the header', async () => {
+    const reply = await candidate.request({
+      method: 'OPTIONS',
+      url: '/api/start-contest',
+      headers: {
+        host: HOST,
+        origin: 'http://kaopu.example:8081',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': Object.keys(PAGE_HEADER).join(),
+      },
+    });
+    expect(reply.statusCode).toBe(404);
+    const granted = Object.keys(reply.headers).filter((name) => name.startsWith('access-control-'));
+    expect(granted).toEqual([]);
+  });
 
   it('have changed nothing', async () => {
     expect(await startTime()).toBe('');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
+import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { TestCandidate } from '#server/testing/test-candidate.ts';
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -56,6 +58,22 @@ describe('the headers for the browser', () => {
     }
   });
 
+  it('let no browser keep a reply of a call', async () => {
+    await addSmallContest(test, { name: '测试' });
+    const { client } = await TestCandidate.start(test, '测试', '1001');
+    const given = await client.get('/api/get-tasks', { owner: 'owner' });
+    expect(given.statusCode).toBe(200);
+    const others = ['/api/nothing', '/api/%zz', '/api/docs', '/api/docs/json'];
+    const replies = await Promise.all([
+      ...ALL_ENDPOINTS.map(({ method, path }) => test.app.inject({ method, url: path })),
+      ...others.map((url) => test.app.inject({ url })),
+    ]);
+    for (const reply of [given, ...replies]) {
+      const { url } = reply.raw.req;
+      expect([url, reply.headers['cache-control']]).toEqual([url, 'no-store']);
+    }
+  });
+
   it('say more where the site is reached by https', async () => {
     const secure = await openTestApp('sqlite', { PUBLIC_URL: 'https://kaopu.example' });
     try {
@@ -64,6 +82,10 @@ describe('the headers for the browser', () => {
         'strict-transport-security': 'max-age=31536000',
         'cross-origin-opener-policy': 'same-origin',
       });
+      await addSmallContest(secure, { name: '测试' });
+      const login = { contestId: 'owner/测试', username: '1001' };
+      const { cookies } = await secure.client().post('/api/ticket-login', login);
+      expect(cookies.find(({ name }) => name === 'kaopu_session')).toMatchObject({ secure: true });
     } finally {
       await secure.close();
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
@@ -62,5 +62,15 @@ describeEngines('the confirm dialog of a login', (engine) => {
 
   it('looks up the number with the suffix of the contest', async () => {
     expect(await shown('后缀', '701')).toMatchObject({ name: '7019', realName: '赵静' });
+  });
+
+  it('has nothing to show where a pattern of earlier times is too much work, and the operator is told once', async () => {
+    vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const name = `旧表达式${engine}`;
+    await addSmallContest(test, { name, ticketType: 'regex', ticket: `(${'\\pL{999}'.repeat(50)})?` });
+    for (const ticket of ['', 'a', 'aa']) expect(await shown(name, `x${ticket}`)).toBeNull();
+    expect(process.emitWarning).toHaveBeenCalledTimes(1);
+    const login = { contestId: `owner/${name}`, username: 'abc' };
+    expect((await test.client().post('/api/ticket-login', login)).statusCode).toBe(401);
   });
 });

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { TestApp, TestClient } from '#server/testing/test-app.ts';
+import type { TestApp, TestClient } from './test-app.ts';
 
 /** Somebody at an address, with the cookies of a browser or without any. */
 export class BrowserAt {

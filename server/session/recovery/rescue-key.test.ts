@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPurgeableContests, purgeContestsNow } from '#server/trash/purge.ts';
-import { describeEngines } from '#server/testing/engines.ts';
 import { type IssuedRescueKey, sealRescueFile } from '#server/testing/sealed-file.ts';
 import {
   addSmallContest,
@@ -15,13 +14,13 @@ import { writeRows } from '#server/testing/test-rows.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-describeEngines('keys of rescue files', (engine) => {
+describe('keys of rescue files', () => {
   let test: TestApp;
   let owner: TestClient;
   let ticket = 1001;
 
   beforeAll(async () => {
-    test = await openTestApp(engine);
+    test = await openTestApp('sqlite');
     owner = await test.author('owner');
     for (const name of ['语文', '数学']) await addSmallContest(test, { name, duration: 0 });
   });

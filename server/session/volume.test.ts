@@ -305,17 +305,6 @@ describeEngines('filling the disk', (engine) => {
       );
     }
 
-    it('takes no more at once than a page sends: the rest is for the owner to upload', async () => {
-      const key = await keyOf(await begin());
-      expect((await deliver(sealed(key, MOST_ENTRIES_DELIVERED + 1))).statusCode).toBe(413);
-      expect(await rowsOf(key)).toEqual([]);
-      expect((await deliver(sealed(key, MOST_ENTRIES_DELIVERED))).statusCode).toBe(200);
-      expect(await rowsOf(key)).toHaveLength(MOST_ENTRIES_DELIVERED);
-      const content = sealed(key, MOST_ENTRIES_DELIVERED + 1);
-      const uploaded = await owner.post('/api/apply-rescue-file', { owner: 'owner', content });
-      expect(uploaded.statusCode).toBe(200);
-    });
-
     it('is slowed down beyond what a page delivers in a minute, however many come at once', async () => {
       const [key, other] = [await keyOf(await begin()), await keyOf(await begin())];
       const files = Array.from({ length: most + 5 }, () => sealed(key, 1));
@@ -334,6 +323,20 @@ describeEngines('filling the disk', (engine) => {
       const again = files.filter((_, index) => replies[index]?.statusCode === 429);
       for (const content of again) expect((await deliver(content)).statusCode).toBe(200);
       expect(await rowsOf(key)).toHaveLength(most + 5);
+    });
+
+    // What follows is decided before anything is stored, or by statements that are the same on both.
+    if (engine === 'postgres') return;
+
+    it('takes no more at once than a page sends: the rest is for the owner to upload', async () => {
+      const key = await keyOf(await begin());
+      expect((await deliver(sealed(key, MOST_ENTRIES_DELIVERED + 1))).statusCode).toBe(413);
+      expect(await rowsOf(key)).toEqual([]);
+      expect((await deliver(sealed(key, MOST_ENTRIES_DELIVERED))).statusCode).toBe(200);
+      expect(await rowsOf(key)).toHaveLength(MOST_ENTRIES_DELIVERED);
+      const content = sealed(key, MOST_ENTRIES_DELIVERED + 1);
+      const uploaded = await owner.post('/api/apply-rescue-file', { owner: 'owner', content });
+      expect(uploaded.statusCode).toBe(200);
     });
 
     it('is slowed down by what the files hold, too', async () => {

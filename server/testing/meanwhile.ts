@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Command } from '#server/database/command.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /**
  * Lets something happen the next time that the writer is asked for this command, before it: after everything that the call

@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeEngines } from '#server/testing/engines.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const CLAIMED = '203.0.113.7';
 
-describeEngines('whoever connects', (engine) => {
+describe('whoever connects', () => {
   let test: TestApp;
   let port: number;
 
   beforeAll(async () => {
     // The proxy is at 127.0.0.2; whoever comes from 127.0.0.1 is a stranger who only says so.
-    test = await openTestApp(engine, { TRUST_PROXY: '127.0.0.2' });
+    test = await openTestApp('sqlite', { TRUST_PROXY: '127.0.0.2' });
     await addSmallContest(test, { name: '测试' });
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     port = (test.app.server.address() as AddressInfo).port;

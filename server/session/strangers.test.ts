@@ -3,7 +3,6 @@ import type { CandidateFields } from '#domain/candidate/candidate.schema.ts';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import type { Dashboard } from '#domain/session/dashboard.schema.ts';
 import { TASKS_WITHHELD } from '#domain/session/task-view.ts';
-import { describeEngines } from '#server/testing/engines.ts';
 import {
   addSmallContest,
   openTestApp,
@@ -16,12 +15,12 @@ import { TestCandidate } from '#server/testing/test-candidate.ts';
 
 const MINUTE_MS = 60_000;
 
-describeEngines('what strangers see', (engine) => {
+describe('what strangers see', () => {
   let test: TestApp;
   let owner: TestClient;
 
   beforeAll(async () => {
-    test = await openTestApp(engine);
+    test = await openTestApp('sqlite');
     owner = await test.author('owner');
   });
   afterAll(() => test.close());
