@@ -14,7 +14,6 @@ declare module 'vitest' {
 takeUnits();
 const before = process.cpuUsage();
 // Vitest reads from the text of its first parameter which fixtures it wants: none.
-// oxlint-disable-next-line no-empty-pattern
 afterAll(({}, suite) => {
   const { user, system } = process.cpuUsage(before);
   Object.assign(suite.file.meta, { units: takeUnits(), processorSeconds: (user + system) / 1e6 });

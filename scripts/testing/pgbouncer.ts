@@ -76,7 +76,11 @@ export async function startPgbouncer(
     url.pathname = '/pgbouncer';
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    await client.query(text).finally(() => client.end());
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   };
   await untilItAnswers(child, () => command('show version')).catch(async (error: unknown) => {
     child.kill('SIGKILL');

@@ -43,7 +43,11 @@ describe.skipIf(inject('postgresUrl') === '' || programs === '')('of several hos
   };
   async function reached(url: string): Promise<number | undefined> {
     const pool = openPool(url);
-    return portReached(pool).finally(() => pool.end());
+    try {
+      return await portReached(pool);
+    } finally {
+      await pool.end();
+    }
   }
 
   it('the one that took over is taken, wherever it stands, and the former primary is named', async () => {
