@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...filesOf('{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}', chosen),
-          testTimeout: 30_000,
+          ...PATIENCE,
           ...ONE_PROCESS,
           sequence: { groupOrder: 1 },
         },
