@@ -37,6 +37,7 @@ export default defineConfig({
     reporters: ['default', './scripts/testing/counts-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['scripts/testing/leave-nothing-behind.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

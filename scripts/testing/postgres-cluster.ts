@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { releasedAtEnd } from './releases.ts';
 
 export interface PostgresCluster {
   url: string;
@@ -142,7 +143,7 @@ async function startServer(start: Start): Promise<PostgresCluster> {
     if (await isReady(programs, folder, port, hasLostPort)) {
       return {
         url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
-        stop: () => stopKeeper(keeper, folder),
+        stop: releasedAtEnd(() => stopKeeper(keeper, folder)),
         crash: () => end('crash'),
         kill: () => end('kill'),
         startAgain: async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { DatabasePlace } from './engines.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,12 +26,11 @@ export async function runKaopu(
   args: readonly string[],
   { input = '', environment = {}, root = ROOT, command = [process.execPath] }: Surroundings = {},
 ): Promise<OperatorRun> {
-  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   const [program = process.execPath, ...before] = command;
   const child = spawn(program, [...before, 'server/kaopu.ts', ...args], {
     cwd: root,
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
+      ...programEnvironment(),
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl ?? '',
       ...environment,

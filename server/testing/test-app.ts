@@ -13,6 +13,7 @@ import type { JobKinds } from '#server/jobs/open-jobs.ts';
 import { SESSION_COOKIE } from '#server/http/sessions.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from './engines.ts';
 
 /** A clock that a test moves by hand. */
@@ -127,11 +128,11 @@ async function openTestAppAt(
   });
   await app.ready();
   const client = () => new TestClient(app);
-  const stop = async () => {
+  const stop = releasedAtEnd(async () => {
     await app.close();
     await files.close();
     await database.close();
-  };
+  });
 
   return {
     app,
