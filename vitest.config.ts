@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
+import { pinSurroundings } from './scripts/testing/surroundings.ts';
+
+pinSurroundings();
 
 // Every test file, server process and writer thread loads the same hundreds of modules: Node keeps what it has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'artifacts/compile-cache');
