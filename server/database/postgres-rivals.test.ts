@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { findPostgresFolder } from '../../scripts/bootstrap/find-tools.mjs';
 import {
   type PostgresCluster,
@@ -24,9 +24,6 @@ describe.skipIf(inject('postgresUrl') === '' || programs === '')('of several hos
     await standby.end();
     // The power is back, and something starts what was running before.
     await former.startAgain();
-  });
-  afterAll(async () => {
-    await Promise.all([former.stop(), present.stop(), stranger.stop()]);
   });
 
   const hostOf = ({ url }: PostgresCluster) => new URL(url).host;
