@@ -3,6 +3,9 @@ import type { ProvidedContext } from 'vitest';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
 import { type Files, filesOf, serverFiles, thisRun } from './scripts/testing/runs.ts';
+import { pinSurroundings } from './scripts/testing/surroundings.ts';
+
+pinSurroundings();
 
 // Every test file, server process and writer thread loads the same hundreds of modules: Node keeps what it has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'artifacts/compile-cache');
@@ -48,6 +51,7 @@ export default defineConfig({
     reporters: ['default', './scripts/testing/counts-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['scripts/testing/leave-nothing-behind.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -59,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...filesOf('{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}', chosen),
-          testTimeout: 30_000,
+          ...PATIENCE,
           ...ONE_PROCESS,
           sequence: { groupOrder: 1 },
         },

@@ -12,6 +12,7 @@ import { restore } from '#server/database/restore.ts';
 import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
 import { runKaopu } from '#server/testing/operator-command.ts';
+import { programEnvironment } from '#server/testing/program-environment.ts';
 import { needsPostgres, NO_OBSTACLE, type Scenario } from './scenario.ts';
 
 const KILLS = { short: { sqlite: 4, postgres: 2 }, long: { sqlite: 60, postgres: 30 } };
@@ -55,10 +56,9 @@ interface Moment {
 }
 
 async function killRestore(place: DatabasePlace, folder: string, { after, ms }: Moment): Promise<void> {
-  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   const child = spawn(process.execPath, ['server/kaopu.ts', 'restore', folder, '--force'], {
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
+      ...programEnvironment(),
       ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' },
     },
     stdio: 'ignore',

@@ -10,6 +10,7 @@
 // seeded/ plants bugs into the product and demands that the drills find them.
 import { findPostgresFolder } from '../scripts/bootstrap/find-tools.mjs';
 import { startPostgresCluster } from '../scripts/testing/postgres-cluster.ts';
+import { releaseAll } from '../scripts/testing/releases.ts';
 import { DRILLS } from './drills.ts';
 import type { Form, Machine, Scenario } from './scenario.ts';
 import { SEEDED } from './seeded/seeded.ts';
@@ -63,7 +64,8 @@ async function main(args: string[]): Promise<number> {
     const machine = { postgresUrl: cluster?.url ?? given, postgresPrograms };
     for (const scenario of scenarios) verdicts.push(await runScenario(scenario, form, machine));
   } finally {
-    await cluster?.stop();
+    // The cluster, and what a drill that broke off has left.
+    await releaseAll();
   }
   const count = (verdict: Verdict) => verdicts.filter((entry) => entry === verdict).length;
   console.log(`\n${count('ok')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);

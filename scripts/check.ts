@@ -31,11 +31,11 @@ const CHECKS: Record<string, Check> = {
   },
   lint: {
     title: 'lint',
-    commands: [['node_modules/eslint/bin/eslint.js', '--max-warnings=0', '.']],
+    commands: [['node_modules/oxlint/bin/oxlint']],
   },
   format: {
     title: 'format',
-    commands: [['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.']],
+    commands: [['node_modules/oxfmt/bin/oxfmt', '--check']],
   },
   imports: { title: 'import rules', commands: [['scripts/import-rules.ts']] },
   unused: { title: 'unused code', commands: [['node_modules/knip/bin/knip.js', '--no-progress']] },

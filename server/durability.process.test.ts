@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findOnPath } from '../scripts/bootstrap/find-tools.mjs';
+import { canTrace } from '../scripts/bootstrap/find-tools.mjs';
 import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
 import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -36,7 +36,7 @@ function problemBetween(calls: SystemCall[], arrival: SystemCall, answer: System
   return synced ? undefined : NOT_SYNCED;
 }
 
-describe.skipIf(findOnPath('strace') === '')('durability, as the kernel sees it [sqlite]', () => {
+describe.skipIf(!canTrace())('durability, as the kernel sees it [sqlite]', () => {
   let place: DatabasePlace;
   let server: ServerProcess | undefined;
 

@@ -1,16 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rmdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
-import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findNginx } from '../scripts/bootstrap/find-tools.mjs';
-import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
+import { newDatabasePlace } from './testing/engines.ts';
+import { hasIpv6 } from './testing/ipv6.ts';
 import { freePorts, type Nginx, SITE, startNginx } from './testing/nginx.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { startServerProcess } from './testing/server-process.ts';
 
 const IPV4 = '127.0.0.1';
-const IPV6 = '::1';
+const ADDRESSES = hasIpv6() ? [IPV4, '::1'] : [IPV4];
 /** Whoever asks at one of these comes from it as well. */
 const OUTSIDE = Object.values(networkInterfaces())
   .flatMap((addresses) => addresses ?? [])
@@ -25,24 +27,17 @@ interface Reply {
 }
 
 describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debian’s package', () => {
-  let place: DatabasePlace;
-  let app: ServerProcess;
   let nginx: Nginx;
   let ca: string;
 
   beforeAll(async () => {
-    place = await newDatabasePlace('sqlite');
-    app = await startServerProcess(place, { environment: { TRUST_PROXY: 'loopback' } });
+    const place = await newDatabasePlace('sqlite');
+    const app = await startServerProcess(place, { environment: { TRUST_PROXY: 'loopback' } });
     const [down = 0] = await freePorts(1);
     // Every other quiet call has a line here, so that a few calls show what one in a hundred is like.
     const edit = (text: string) => text.replace(/\b1% 1;/, '50% 1;');
     nginx = await startNginx({ apps: [Number(new URL(app.url).port), down], edit });
     ca = await readFile(nginx.certificate, 'utf8');
-  });
-  afterAll(async () => {
-    await nginx.stop();
-    await app.stop();
-    await place.remove();
   });
 
   function ask(scheme: 'http' | 'https', path: string, { host = SITE, at = IPV4 } = {}): Promise<Reply> {
@@ -66,14 +61,28 @@ describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debia
     expect(await nginx.check()).not.toMatch(/warn|emerg/);
   });
 
-  it.each([IPV4, IPV6])('reaches the app by https under the site’s name, at %s', async (at) => {
+  it('is tried without modules, sites and settings that this machine has added', async () => {
+    const files = (await nginx.filesRead()).map((file) => basename(file)).sort();
+    expect(files).toEqual(['kaopu-http.include', 'kaopu-server.include', 'kaopu.conf', 'nginx.conf']);
+  });
+
+  it('leaves no process and no folder where it does not start, and says why', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kaopu-broken-'));
+    vi.stubEnv('TMPDIR', folder);
+    const edit = (text: string) => `${text}\nno_such_word;\n`;
+    await expect(startNginx({ apps: [1, 2], edit })).rejects.toThrow(/unknown directive "no_such_word"/);
+    expect(await readdir(folder)).toEqual([]);
+    await rmdir(folder);
+  });
+
+  it.each(ADDRESSES)('reaches the app by https under the site’s name, at %s', async (at) => {
     expect(await ask('https', '/healthz', { at })).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     // The app hears that the way to the browser is https.
     const { cookie } = await ask('https', '/api/get-account', { at });
     expect(cookie).toContain('Secure');
   });
 
-  it.each([IPV4, IPV6])('sends whoever comes by http to https, at %s', async (at) => {
+  it.each(ADDRESSES)('sends whoever comes by http to https, at %s', async (at) => {
     const { status, location } = await ask('http', '/ticket-login/a,b?x=1', { at });
     expect([status, location]).toEqual([301, `https://${SITE}/ticket-login/a,b?x=1`]);
   });
@@ -135,7 +144,7 @@ describe.skipIf(findNginx() === '')('nginx with our files in the conf.d of Debia
     expect(quiet.filter((line) => !line.endsWith(' sample=100') && / 0\.\d+ /.test(line))).toEqual([]);
   });
 
-  it.each([IPV4, IPV6])('lets the machine itself ask whether answers can be stored, at %s', async (at) => {
+  it.each(ADDRESSES)('lets the machine itself ask whether answers can be stored, at %s', async (at) => {
     expect((await ask('https', '/readyz', { at })).status).toBe(200);
   });
 

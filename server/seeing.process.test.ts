@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { findOnPath } from '../scripts/bootstrap/find-tools.mjs';
-import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
+import { newDatabasePlace } from './testing/engines.ts';
 import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
 import { type Prometheus, startPrometheus } from './testing/prometheus.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -57,15 +57,12 @@ const hasPrometheus = findOnPath('prometheus') !== '' && findOnPath('promtool') 
 describe.skipIf(!hasPrometheus || inject('postgresUrl') === '')(
   'what a real Prometheus sees of real processes, on either database [postgres]',
   () => {
-    const places: DatabasePlace[] = [];
     const apps: ServerProcess[] = [];
     let prometheus: Prometheus;
 
     beforeAll(async () => {
       for (const engine of ['sqlite', 'postgres'] as const) {
-        const place = await newDatabasePlace(engine);
-        places.push(place);
-        apps.push(await startServerProcess(place));
+        apps.push(await startServerProcess(await newDatabasePlace(engine)));
       }
       for (const { url } of apps) {
         await addLiveContest(url);
@@ -77,11 +74,6 @@ describe.skipIf(!hasPrometheus || inject('postgresUrl') === '')(
         const { result } = await prometheus.ask<{ result: unknown[] }>('query', { query: 'up == 1' });
         expect(result).toHaveLength(2);
       }, 60_000);
-    });
-    afterAll(async () => {
-      await prometheus.stop();
-      for (const app of apps) await app.stop();
-      for (const place of places) await place.remove();
     });
 
     it('has every metric that the dashboard and the rules name', async () => {

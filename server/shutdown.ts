@@ -6,8 +6,11 @@ import { HttpError } from './http/http-error.ts';
 
 /** Long enough for a page that is sending to hear that the connection ends. */
 const FAREWELL_MS = 2_000;
-/** For requests that are under way; whoever has not finished sending one by then will not. */
-const PATIENCE_MS = 5_000;
+/**
+ * For requests that are under way, also on a machine that is busy with its other processes; whoever has not finished sending one
+ * by then will not. With the farewells it stays below the 30 seconds that deploy/ gives a process to end.
+ */
+const PATIENCE_MS = 15_000;
 const SWEEP_MS = 200;
 /** Rounds of the event loop. One takes one connection in, and may run before the first newcomer is seen. */
 const QUIET_ROUNDS = 3;

@@ -10,6 +10,7 @@ import { SERVER_COMMAND } from '../scripts/bootstrap/server-command.mjs';
 import { sqliteFile } from './database/database.ts';
 import { directly } from './testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from './testing/engines.ts';
+import { programEnvironment } from './testing/program-environment.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { EXIT_CODES } from './trouble.ts';
 
@@ -21,11 +22,10 @@ const CONFINED =
 
 /** A server that cannot start: what it says, and with what it ends. */
 async function failedStart(environment: Record<string, string>, wrapper: readonly string[] = []) {
-  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   const [program = process.execPath, ...args] = [...wrapper, process.execPath, ...SERVER_COMMAND];
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, PORT: '0', HOST: '127.0.0.1', DEMO: '0', ...environment },
+    env: { ...programEnvironment(), PORT: '0', HOST: '127.0.0.1', DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // One that starts after all must not stay.
     timeout: 60_000,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Account } from '#domain/account/account.schema.ts';
 import { directly } from './testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace } from './testing/engines.ts';
@@ -20,10 +20,6 @@ describe.skipIf(inject('postgresUrl') === '')('two app processes on one database
       startServerProcess(place, { environment }),
     ]);
     await addLiveContest(a.url);
-  });
-  afterAll(async () => {
-    await Promise.all([a.stop(), b.stop()]);
-    await place.remove();
   });
 
   /** A browser that a load balancer sends to either process. */

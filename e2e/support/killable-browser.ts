@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { countUnit } from '../../scripts/testing/units.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import { BROWSER_FLAGS } from './browser.ts';
 
 export interface KillableBrowser {
@@ -17,6 +18,8 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
   const flags = [
     ...BROWSER_FLAGS,
     '--headless',
+    // As Playwright has it by itself: in a container there is little memory to share.
+    '--disable-dev-shm-usage',
     '--no-first-run',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
@@ -36,6 +39,12 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
     }
   };
   process.once('exit', killAll);
+  const ended = once(child, 'exit');
+  const kill = releasedAtEnd(async () => {
+    killAll();
+    await ended;
+    process.off('exit', killAll);
+  });
   let address: string | undefined;
   for await (const line of createInterface(child.stderr)) {
     address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
@@ -48,10 +57,7 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
   return {
     browser,
     async kill() {
-      const ended = once(child, 'exit');
-      killAll();
-      await ended;
-      process.off('exit', killAll);
+      await kill();
       await browser.close().catch(() => undefined);
     },
   };

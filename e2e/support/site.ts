@@ -8,6 +8,7 @@ import { DEMO_OWNER, prepareFirstStart } from '#server/demo/index.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
 import { countUnit } from '../../scripts/testing/units.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 
 export const OWNER = DEMO_OWNER;
 export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const;
@@ -40,6 +41,10 @@ export async function startSite(engine: Engine): Promise<Site> {
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   const app = await createApp({ config, database, files, clock: now });
+  const close = releasedAtEnd(async () => {
+    await app.close();
+    await files.close();
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the site has no port');
@@ -53,8 +58,7 @@ export async function startSite(engine: Engine): Promise<Site> {
       ahead += ms;
     },
     async stop() {
-      await app.close();
-      await files.close();
+      await close();
       await database.close();
       await place.remove();
     },

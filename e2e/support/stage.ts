@@ -31,8 +31,8 @@ export function setStage(prepare?: (site: Site) => Promise<void>): Stage {
     await prepare?.(stage.site);
   });
   afterAll(async () => {
-    await Promise.all(stage.browser.contexts().map((context) => context.close()));
-    await stage.site.stop();
+    const browser = await sharedBrowser();
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
   return stage;
 }

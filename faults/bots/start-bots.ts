@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import { ACKNOWLEDGED_LINE, type BotOptions } from './bot-options.ts';
 
 const LONGEST_WAIT_MS = 60_000;
@@ -33,7 +34,14 @@ export async function startBots(options: BotOptions): Promise<Bots> {
   const ended = once(child, 'close');
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
-  void ended.then(() => process.off('exit', killWithUs));
+  const kill = releasedAtEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  void ended.then(() => {
+    process.off('exit', killWithUs);
+    return kill();
+  });
 
   async function until(isReached: () => boolean): Promise<void> {
     const giveUpAt = Date.now() + LONGEST_WAIT_MS;
@@ -57,9 +65,6 @@ export async function startBots(options: BotOptions): Promise<Bots> {
       await ended;
       if (child.exitCode !== 0) throw new Error(`the bots failed:\n${complaints}`);
     },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill,
   };
 }

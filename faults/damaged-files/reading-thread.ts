@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /** For one file: none of them is large. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** Reads files in a thread that may not use much memory; one that hangs or dies is replaced. */
 export class ReadingThread<Task, Verdict> {

@@ -13,7 +13,7 @@ const REQUESTS = { short: 400, long: 20_000 };
 const AT_ONCE = 12;
 /** Sessions that were logged out, contests that were deleted: after so many they are there again. */
 const BETWEEN_RENEWALS = 400;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const MOST_GROWTH_MB = 250;
 const SHOWN_BODY = 300;
 const MEGABYTE = 2 ** 20;

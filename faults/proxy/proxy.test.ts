@@ -39,7 +39,7 @@ describe('the fault proxy', () => {
     arrived = [];
   });
 
-  const send = (body: string, patienceMs = 10_000) =>
+  const send = (body: string, patienceMs = 60_000) =>
     fetch(proxy.url, { method: 'POST', body, signal: AbortSignal.timeout(patienceMs) });
 
   it('passes bytes unchanged, also many of them', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 
 /**
  * pass: as if it were not there. cut: connections break, new ones too. delay: every packet is late. drop-answers: the
@@ -108,11 +109,11 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       mode = next;
       if (next.kind === 'cut') for (const connection of connections) destroy(connection);
     },
-    async close() {
+    close: releasedAtEnd(async () => {
       const closed = once(listener, 'close');
       listener.close();
       for (const connection of connections) destroy(connection);
       await closed;
-    },
+    }),
   };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { directly } from '#server/testing/direct-database.ts';
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
 import { startNginx } from '#server/testing/nginx.ts';
-import { findNginx } from '../../scripts/bootstrap/find-tools.mjs';
+import { findNginx, findOnPath } from '../../scripts/bootstrap/find-tools.mjs';
 import { inRoot } from '../../scripts/bootstrap/paths.mjs';
 import { type Bots, startBots } from '../bots/start-bots.ts';
 import { problemsOf, unfinished } from '../checker/problems.ts';
@@ -97,8 +97,11 @@ async function drill(place: DatabasePlace, rounds: number) {
 export const rollingRestart: Scenario = {
   name: 'rolling-restart',
   what: `two processes behind nginx are restarted one after the other by deploy/rolling-restart.sh, under ${BOTS} candidates and staff at work`,
-  obstacle: ({ postgresUrl }: Machine) =>
-    postgresUrl === '' ? 'there is no PostgreSQL' : findNginx() === '' ? 'there is no nginx' : undefined,
+  obstacle({ postgresUrl }: Machine) {
+    if (postgresUrl === '') return 'there is no PostgreSQL';
+    if (findNginx() === '') return 'there is no nginx';
+    return findOnPath('curl') === '' ? 'there is no curl' : undefined;
+  },
   async run(form, { postgresUrl }) {
     const place = await newDatabasePlace('postgres', postgresUrl);
     try {

@@ -7,6 +7,7 @@ import {
   type ServerProcessOptions,
   startServerProcess,
 } from '#server/testing/server-process.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 
 export interface TwoApps {
   ports: readonly [number, number];
@@ -48,9 +49,9 @@ export async function startTwoApps(
   return {
     ports: [first, second],
     restartCommand: `curl -fsS --noproxy 127.0.0.1 --get http://127.0.0.1:${port}/ --data`,
-    async close() {
+    close: releasedAtEnd(async () => {
       manager.close();
       for (const app of apps.values()) await app.stop();
-    },
+    }),
   };
 }

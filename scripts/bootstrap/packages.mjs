@@ -46,11 +46,24 @@ export async function ensurePackages() {
 
 /** @param {string[]} args */
 export function runNpm(args) {
-  return run('npm', args, { ...NPM_OPTIONS, env: { ...process.env, PATH: pathWithoutPackages() } });
+  return run('npm', args, { ...NPM_OPTIONS, env: npmEnvironment(process.env) });
 }
 
+/** @param {NodeJS.ProcessEnv} environment */
+export function npmEnvironment(environment) {
+  const preload = JSON.stringify(inRoot('scripts', 'bootstrap', 'as-pinned-node.cjs'));
+  return {
+    ...environment,
+    PATH: pathWithoutPackages(environment.PATH),
+    NODE_OPTIONS: `${environment.NODE_OPTIONS ?? ''} --require ${preload}`.trim(),
+    PINNED_NODE_VERSION: `v${readManifest().dependencies.node}`,
+  };
+}
+
+const readManifest = () => JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+
 function hashOfWantedPackages() {
-  const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const manifest = readManifest();
   return createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
     .update(JSON.stringify(INSTALL_FIELDS.map((field) => manifest[field] ?? null)))

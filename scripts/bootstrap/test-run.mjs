@@ -25,7 +25,7 @@ export function runTests(node, args) {
   const touched = isOff ? [] : touchedFiles();
   if (touched.length > 0)
     say(`改动 ${touched.length} 个文件，相关的完整测试一并运行 / ${touched.length} files changed: what test:all has about them runs too`);
-  return runAll(node, ['scripts/check.ts'], { TEST_RUN: 'usual', TEST_TOUCHED: touched.join('\n') });
+  return runAll(node, { TEST_RUN: 'usual', TEST_TOUCHED: touched.join('\n') });
 }
 
 /**
@@ -33,15 +33,15 @@ export function runTests(node, args) {
  * @param {string} node
  */
 export function runAllTests(node) {
-  return runAll(node, ['scripts/check.ts', 'all'], { TEST_RUN: 'whole' });
+  return runAll(node, { TEST_RUN: 'whole' });
 }
 
-async function runAll(node, checks, environment) {
+async function runAll(node, environment) {
   await ensureTestTools();
   emptyCounts();
   const isBuilt = await ensureWebBuild(node);
   const [checksCode, testsCode] = await Promise.all([
-    runInSpareTime(node, checks),
+    runInSpareTime(node, ['scripts/check.ts']),
     run(node, [VITEST, 'run'], { env: { ...process.env, ...environment } }),
   ]);
   return printSummary(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  canTrace,
   findChromium,
   findNginx,
   findOnPath,
@@ -22,16 +23,17 @@ const TOOLS = [
   {
     name: '中文字体 / Chinese fonts',
     isThere: hasChineseFonts,
-    debianPackage: 'fonts-noto-cjk',
+    // fc-list, which tells whether there are any, is only a recommendation of the font package.
+    debianPackage: 'fonts-noto-cjk fontconfig',
     remedy: 'install a Chinese font such as Noto Sans CJK, and fontconfig (fc-list :lang=zh must list it)',
     lost: 'the look of pages and reports in browser tests',
   },
   {
-    name: 'PostgreSQL (initdb, pg_ctl, postgres, pg_dump)',
+    name: 'PostgreSQL (initdb, postgres, pg_dump, psql)',
     isThere: () => Boolean(process.env.TEST_DATABASE_URL) || findPostgresFolder() !== '',
     debianPackage: 'postgresql',
     remedy:
-      "put PostgreSQL's server programs on PATH, or set TEST_DATABASE_URL to a database that may be filled and emptied",
+      'put the server and client programs of PostgreSQL 15 or newer on PATH, or set TEST_DATABASE_URL to a database that may be filled and emptied',
     lost: 'tests on PostgreSQL',
   },
   {
@@ -50,17 +52,31 @@ const TOOLS = [
   },
   {
     name: 'strace',
-    isThere: () => findOnPath('strace') !== '',
+    isThere: canTrace,
     debianPackage: 'strace',
-    remedy: 'install strace (Linux only)',
+    remedy: 'install strace (Linux only), and let it trace (ptrace, which containers may forbid)',
     lost: 'the test that an answer is on disk before it is acknowledged',
   },
   {
     name: 'nginx, openssl',
     isThere: () => findNginx() !== '' && findOnPath('openssl') !== '',
     debianPackage: 'nginx-light openssl',
-    remedy: "install Debian's nginx (its /etc/nginx is part of what is tested) and openssl",
+    remedy: 'install nginx (with TLS and HTTP/2) and openssl',
     lost: 'tests of nginx before the app, and the drill of a rolling restart',
+  },
+  {
+    name: 'curl',
+    isThere: () => findOnPath('curl') !== '',
+    debianPackage: 'curl',
+    remedy: 'install curl',
+    lost: 'tests of the rolling restart',
+  },
+  {
+    name: 'git',
+    isThere: () => findOnPath('git') !== '',
+    debianPackage: 'git',
+    remedy: 'install git',
+    lost: 'tests of packing a release',
   },
   {
     name: 'Prometheus (prometheus, promtool)',
@@ -102,12 +118,22 @@ function isDebian() {
 }
 
 export async function installOnDebian(tools) {
-  const packages = tools.flatMap((tool) => tool.debianPackage.split(' '));
-  say(`安装测试所需 / installing for the tests: ${packages.join(' ')}`);
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  await run('apt-get', ['update', '-q'], options);
-  // fc-list, which tells whether there are Chinese fonts, is only a recommendation of the font package.
-  const args = ['install', '-y', '-q', '--no-install-recommends', 'fontconfig', ...packages];
-  const code = await run('apt-get', args, options);
-  if (code !== 0) say(`apt-get install 失败 / failed（${code}）`);
+  const packages = tools.map((tool) => tool.debianPackage.split(' '));
+  say(`安装所需工具 / installing the tools that are needed: ${packages.flat().join(' ')}`);
+  await aptGet('update');
+  if ((await aptInstall(packages.flat())) === 0 || packages.length === 1) return;
+  // One that this Debian does not have keeps apt from installing the others.
+  for (const some of packages) await aptInstall(some);
+}
+
+async function aptInstall(packages) {
+  const code = await aptGet('install', '-y', '--no-install-recommends', ...packages);
+  if (code !== 0) say(`apt-get install ${packages.join(' ')} 失败 / failed（${code}）`);
+  return code;
+}
+
+/** Somebody else, such as the daily upgrade, may be installing something at the moment. */
+function aptGet(...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=600', ...args], { env });
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort, unprivilegedUser } from './postgres-cluster.ts';
+import { releasedAtEnd } from './releases.ts';
 
 export interface Pgbouncer {
   /** The same address through it: another host and port. */
@@ -64,6 +65,11 @@ export async function startPgbouncer(
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   const ended = once(child, 'exit').then(() => process.off('exit', killWithTests));
+  const stop = releasedAtEnd(async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   const through = (databaseUrl: string) => {
     const url = new URL(databaseUrl);
@@ -76,12 +82,14 @@ export async function startPgbouncer(
     url.pathname = '/pgbouncer';
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    await client.query(text).finally(() => client.end());
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   };
   await untilItAnswers(child, () => command('show version')).catch(async (error: unknown) => {
-    child.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+    await stop();
     throw new Error(`pgbouncer did not start:\n${log}`, { cause: error });
   });
   return {
@@ -91,11 +99,7 @@ export async function startPgbouncer(
       await command('reload');
       await command('reconnect');
     },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

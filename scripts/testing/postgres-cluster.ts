@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { countUnit } from './units.ts';
+import { releasedAtEnd } from './releases.ts';
 
 export interface PostgresCluster {
   url: string;
@@ -144,7 +145,7 @@ async function startServer(start: Start): Promise<PostgresCluster> {
     if (await isReady(programs, folder, port, hasLostPort)) {
       return {
         url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
-        stop: () => stopKeeper(keeper, folder),
+        stop: releasedAtEnd(() => stopKeeper(keeper, folder)),
         crash: () => end('crash'),
         kill: () => end('kill'),
         startAgain: async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type PostgresCluster, STANDBY, startPostgresCluster, startStandby } from './postgres-cluster.ts';
+import { releasedAtEnd } from './releases.ts';
 
 const READY_WITHIN_MS = 30_000;
 
@@ -41,6 +42,7 @@ export class PostgresPair {
     const primary = await startPostgresCluster(programs);
     try {
       const pair = new PostgresPair(programs, primary, await startStandby(programs, primary.url));
+      releasedAtEnd(() => pair.stop());
       await pair.#demandSync();
       return pair;
     } catch (error) {

@@ -94,20 +94,35 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'scripts/import-rules.test.ts': ['.dependency-cruiser.cjs', 'scripts/import-rules.ts'],
   'scripts/pack.test.ts': ['scripts/pack.ts', 'scripts/bootstrap', 'package.json'],
   'server/backup-commands.process.test.ts': OPERATING,
+  'server/contest-archive/refused-archives.test.ts': ['server/contest-archive', 'server/zip', 'domain/archive'],
+  'server/database/backup-keep.test.ts': ['server/database'],
   'server/database/backup.test.ts': ['server/database'],
+  'server/database/move/move-to-postgres.test.ts': ['server/database'],
+  'server/database/postgres-faults.test.ts': ['server/database'],
   'server/database/postgres-hosts.test.ts': ['server/database'],
   'server/database/postgres-pooler.test.ts': ['server/database'],
   'server/database/postgres-rivals.test.ts': ['server/database'],
   'server/database/postgres-standby.test.ts': ['server/database'],
   'server/database/postgres-tls.test.ts': ['server/database'],
+  'server/database/restore.test.ts': ['server/database'],
+  'server/http/connection-limits.test.ts': ['server/http'],
   'server/killed-job.process.test.ts': ['server/jobs'],
   'server/move-to-postgres.process.test.ts': OPERATING,
   'server/nginx.process.test.ts': ['deploy', ...TEST],
   'server/operator/admin.process.test.ts': ['server/operator', 'server/account'],
   'server/operator/doctor.process.test.ts': OPERATING,
+  'server/print/printer-life.test.ts': ['server/print'],
+  'server/print/printer-reach.test.ts': ['server/print'],
   'server/print/printer.process.test.ts': ['server/print'],
+  'server/print/printer.test.ts': ['server/print'],
+  'server/report/report-batch.test.ts': ['server/report', 'server/print'],
+  'server/report/report-pdf.test.ts': ['server/report', 'server/print'],
   'server/seeing.process.test.ts': ['server/http', 'server/processes', 'deploy'],
   'server/start-trouble.process.test.ts': ['server/operator', 'server/main.ts', 'server/trouble.ts'],
+  'server/trash/purge-ended.test.ts': ['server/trash', 'domain/trash', 'server/operator'],
+  'server/trash/purge-logs.test.ts': ['server/trash', 'server/log', 'server/operator'],
+  'server/trash/purge-reports.test.ts': ['server/trash', 'server/report', 'server/operator'],
+  'server/trash/purge.test.ts': ['server/trash', 'domain/trash', 'server/operator'],
   'server/two-processes.process.test.ts': ['server/processes', 'server/session', 'server/database'],
   'server/watched.process.test.ts': ['server/processes', 'deploy'],
 };
@@ -120,7 +135,7 @@ const ON_BOTH_ENGINES = [
 ];
 
 /** What a run for every step of one's work does without: it takes its time. */
-const NOT_QUICK = ['server/**/*.process.test.ts', 'server/http/connection-limits.test.ts'];
+const NOT_QUICK = ['server/**/*.process.test.ts'];
 
 export interface Files {
   include: string[];

@@ -37,6 +37,7 @@ async function previewDocument(context: JobContext<unknown>, fileId: string): Pr
     await spooled.remove();
     throw new JobRefused(DOCUMENT_TOO_LARGE);
   }
+  // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
   const read = await readContest(spooled.path, { fileName, signal }).finally(spooled.remove);
   const stored = await storePictures(context, read.pictures);
   const addresses = new Map(stored.map(({ index, key }) => [index, fileAddressOf(key)]));

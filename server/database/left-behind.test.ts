@@ -12,7 +12,7 @@ const ACCOUNT = { username: 'admin', name: '管理员', password_hash: 'x' };
 
 describe('no DATABASE_URL', () => {
   it('is refused where the data has moved away from', async () => {
-    const place = await newMigratedPlace('sqlite');
+    const place = await newDatabasePlace('sqlite');
     demandNotMoved(place);
     await writeFile(`${sqliteFile(place.dataDir)}.moved-20260901T010000Z`, '');
     expect(() => demandNotMoved(place)).toThrow(/moved-20260901T010000Z.*DATABASE_URL 没有设置/);
@@ -40,7 +40,7 @@ describe.skipIf(inject('postgresUrl') === '')('a DATABASE_URL', () => {
   let database: Database;
 
   beforeEach(async () => {
-    embedded = await newMigratedPlace('sqlite');
+    embedded = await newDatabasePlace('sqlite');
     server = await newMigratedPlace('postgres');
     database = await openAt(server);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
 import { noteBatchCommand, noteCommand } from '#server/testing/write-queue-commands.ts';
@@ -22,11 +22,6 @@ describe.skipIf(inject('postgresUrl') === '' || findPostgresFolder() === '')('se
     [pair, files] = await Promise.all([PostgresPair.start(findPostgresFolder()), newDatabasePlace('sqlite')]);
     silent = await startDatabaseProxy(pair.primaryUrl);
     silent.swallow();
-  });
-  afterAll(async () => {
-    await silent.close();
-    await pair.stop();
-    await files.remove();
   });
 
   const hostOf = (url: string) => new URL(url).host;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { findPostgresFolder } from '../../scripts/bootstrap/find-tools.mjs';
 import {
   type PostgresCluster,
@@ -25,9 +25,6 @@ describe.skipIf(inject('postgresUrl') === '' || programs === '')('of several hos
     // The power is back, and something starts what was running before.
     await former.startAgain();
   });
-  afterAll(async () => {
-    await Promise.all([former.stop(), present.stop(), stranger.stop()]);
-  });
 
   const hostOf = ({ url }: PostgresCluster) => new URL(url).host;
   const portOf = ({ url }: PostgresCluster) => Number(new URL(url).port);
@@ -43,7 +40,11 @@ describe.skipIf(inject('postgresUrl') === '' || programs === '')('of several hos
   };
   async function reached(url: string): Promise<number | undefined> {
     const pool = openPool(url);
-    return portReached(pool).finally(() => pool.end());
+    try {
+      return await portReached(pool);
+    } finally {
+      await pool.end();
+    }
   }
 
   it('the one that took over is taken, wherever it stands, and the former primary is named', async () => {

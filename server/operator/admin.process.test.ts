@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { OPERATOR_ACTOR } from '#domain/audit/audit-actor.ts';
 import { insertAccount } from '#server/account/account.repository.ts';
 import { MIGRATIONS } from '#server/database/migrate.ts';
@@ -17,10 +17,6 @@ describeEngines('kaopu admin beside a server', (engine) => {
   beforeAll(async () => {
     place = await newMigratedPlace(engine);
     server = await startServerProcess(place);
-  });
-  afterAll(async () => {
-    await server.kill();
-    await place.remove();
   });
 
   const kaopu = (args: string[], input = '') => runKaopu(place, ['admin', ...args], { input });

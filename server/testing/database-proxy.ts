@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 
 /** The network between the server and its database, for a test to spoil. */
 export interface DatabaseProxy {
@@ -57,10 +58,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     restore: () => void (isSwallowing = false),
     cutAtCommit: () => void (cutsAtCommit = true),
-    async close() {
+    close: releasedAtEnd(async () => {
       for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, 'close');
-    },
+    }),
   };
 }

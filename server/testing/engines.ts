@@ -7,8 +7,9 @@ import { describe, inject } from 'vitest';
 import { type Database, openDatabase, sqliteFile } from '#server/database/database.ts';
 import { type Engine, MIGRATIONS } from '#server/database/migrate.ts';
 import { migratePostgres } from '#server/database/postgres.ts';
-import { migrateSqlite } from '#server/database/sqlite.ts';
 import { countUnit } from '../../scripts/testing/units.ts';
+import { migrateSqlite } from '#server/database/sqlite.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 
 const COMMANDS_MODULE = new URL('../commands.ts', import.meta.url).href;
 const READS_MODULE = new URL('../reads.ts', import.meta.url).href;
@@ -22,7 +23,8 @@ export interface DatabasePlace {
 
 async function sqlitePlace(): Promise<DatabasePlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kaopu-test-'));
-  return { dataDir, databaseUrl: undefined, remove: () => rm(dataDir, { recursive: true, force: true }) };
+  const remove = releasedAtEnd(() => rm(dataDir, { recursive: true, force: true }));
+  return { dataDir, databaseUrl: undefined, remove };
 }
 
 async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -70,12 +72,15 @@ async function postgresPlace(
   const name = newName();
   countUnit('database');
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  const drop = releasedAtEnd(() =>
+    onServer(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  );
   const files = await sqlitePlace();
   return {
     dataDir: files.dataDir,
     databaseUrl: databaseAt(usedUrl, name),
     remove: async () => {
-      await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
+      await drop();
       await files.remove();
     },
   };
@@ -112,8 +117,13 @@ export async function newMigratedPlace(engine: Engine, postgresUrl?: string): Pr
   return postgresPlace(serverUrl, MIGRATED, pooledUrl || serverUrl);
 }
 
-export function openAt(place: DatabasePlace): Promise<Database> {
-  return openDatabase({ ...place, commandsModule: COMMANDS_MODULE, readsModule: READS_MODULE });
+export async function openAt(place: DatabasePlace): Promise<Database> {
+  const database = await openDatabase({
+    ...place,
+    commandsModule: COMMANDS_MODULE,
+    readsModule: READS_MODULE,
+  });
+  return { ...database, close: releasedAtEnd(() => database.close()) };
 }
 
 /**

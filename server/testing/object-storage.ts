@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { Config } from '#server/config.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 
 export interface TestObjectStorage {
   settings: NonNullable<Config['objectStorage']>;
@@ -37,11 +38,10 @@ async function reachObjectStorage(endpoint: string): Promise<TestObjectStorage> 
       accessKeyId: process.env['TEST_S3_ACCESS_KEY_ID'] ?? 'kaopu',
       secretAccessKey: process.env['TEST_S3_SECRET_ACCESS_KEY'] ?? 'kaopu',
     },
-    stop() {
+    stop: releasedAtEnd(() => {
       way.close();
       for (const socket of sockets) socket.destroy();
-      return Promise.resolve();
-    },
+    }),
   };
 }
 
@@ -59,7 +59,6 @@ export async function startObjectStorage(): Promise<TestObjectStorage> {
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
-  let running = true;
   return {
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
@@ -69,14 +68,12 @@ export async function startObjectStorage(): Promise<TestObjectStorage> {
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
-    async stop() {
-      if (!running) return;
-      running = false;
+    stop: releasedAtEnd(async () => {
       const closed = server.close();
       // Kept-alive connections would hold it open.
       server.httpServer.closeAllConnections();
       await closed;
       await rm(directory, { recursive: true, force: true });
-    },
+    }),
   };
 }

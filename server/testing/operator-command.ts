@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { countUnit } from '../../scripts/testing/units.ts';
 import type { DatabasePlace } from './engines.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,13 +27,12 @@ export async function runKaopu(
   args: readonly string[],
   { input = '', environment = {}, root = ROOT, command = [process.execPath] }: Surroundings = {},
 ): Promise<OperatorRun> {
-  const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   const [program = process.execPath, ...before] = command;
   countUnit('process');
   const child = spawn(program, [...before, 'server/kaopu.ts', ...args], {
     cwd: root,
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE, NODE_OPTIONS },
+      ...programEnvironment(),
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl ?? '',
       ...environment,

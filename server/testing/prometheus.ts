@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findOnPath } from '../../scripts/bootstrap/find-tools.mjs';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import { freePorts } from './nginx.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -39,6 +40,12 @@ export async function startPrometheus(targets: string[]): Promise<Prometheus> {
   const ended = once(child, 'close');
   const stopWithUs = () => child.kill('SIGKILL');
   process.once('exit', stopWithUs);
+  const stop = releasedAtEnd(async () => {
+    child.kill('SIGTERM');
+    await ended;
+    process.off('exit', stopWithUs);
+    await rm(folder, { recursive: true, force: true });
+  });
   const url = `http://127.0.0.1:${port}`;
   const isReady = () =>
     fetch(`${url}/-/ready`).then(
@@ -47,8 +54,10 @@ export async function startPrometheus(targets: string[]): Promise<Prometheus> {
     );
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   while (!(await isReady())) {
-    if (child.exitCode !== null || Date.now() > giveUpAt)
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      await stop();
       throw new Error(`Prometheus did not start:\n${complaints}`);
+    }
     await delay(50);
   }
   return {
@@ -58,11 +67,6 @@ export async function startPrometheus(targets: string[]): Promise<Prometheus> {
       if (answer.status !== 'success') throw new Error(answer.error);
       return answer.data;
     },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-      process.off('exit', stopWithUs);
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

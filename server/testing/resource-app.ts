@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { Engine } from '#server/database/migrate.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import { openTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /** A part of a form: a field, or a file when it has a name. */
@@ -32,8 +33,8 @@ export class ResourceApp {
     environment: Record<string, string> = {},
   ): Promise<ResourceApp> {
     const test = await openTestApp(engine, environment);
-    const temporary = await mkdtemp(join(tmpdir(), 'kaopu-resource-'));
-    return new ResourceApp(test, await test.author('owner'), temporary);
+    const owner = await test.author('owner');
+    return new ResourceApp(test, owner, await mkdtemp(join(tmpdir(), 'kaopu-resource-')));
   }
 
   async send(
@@ -94,10 +95,10 @@ export class ResourceApp {
     return readdir(this.#temporary);
   }
 
-  async close(): Promise<void> {
+  readonly close = releasedAtEnd(async () => {
     if (this.#usualTemporaryFolder === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = this.#usualTemporaryFolder;
     await this.test.close();
     await rm(this.#temporary, { recursive: true, force: true });
-  }
+  });
 }

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_COMMAND } from '../../scripts/bootstrap/server-command.mjs';
 import { countUnit } from '../../scripts/testing/units.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import type { DatabasePlace } from './engines.ts';
+import { programEnvironment } from './program-environment.ts';
 
 export interface ServerProcess {
   url: string;
@@ -48,12 +50,8 @@ export async function startServerProcess(
   countUnit('process');
   const child = spawn(program, args, {
     cwd: root,
-    // Nothing of this machine's own settings may reach it, but where programs and compiled modules are found.
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // The server's bundle, but where a bug is planted in its source.
-      NODE_OPTIONS: process.env.NODE_OPTIONS,
+      ...programEnvironment(),
       PORT: '0',
       HOST: '127.0.0.1',
       DEMO: '0',
@@ -74,7 +72,14 @@ export async function startServerProcess(
   // A test that fails must not leave it behind.
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
-  void ended.then(() => process.off('exit', killWithTests));
+  const kill = releasedAtEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  void ended.then(() => {
+    process.off('exit', killWithTests);
+    return kill();
+  });
 
   const url = await readyAddress(child, () => output);
   return {
@@ -90,10 +95,7 @@ export async function startServerProcess(
       await ended;
       return child.exitCode;
     },
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    kill,
   };
 }
 

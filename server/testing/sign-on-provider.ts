@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type FindAccount } from 'oidc-provider';
 import { vi } from 'vitest';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import type { HttpBrowser } from './http-browser.ts';
 
 /** What the provider knows about each of its people, by the name they log in with. */
@@ -30,6 +31,10 @@ export async function startSignOnProvider(
 ): Promise<SignOnProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const stop = releasedAtEnd(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const findAccount: FindAccount = (_context, id) =>
     people[id] && { accountId: id, claims: () => ({ sub: id, ...people[id] }) };
@@ -78,10 +83,7 @@ export async function startSignOnProvider(
   return {
     issuer,
     environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-    async stop() {
-      server.closeAllConnections();
-      if (server.listening) await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

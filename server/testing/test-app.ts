@@ -14,6 +14,7 @@ import { SESSION_COOKIE } from '#server/http/sessions.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
 import { countUnit } from '../../scripts/testing/units.ts';
+import { releasedAtEnd } from '../../scripts/testing/releases.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from './engines.ts';
 
 /** A clock that a test moves by hand. */
@@ -129,11 +130,11 @@ async function openTestAppAt(
   });
   await app.ready();
   const client = () => new TestClient(app);
-  const stop = async () => {
+  const stop = releasedAtEnd(async () => {
     await app.close();
     await files.close();
     await database.close();
-  };
+  });
 
   return {
     app,

@@ -40,6 +40,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   return (
     <li ref={card} className={problem ? 'question question--missing' : 'question'}>
       {question.preface ? <AuthorText className="question__preface" html={question.preface} /> : null}
+      {/* oxlint-disable-next-line react/static-components -- it is chosen from a table, not made here */}
       <View
         question={question}
         answer={answer}

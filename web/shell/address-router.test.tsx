@@ -8,9 +8,9 @@ import { AddressRouter } from './address-router.tsx';
 
 /** What the page of the route is told of the address; undefined when another page is shown. */
 function namesAt(path: string, route: string): Record<string, string | undefined> | undefined {
-  let names: Record<string, string | undefined> | undefined;
+  const shown: Record<string, string | undefined>[] = [];
   function Page() {
-    names = useParams();
+    shown.push(useParams());
     return null;
   }
   renderToStaticMarkup(
@@ -23,7 +23,7 @@ function namesAt(path: string, route: string): Record<string, string | undefined
       </Switch>
     </AddressRouter>,
   );
-  return names;
+  return shown.at(-1);
 }
 
 const TEST_ROUTE = '/:owner/:name/test/:taskId?';

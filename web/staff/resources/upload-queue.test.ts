@@ -48,7 +48,7 @@ function setUp(more: Partial<UploadServer<Source>> = {}) {
       RESOURCE_EXTENSIONS,
     );
   const states = () => queue.lines.map(({ state }) => state);
-  const settle = () => vi.waitFor(() => expect(queue.isBusy).toBe(false));
+  const settle = () => expect.poll(() => queue.isBusy).toBe(false);
   return { queue, server, sent, added, add, states, settle };
 }
 
@@ -56,9 +56,9 @@ describe('files on their way', () => {
   it('are sent two at a time, and become resources under their own names', async () => {
     const { queue, server, sent, added, add, states, settle } = setUp();
     add('1.png', '2.png', '3.png');
-    await vi.waitFor(() => expect(states()).toEqual(['sending', 'sending', 'waiting']));
+    await expect.poll(states).toEqual(['sending', 'sending', 'waiting']);
     sent[0]?.answer(arrived());
-    await vi.waitFor(() => expect(states()).toEqual(['done', 'sending', 'sending']));
+    await expect.poll(states).toEqual(['done', 'sending', 'sending']);
     sent[1]?.answer(arrived());
     sent[2]?.answer(arrived());
     await settle();
@@ -102,7 +102,7 @@ describe('files on their way', () => {
     add('副本.png', '不要.png');
     sent[0]?.answer(arrived(['原件.png']));
     sent[1]?.answer(arrived(['原件.png']));
-    await vi.waitFor(() => expect(states()).toEqual(['same', 'same']));
+    await expect.poll(states).toEqual(['same', 'same']);
     expect(queue.lines[0]?.sameAs).toEqual(['原件.png']);
     queue.clear('amy');
     expect(queue.lines).toHaveLength(2);
@@ -118,7 +118,7 @@ describe('files on their way', () => {
     queue.cancel(1);
     queue.cancel(3);
     expect(sent[0]?.signal.aborted).toBe(true);
-    await vi.waitFor(() => expect(states()).toEqual(['cancelled', 'sending', 'cancelled', 'sending']));
+    await expect.poll(states).toEqual(['cancelled', 'sending', 'cancelled', 'sending']);
     for (const { name, answer } of sent) if (name !== '1.png') answer(arrived());
     await settle();
     expect(added).toEqual(['2.png', '4.png']);
@@ -158,7 +158,7 @@ describe('files on their way', () => {
     add('1.png', '2.png', '3.png');
     queue.close();
     sent[0]?.answer(arrived());
-    await vi.waitFor(() => expect(sent.every(({ signal }) => signal.aborted)).toBe(true));
+    await expect.poll(() => sent.every(({ signal }) => signal.aborted)).toBe(true);
     expect([queue.lines, added, sent.length]).toEqual([[], [], 2]);
   });
 

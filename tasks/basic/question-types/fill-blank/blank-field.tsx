@@ -120,6 +120,7 @@ export function BlankField({ rules, ...props }: BlankFieldProps & { rules: Blank
   if (rules.kind === 'text') return <TextBlank {...props} rows={1} minLength={rules.minLength} />;
   if (rules.kind === 'number') return <NumberBlank {...props} rules={rules} />;
   if (rules.kind === 'year') {
+    // oxlint-disable-next-line react/purity -- another year at the next drawing is right
     const years = yearsToChoose(new Date().getFullYear(), text);
     const choices = years.map((year) => ({ value: year, text: `${year}年` }));
     return <Dropdown {...rest} choices={choices} value={text} onValue={onText} />;
