@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { Visitor } from './support/browser.ts';
-import { addContest, enter, enterAndStart, fillIn, pathOf, testPath } from './support/candidate.ts';
+import { addContest, enterAndStart, fillIn, pathOf, testPath } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
@@ -72,31 +72,6 @@ describe.skipIf(!hasBrowser())('a running test', () => {
     await page.getByRole('button', { name: '提交', exact: true }).waitFor();
     expect(visitor.complaints.filter((complaint) => !SERVER_ANSWERS.test(complaint))).toEqual([]);
     await visitor.close();
-  });
-
-  /** Once the page has drawn itself anew for its width. */
-  const drawnHeight = (header: Element) =>
-    new Promise<number>((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(header.clientHeight)));
-    });
-
-  it('keeps the height of its header when the times appear, on screens of every width', async () => {
-    await stage.visit(async ({ page }) => {
-      await enter(page, STUMBLING, '1005');
-      const heights = async () => {
-        const found: number[] = [];
-        for (const width of [1366, 1024, 820, 375]) {
-          await page.setViewportSize({ width, height: 768 });
-          found.push(await page.locator('.test__header').evaluate(drawnHeight));
-        }
-        return found;
-      };
-      const before = await heights();
-      await press(page, '开始测试');
-      await page.getByLabel('喜欢', { exact: true }).check();
-      await page.getByText(/正在保存|已保存/).waitFor();
-      expect(await heights()).toEqual(before);
-    });
   });
 
   it('goes on past an answer that the server stumbles over, which is kept for the owner', async () => {

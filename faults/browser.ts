@@ -3,7 +3,12 @@ import { runNode } from './run-node.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Their short form is part of the browser tests. */
-const JOURNEYS = ['e2e/network-cut.test.ts', 'e2e/killed.test.ts', 'e2e/deadline.test.ts'];
+const JOURNEYS = [
+  'e2e/network-cut.test.ts',
+  'e2e/killed.test.ts',
+  'e2e/reloaded-while-typing.test.ts',
+  'e2e/deadline.test.ts',
+];
 const CUT_SECONDS = { short: 6, long: 300 };
 const LONGEST_MS = 15 * 60_000;
 const SHOWN_OUTPUT = 4_000;

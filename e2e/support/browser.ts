@@ -93,9 +93,9 @@ export class Visitor {
 
   /**
    * What axe finds wrong on the page as it is now. Where a dialog is open, in the dialog: what is behind it was there before.
-   * In a narrow window, after the wide one, only what may differ there: two thirds of the work of axe are colours.
+   * In a narrow window, after the wide one, only what may differ there. Two thirds of the work of axe are colours.
    */
-  async accessibilityProblems({ isNarrow = false } = {}): Promise<string[]> {
+  async accessibilityProblems({ isNarrow = false, withColours = true } = {}): Promise<string[]> {
     const { page } = this;
     const hasFrames = page.frames().length > 1;
     const isLoaded = await page.evaluate(() => 'axe' in window);
@@ -106,6 +106,7 @@ export class Visitor {
     const axe = new AxeBuilder({ page, ...(axeSource ? { axeSource } : {}) })
       .options({ resultTypes: ['violations'], ...(isNarrow ? { runOnly: NARROW_RULES } : {}) })
       .setLegacyMode(!hasFrames);
+    if (!withColours) axe.disableRules('color-contrast');
     if (await page.locator(DIALOG).filter({ visible: true }).count()) axe.include(DIALOG);
     // A preview is a whole page with landmarks of its own; candidates' pages are gone over where candidates see them.
     if (await page.locator(PREVIEW_FRAME).count()) axe.exclude(PREVIEW_FRAME);

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, logIn, PHONE, Visitor } from './browser.ts';
+import { logIn, type Visitor } from './browser.ts';
 import { ADMIN, OWNER } from './site.ts';
-import type { Stage } from './stage.ts';
 
-export const EVERY_ROLE = ['stranger', 'owner', 'admin', 'candidate', 'report-user', 'school-user'] as const;
-type Role = (typeof EVERY_ROLE)[number];
-
-interface PageVisit {
+export interface PageVisit {
   name: string;
   path: string;
   /** Words that stand on the page when it is ready. */
@@ -21,7 +16,41 @@ const TEST_PATH = `/${OWNER.username}/${CONTEST}/test/0`;
 const PARENT = '2026年学业质量监测（学生）';
 const DASHBOARD_PATH = `/dashboard/${OWNER.username}/${PARENT}`;
 
-const VISITS: Record<Role, PageVisit[]> = {
+/** Where an owner works, each page once. */
+export const STAFF_PAGES: PageVisit[] = [
+  { name: 'home', path: '/', shows: '导入测试' },
+  { name: 'account', path: '/account', shows: OWNER.name },
+  { name: 'contests', path: '/contest-edit', shows: '答题练习' },
+  { name: 'contest', path: `/contest-edit/${CONTEST}`, shows: '保存' },
+  { name: 'parent-contest', path: `/contest-edit/${PARENT}`, shows: '子测试' },
+  { name: 'preview', path: `/contest-preview/${CONTEST}`, shows: '试做不会保存任何记录' },
+  { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
+  { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
+  { name: 'result', path: `/contest-result/${CONTEST}`, shows: '20260209' },
+  { name: 'candidates', path: '/candidate-edit', shows: '20260101' },
+  { name: 'candidate', path: '/candidate-edit/20260101', shows: '查询密码' },
+  { name: 'charts', path: '/chart-edit', shows: '添加图表' },
+  { name: 'resources', path: '/resource-edit', shows: '还没有资源' },
+  { name: 'import', path: '/import', shows: '下载样例' },
+  { name: 'trash', path: '/trash', shows: '回收站是空的' },
+  { name: 'audit-log', path: '/audit-log', shows: '谁在什么时候查看' },
+  { name: 'areas', path: '/area-edit', shows: '东湖区' },
+  { name: 'schools', path: '/school-edit?area=东湖区', shows: '东湖区育才中学' },
+  { name: 'school', path: '/school-candidate/东湖区育才中学', shows: '20260201' },
+  { name: 'messages', path: '/message-edit', shows: '还没有消息' },
+  { name: 'notices', path: '/notice-edit', shows: '还没有公告' },
+  { name: 'report-templates', path: '/report-template-edit', shows: '学生学习情况报告' },
+  { name: 'report-template', path: '/report-template-edit/学生学习情况报告', shows: '校园归属感' },
+  { name: 'report-text', path: '/report-template-edit-text/学生学习情况报告', shows: '查看源码' },
+  { name: 'reports', path: '/report-edit', shows: '下载报告' },
+  { name: 'reports-of-schools', path: '/report-edit?by=school', shows: '东湖区实验小学' },
+];
+
+export const EVERY_ROLE = ['stranger', 'owner', 'admin', 'candidate', 'report-user', 'school-user'] as const;
+type Role = (typeof EVERY_ROLE)[number];
+
+/** What each role finds at an address that somebody has opened or sent. */
+export const VISITS: Record<Role, PageVisit[]> = {
   stranger: [
     { name: 'home', path: '/', shows: '学生问卷', leadsTo: '/ticket-login-card' },
     { name: 'cards', path: '/ticket-login-card', shows: '学生问卷' },
@@ -40,41 +69,15 @@ const VISITS: Record<Role, PageVisit[]> = {
     { name: 'callback-error', path: '/callback?code=x&state=y', shows: 'Login Error' },
   ],
   owner: [
-    { name: 'home', path: '/', shows: '导入测试' },
     { name: 'login', path: '/login', shows: '导入测试', leadsTo: '/' },
-    { name: 'account', path: '/account', shows: OWNER.name },
-    { name: 'contests', path: '/contest-edit', shows: '答题练习' },
-    { name: 'contest', path: `/contest-edit/${CONTEST}`, shows: '保存' },
-    { name: 'parent-contest', path: `/contest-edit/${PARENT}`, shows: '子测试' },
     { name: 'contest-missing', path: '/contest-edit/不存在', shows: '不存在' },
-    { name: 'preview', path: `/contest-preview/${CONTEST}`, shows: '试做不会保存任何记录' },
     { name: 'preview-missing', path: '/contest-preview/不存在', shows: '不存在' },
-    { name: 'tasks', path: '/task-edit', shows: '学习习惯' },
-    { name: 'task', path: '/task-edit/学习习惯', shows: '添加问题' },
-    { name: 'result', path: `/contest-result/${CONTEST}`, shows: '20260209' },
-    { name: 'candidates', path: '/candidate-edit', shows: '20260101' },
-    { name: 'candidate', path: '/candidate-edit/20260101', shows: '查询密码' },
     { name: 'candidate-missing', path: '/candidate-edit/不存在', shows: '不存在' },
-    { name: 'charts', path: '/chart-edit', shows: '添加图表' },
-    { name: 'resources', path: '/resource-edit', shows: '还没有资源' },
     { name: 'resource-missing', path: '/resource-edit/不存在', shows: '资源不存在' },
-    { name: 'import', path: '/import', shows: '下载样例' },
-    { name: 'trash', path: '/trash', shows: '回收站是空的' },
-    { name: 'audit-log', path: '/audit-log', shows: '谁在什么时候查看' },
-    { name: 'areas', path: '/area-edit', shows: '东湖区' },
-    { name: 'schools', path: '/school-edit?area=东湖区', shows: '东湖区育才中学' },
     { name: 'schools-missing', path: '/school-edit?area=不存在', shows: '没有符合条件的学校' },
-    { name: 'school', path: '/school-candidate/东湖区育才中学', shows: '20260201' },
     { name: 'school-missing', path: '/school-candidate/不存在', shows: '这所学校没有考生' },
-    { name: 'messages', path: '/message-edit', shows: '还没有消息' },
     { name: 'message-missing', path: `/message-edit/${OWNER.username}/不存在`, shows: '消息不存在' },
-    { name: 'notices', path: '/notice-edit', shows: '还没有公告' },
     { name: 'notice-missing', path: `/notice-edit/${OWNER.username}/不存在`, shows: '公告不存在' },
-    { name: 'report-templates', path: '/report-template-edit', shows: '学生学习情况报告' },
-    { name: 'report-template', path: '/report-template-edit/学生学习情况报告', shows: '校园归属感' },
-    { name: 'report-text', path: '/report-template-edit-text/学生学习情况报告', shows: '查看源码' },
-    { name: 'reports', path: '/report-edit', shows: '下载报告' },
-    { name: 'reports-of-schools', path: '/report-edit?by=school', shows: '东湖区实验小学' },
     { name: 'report-template-missing', path: '/report-template-edit/不存在', shows: '报告模板不存在' },
   ],
   admin: [{ name: 'home', path: '/', shows: '导入测试' }],
@@ -119,7 +122,7 @@ async function enterContest(visitor: Visitor): Promise<void> {
   await page.getByRole('button', { name: '开始测试' }).waitFor();
 }
 
-const ENTER: Record<Role, (visitor: Visitor) => Promise<void>> = {
+export const ENTER: Record<Role, (visitor: Visitor) => Promise<void>> = {
   stranger: () => Promise.resolve(),
   owner: (visitor) => logIn(visitor, OWNER),
   admin: (visitor) => logIn(visitor, ADMIN),
@@ -131,53 +134,29 @@ const ENTER: Record<Role, (visitor: Visitor) => Promise<void>> = {
 /** The sign-in that fails on purpose is the one call whose refusal the browser reports by itself. */
 const EXPECTED_COMPLAINTS = /api\/signin/;
 
-/** Everything wrong with a page in one width. */
-async function problemsIn(visitor: Visitor, viewport: typeof DESKTOP, shot: string): Promise<string[]> {
+/** What is wrong with a page that should be there now, in the width of its window: all of it, not only the first. */
+export async function problemsOf(visitor: Visitor, { shows, leadsTo }: PageVisit): Promise<string[]> {
   const { page } = visitor;
-  await page.setViewportSize(viewport);
-  await visitor.shot(`${shot}-${viewport.width}`);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  const problems = [
-    ...(overflow > 0 ? [`is ${overflow} px wider than the window`] : []),
-    ...(await visitor.accessibilityProblems({ isNarrow: viewport === PHONE })),
-  ];
-  return problems.map((text) => `${viewport.width} px: ${text}`);
-}
-
-/** Everything wrong with one page, not only the first. */
-async function problemsOf(visitor: Visitor, role: Role, visit: PageVisit): Promise<string[]> {
-  const { page } = visitor;
-  await page.setViewportSize(DESKTOP);
-  await page.goto(visit.path);
-  const words = page.locator('main').getByText(visit.shows).filter({ visible: true }).first();
-  const shown = await words.waitFor().then(
+  const words = page.locator('main').getByText(shows).filter({ visible: true }).first();
+  const isShown = await words.waitFor().then(
     () => true,
     () => false,
   );
   const address = decodeURIComponent(new URL(page.url()).pathname);
-  const shot = `${role}-${visit.name}`;
   return [
-    ...(shown ? [] : [`does not show ${visit.shows}`]),
-    ...(visit.leadsTo !== undefined && address !== visit.leadsTo ? [`leads to ${address}`] : []),
-    ...(await problemsIn(visitor, DESKTOP, shot)),
-    ...(await problemsIn(visitor, PHONE, shot)),
+    ...(isShown ? [] : [`does not show ${shows}`]),
+    ...(leadsTo !== undefined && address !== leadsTo ? [`leads to ${address}`] : []),
     ...visitor.complaints.splice(0).filter((text) => !EXPECTED_COMPLAINTS.test(text)),
     ...visitor.strangers.splice(0).map((url) => `asks ${url}`),
   ];
 }
 
-/** Each role comes in once, and looks at each page in both widths. */
-export function visitEveryPage(stage: Stage, roles: readonly Role[]): void {
-  describe.each(roles)('as %s', (role) => {
-    let visitor: Visitor;
-    beforeAll(async () => {
-      visitor = await Visitor.open(stage.browser, stage.site.url);
-      await ENTER[role](visitor);
-    });
-    afterAll(() => visitor.close());
+const NOWHERE = '/no/such/page';
 
-    it.each(VISITS[role])('$name ($path) is reachable, accessible and quiet', async (visit) => {
-      expect(await problemsOf(visitor, role, visit)).toEqual([]);
-    });
-  });
+/** Without loading the application anew, and by way of a page that has no words in common with any. */
+export async function goWithin({ page }: Visitor, path: string): Promise<void> {
+  const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
+  await go(NOWHERE);
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+  await go(path);
 }

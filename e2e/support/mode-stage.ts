@@ -29,6 +29,8 @@ export const stage: ModeStage = {
         Suspense,
         { fallback: '…' },
         createElement(TaskBody, {
+          // What a player remembers is of one mode.
+          key: mode,
           task,
           payload,
           mode,

@@ -1,14 +1,15 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { type Database } from '#server/database/database.ts';
+import { type Database, sqliteFile } from '#server/database/database.ts';
 import type { Engine } from '#server/database/migrate.ts';
 import { DEMO_OWNER, prepareFirstStart } from '#server/demo/index.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
-import { countUnit } from '../../scripts/testing/units.ts';
 import { releasedAtEnd } from '../../scripts/testing/releases.ts';
+import { countUnit } from '../../scripts/testing/units.ts';
 
 export const OWNER = DEMO_OWNER;
 export const ADMIN = { username: 'admin', password: 'admin-for-tests' } as const;
@@ -24,19 +25,48 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** The whole product on a port of its own, with demo content. */
-export async function startSite(engine: Engine): Promise<Site> {
-  countUnit('site');
-  const place = await newDatabasePlace(engine);
-  const database = await openAt(place);
-  const config = readConfig({
-    DATA_DIR: place.dataDir,
+const configOf = ({ dataDir }: DatabasePlace) =>
+  readConfig({
+    DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     // The machine is full of other tests, behind which a job would stand.
     JOB_NICENESS: '0',
   });
-  await prepareFirstStart(database, config, new Date());
+
+/** A database after the first start. */
+async function newFilledPlace(engine: Engine): Promise<DatabasePlace> {
+  const place = await newDatabasePlace(engine);
+  const database = await openAt(place);
+  await prepareFirstStart(database, configOf(place), new Date());
+  await database.close();
+  return place;
+}
+
+let filledFile: Promise<Buffer> | undefined;
+
+async function readFilledFile(): Promise<Buffer> {
+  const place = await newFilledPlace('sqlite');
+  const file = await readFile(sqliteFile(place.dataDir));
+  await place.remove();
+  return file;
+}
+
+/** The robots of the demo take their time: they answer once in a process, and each site begins with a copy. */
+async function newDemoPlace(engine: Engine): Promise<DatabasePlace> {
+  if (engine === 'postgres') return newFilledPlace(engine);
+  const file = await (filledFile ??= readFilledFile());
+  const place = await newDatabasePlace(engine);
+  await writeFile(sqliteFile(place.dataDir), file);
+  return place;
+}
+
+/** The whole product on a port of its own, with demo content. */
+export async function startSite(engine: Engine): Promise<Site> {
+  countUnit('site');
+  const place = await newDemoPlace(engine);
+  const database = await openAt(place);
+  const config = configOf(place);
   const files = await openFiles(config);
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);

@@ -8,7 +8,7 @@ const LONG = [
   'faults/seeded/found-by-tests.test.ts',
   'e2e/kinds.test.ts',
   'faults/seeded/found-by-drills.test.ts',
-  'e2e/every-owner-page.test.ts',
+  'e2e/every-role-and-width.test.ts',
   'e2e/ending.test.ts',
   'server/shutdown.process.test.ts',
   'faults/kill-server.test.ts',
