@@ -59,11 +59,21 @@ async function pack(node, args) {
   return runInForeground(node, ['scripts/pack.ts', ...args]);
 }
 
+/**
+ * The two commands of the README on a machine where nothing was installed; how is said in scripts/bare/main.ts.
+ * @param {string} node
+ * @param {string[]} args
+ */
+function bare(node, args) {
+  return runInForeground(node, ['scripts/bare/main.ts', ...args]);
+}
+
 const COMMANDS = {
   start,
   test: runTests,
   'test:all': runAllTests,
   'test:quick': runQuickTests,
+  'test:bare': bare,
   dev,
   faults,
   pack,
