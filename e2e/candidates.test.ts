@@ -8,7 +8,7 @@ import { look } from './support/look.ts';
 import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
-const ROWS = 3_000;
+const ROWS = 300;
 const ANSWERED = '有答案的测试';
 const TITLES = ['准考证号', '姓名', '角色', '学校', '年级', '班级'];
 
@@ -17,7 +17,7 @@ type Row = [number: string, name: string, role: string, school: string, grade: s
 const goodRows = (): Row[] =>
   Array.from({ length: ROWS }, (_, index) => [
     `0${700_000 + index}`,
-    index === 1_234 ? '欧阳修竹' : `考生${index}`,
+    index === 123 ? '欧阳修竹' : `考生${index}`,
     '学生',
     `第${(index % 9) + 1}中学`,
     '七年级',
@@ -33,8 +33,8 @@ function badRows(): Row[] {
   };
   change(9, 0, '');
   change(99, 0, '0700000');
-  change(499, 2, '院士');
-  change(2_999, 0, '07 0123');
+  change(199, 2, '院士');
+  change(299, 0, '07 0123');
   return rows;
 }
 
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await drawer(page).getByText('有4行有误，没有导入任何考生').waitFor();
       await countOf(drawer(page), '有误', 4).waitFor();
       const reasons = await drawer(page).getByRole('row').allInnerTexts();
-      expect(reasons.slice(1).map((row) => Number.parseInt(row, 10))).toEqual([11, 101, 501, 3_001]);
+      expect(reasons.slice(1).map((row) => Number.parseInt(row, 10))).toEqual([11, 101, 201, 301]);
       expect(await drawer(page).getByRole('button', { name: '确认导入' }).isDisabled()).toBe(true);
       await look(visitor, 'candidates-refused');
 
@@ -93,8 +93,8 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       const found = page.getByRole('row', { name: /欧阳修竹/ });
       await found.waitFor();
       await note(page, 1).waitFor();
-      await found.getByRole('link', { name: '0701234' }).click();
-      await expect.poll(() => pathOf(page)).toBe('/candidate-edit/0701234');
+      await found.getByRole('link', { name: '0700123' }).click();
+      await expect.poll(() => pathOf(page)).toBe('/candidate-edit/0700123');
       await page.locator('#candidate-remark').waitFor();
       await visitor.shot('candidate');
       // The way back leads to what was looked for.
@@ -153,7 +153,6 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await page.goto('/candidate-edit?import=new');
       await chooseSheet(page, ['准考证号', '包含测试'], [['0800001', '期中测平']]);
       await drawer(page).getByText('没有这些名称的测试：“期中测平”（1行）').waitFor();
-      await look(visitor, 'candidates-unknown-test');
 
       await importing('张三');
       await confirm.click();
@@ -180,7 +179,6 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await page.keyboard.press('Control+S');
       const question = page.getByRole('dialog', { name: '已有作答，确定要改姓名吗？' });
       await question.getByText('以“李四”作的答').waitFor();
-      await look(visitor, 'candidate-renamed');
       await question.getByRole('button', { name: '取消' }).click();
       await page.getByText('保存失败：没有改动').waitFor();
       await page.keyboard.press('Control+S');
@@ -213,7 +211,6 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await confirm.click();
       await page.getByRole('button', { name: '清除筛选' }).click();
       await page.getByText('还没有考生，点击“导入名单”上传表格，或“添加考生”新建一名').waitFor();
-      await look(visitor, 'candidates-empty');
       await page.goto('/trash');
       await page.getByRole('button', { name: /^恢复考生/ }).click();
       await page.getByText(/已恢复\d+名考生/).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { logIn } from './support/browser.ts';
+import { goWithin, logIn } from './support/browser.ts';
 import { look } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
@@ -119,7 +119,6 @@ describe.skipIf(!hasBrowser())('charts', () => {
       // What was said before fades away, and is not looked at.
       await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
       await picture(page).locator('svg').waitFor();
-      await look(visitor, 'charts');
       await page.getByLabel('搜索图表').fill('没有的');
       await page.getByText('没有找到与“没有的”有关的图表').waitFor();
       await page.getByLabel('搜索图表').fill('习惯');
@@ -172,6 +171,7 @@ describe.skipIf(!hasBrowser())('charts', () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
       await logIn(visitor, OWNER);
+      await page.goto('/account');
       for (const [path, calls] of [
         ['/chart-edit', '**/api/get-charts?*'],
         ['/chart-edit/没有', '**/api/get-chart?*'],
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser())('charts', () => {
           await isSeen;
           await route.continue();
         });
-        await page.goto(path);
+        await goWithin(visitor, path);
         await page.getByRole('status').getByText('正在加载...', { exact: true }).first().waitFor();
         expect(await page.locator('.ant-skeleton, .ant-spin').count()).toBe(0);
         letGo();

@@ -5,7 +5,7 @@ import { insertCandidates } from '#server/candidate/index.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
 import { logIn, PHONE, type Visitor } from './support/browser.ts';
 import { addContest, loginPath, pathOf } from './support/candidate.ts';
-import { look } from './support/look.ts';
+import { look, lookWideAndNarrow } from './support/look.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       const { page } = visitor;
       await enter(visitor, '班级填报', '7001');
       await page.getByText('五年级 1班的考生（6名）').waitFor();
-      await look(visitor, 'class');
+      await lookWideAndNarrow(visitor, 'class');
       await page.setViewportSize(SIDEWAYS);
       await visitor.shot('class-sideways');
       await page.setViewportSize(PHONE);
@@ -127,7 +127,6 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       visitor.complaints.length = 0;
       await dialog(page).getByRole('button', { name: '取消' }).click();
       await page.getByRole('button', { name: '删除林小满' }).click();
-      await look(visitor, 'class-delete');
       await dialog(page).getByRole('button', { name: '删除' }).click();
       await expect.poll(() => row(page, '林小满').count()).toBe(0);
 
@@ -160,7 +159,6 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       expect((await candidate('760002')).remark).toBe('由主办方填写；流出（已不在本班）');
       await page.getByRole('button', { name: '结束填报' }).click();
       await dialog(page).getByText('“班级填报”还有1题没有完成').waitFor();
-      await look(visitor, 'class-finish');
       await dialog(page).getByRole('button', { name: '仍要结束' }).click();
       await expect.poll(() => pathOf(page)).toBe('/ticket-login-card');
       await page.goBack();
@@ -175,7 +173,7 @@ describe.skipIf(!hasBrowser())('a class list', () => {
       await page.getByText('实验小学的考生').waitFor();
       await page.getByRole('button', { name: '下一页' }).click();
       await page.getByText('第2页').waitFor();
-      await look(visitor, 'school-clerk');
+      await lookWideAndNarrow(visitor, 'school-clerk');
       await page.getByLabel('年级').selectOption('五年级');
       await page.getByLabel('班级').selectOption('13班');
       await page.getByText('找到16名').waitFor();

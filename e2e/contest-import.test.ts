@@ -30,7 +30,6 @@ describe.skipIf(!hasBrowser())('a test as a Word document', () => {
       const begun = page.waitForEvent('download');
       await page.getByRole('link', { name: '下载样例' }).click();
       const sample = await (await begun).path();
-      await look(visitor, 'import-choose');
 
       await page.locator('input[type=file]').setInputFiles({
         name: '样例.docx',
@@ -56,7 +55,6 @@ describe.skipIf(!hasBrowser())('a test as a Word document', () => {
       await page.getByText('有1处没有读懂').waitFor();
       await page.getByRole('cell', { name: '没有这种题型，按选项判断题型' }).waitFor();
       expect(await page.getByLabel('测试名称').inputValue()).toBe(`${SAMPLE} - 2`);
-      await look(visitor, 'import-doubts');
       await page.getByLabel('测试名称').fill(SAMPLE);
       await page.getByRole('button', { name: '导入', exact: true }).click();
       await page.getByText(`导入测试失败：已有名为“${SAMPLE}”的测试`).waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAccountCommand, hashPassword } from '#server/account/index.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
-import { logIn, logInByForm, unfold, type Visitor } from './support/browser.ts';
+import { logIn, unfold, type Visitor } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { picture } from './support/picture.ts';
@@ -90,11 +90,8 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
   it('take files that are dropped, show them, and know where each is used', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      await logInByForm(visitor, OWNER);
-      await page
-        .getByRole('link', { name: /我的下载/ })
-        .first()
-        .click();
+      await logIn(visitor, OWNER);
+      await page.goto('/resource-edit');
       await page.getByText('还没有资源，把文件拖到这里').waitFor();
       await page.getByText(/^已用0 字节，共5 GB$/).waitFor();
 
@@ -133,7 +130,6 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
 
       await page.getByRole('button', { name: '预览“校徽.png”' }).click();
       await dialog(page, '校徽.png').getByRole('img', { name: '校徽.png' }).waitFor();
-      await look(visitor, 'downloads-preview');
       await closeDialog(page);
       await page.getByRole('button', { name: '预览“模型.glb”' }).click();
       await dialog(page, '模型.glb').getByText('3D模型', { exact: true }).waitFor();

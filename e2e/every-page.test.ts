@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logIn, Visitor } from './support/browser.ts';
-import { goWithin, problemsOf, STAFF_PAGES } from './support/every-page.ts';
+import { goWithin, logIn, Visitor } from './support/browser.ts';
+import { problemsOf, STAFF_PAGES } from './support/every-page.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DESKTOP, logIn, PHONE, Visitor } from './support/browser.ts';
-import {
-  ENTER,
-  EVERY_ROLE,
-  goWithin,
-  type PageVisit,
-  problemsOf,
-  STAFF_PAGES,
-  VISITS,
-} from './support/every-page.ts';
+import { DESKTOP, goWithin, logIn, PHONE, Visitor } from './support/browser.ts';
+import { ENTER, EVERY_ROLE, type PageVisit, problemsOf, STAFF_PAGES, VISITS } from './support/every-page.ts';
 import { overflowOf } from './support/look.ts';
 import { ADMIN, hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';

@@ -7,14 +7,12 @@ import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 describe.skipIf(!hasBrowser())('the line at the login', () => {
-  let visitor: Visitor;
   let page: Page;
 
   const stage = setStage();
 
   const visit = (journey: () => Promise<void>) =>
     stage.visit(async (opened) => {
-      visitor = opened;
       page = opened.page;
       await journey();
     });

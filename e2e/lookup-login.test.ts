@@ -5,7 +5,7 @@ import { hashQueryPassword } from '#server/account/index.ts';
 import { insertCandidates } from '#server/candidate/index.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
 import { pathOf } from './support/candidate.ts';
-import { look } from './support/look.ts';
+import { look, lookWideAndNarrow } from './support/look.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -41,14 +41,13 @@ describe.skipIf(!hasBrowser())('the look-up of progress', () => {
       await unknown.waitFor();
       expect(await unknown.count()).toBe(1);
       expect(await page.getByText('不可查进度的学生').count()).toBe(0);
-      await look(visitor, 'lookup-unknown');
       await type(page, '88 01');
       await page.getByText('登录失败：准考证号中请勿输入空格等特殊字符').waitFor();
 
       await type(page, '8802');
       await page.getByLabel('查询密码').waitFor();
       expect(await page.getByText('周主管').count()).toBe(0);
-      await look(visitor, 'lookup-password');
+      await lookWideAndNarrow(visitor, 'lookup-password');
       await page.getByLabel('查询密码').fill('不对');
       await page.getByRole('button', { name: '查询' }).click();
       await page.getByText('登录失败：密码错误').waitFor();
@@ -60,7 +59,6 @@ describe.skipIf(!hasBrowser())('the look-up of progress', () => {
         .last()
         .waitFor();
       await page.getByRole('heading', { name: '我的学校' }).waitFor();
-      await look(visitor, 'lookup-home');
 
       // Whoever comes while somebody is logged in is told; a principal has no districts.
       await page.goto('/school-login');

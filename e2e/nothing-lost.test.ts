@@ -92,7 +92,6 @@ describe.skipIf(!hasBrowser())('what an author has typed', () => {
       await second.close();
       await page.reload();
       await offer.getByText('不会直接覆盖').waitFor();
-      await look(visitor, 'kept-work-stale');
       await offer.getByRole('button', { name: '恢复', exact: true }).click();
       await page.keyboard.press('Control+S');
       const conflict = page.getByRole('dialog', { name: '这一题目已有更新的版本' });

@@ -5,7 +5,7 @@ import { addCandidates } from '#server/testing/test-rows.ts';
 import { logIn, PHONE, type Visitor } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
-import { look } from './support/look.ts';
+import { lookWideAndNarrow } from './support/look.ts';
 import { ADMIN, hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -53,7 +53,6 @@ describe.skipIf(!hasBrowser())('progress', () => {
         .click();
       await rowOf(page, '东湖区').waitFor();
       expect(await page.getByText('西山区').count()).toBe(0);
-      await look(visitor, 'progress-areas');
       await page.getByRole('button', { name: '查看区县：东湖区' }).click();
       await expect.poll(() => pathOf(page)).toBe('/school-edit');
       await page.getByLabel('查找学校').fill('实验小学');
@@ -72,7 +71,7 @@ describe.skipIf(!hasBrowser())('progress', () => {
       await page.clock.fastForward(NEXT_LOOK_MS);
       await school.locator('.progress-changed').first().waitFor();
       expect(await order()).toEqual(before);
-      await look(visitor, 'progress-schools');
+      await lookWideAndNarrow(visitor, 'progress-schools');
 
       await page.context().setOffline(true);
       await page.clock.fastForward(NEXT_LOOK_MS);
@@ -85,7 +84,6 @@ describe.skipIf(!hasBrowser())('progress', () => {
       await page.getByRole('button', { name: '查看考生：实验小学' }).click();
       await page.getByRole('cell', { name: '方一' }).waitFor();
       expect(await page.getByText('袁四').count()).toBe(0);
-      await look(visitor, 'progress-school');
       await page.getByRole('button', { name: '未完成名单' }).click();
       await page.getByRole('heading', { name: '五年级10班（1人）' }).waitFor();
       expect(await page.getByRole('main').getByText('方一').count()).toBe(0);
@@ -94,7 +92,7 @@ describe.skipIf(!hasBrowser())('progress', () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toContain('五年级2班（1人）\n方二（学科教师）：校情问卷');
       expect(copied).not.toContain('1002');
-      await look(visitor, 'progress-unfinished');
+      await lookWideAndNarrow(visitor, 'progress-unfinished');
       await page.emulateMedia({ media: 'print' });
       expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
       await page.getByRole('columnheader', { name: '已联系' }).first().waitFor();

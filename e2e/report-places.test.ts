@@ -3,9 +3,9 @@ import type { APIRequestContext, Download, Page } from 'playwright-core';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { entriesIn } from '#server/testing/crafted-xlsx.ts';
-import { logIn } from './support/browser.ts';
+import { goWithin, logIn } from './support/browser.ts';
 import { pathOf } from './support/candidate.ts';
-import { look } from './support/look.ts';
+import { look, lookWideAndNarrow } from './support/look.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
@@ -16,6 +16,7 @@ const SCHOOL = '东湖区实验小学';
 const PUPIL = '20260102';
 /** Another, of the other district. */
 const MOVED = '20260302';
+const SUPERVISOR = '70260101';
 
 async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download]: [Download, void] = await Promise.all([page.waitForEvent('download'), click()]);
@@ -38,27 +39,19 @@ async function moveToNamesake(request: APIRequestContext): Promise<void> {
 describe.skipIf(!hasBrowser())('reports', () => {
   const stage = setStage();
 
-  it('of a candidate are a step away from the list of candidates', async () => {
+  it('of a candidate are a step away from the list, and found by number where there is no list', async () => {
     await stage.visit(async (visitor) => {
-      const { page } = visitor;
+      const { page, context } = visitor;
       await logIn(visitor, OWNER);
       await page.goto(`/candidate-edit?search=${PUPIL}`);
-      const link = page.getByRole('link', { name: OF_PUPILS });
-      await link.waitFor();
-      await look(visitor, 'candidates-with-reports');
-      await link.click();
+      await page.getByRole('link', { name: OF_PUPILS }).click();
       await expect.poll(() => pathOf(page)).toBe(`/report-edit/${owner}/${PUPIL}/${OF_PUPILS}`);
       await page.locator('#report-end').waitFor({ state: 'attached' });
       const pdf = await downloaded(page, () => page.getByRole('button', { name: /^下载报告/ }).click());
       expect(pdf.name).toMatch(/^学生学习情况报告 - .+\.pdf$/);
       expect(isPdf(pdf)).toBe(true);
-    });
-  });
 
-  it('of a candidate are chosen from a menu where there are several', async () => {
-    await stage.visit(async (visitor) => {
-      const { page, context } = visitor;
-      await logIn(visitor, OWNER);
+      // Where there are several, they are chosen from a menu.
       const template = { owner, name: '另一份报告', contests: ['学生学习情况调查'], text: '<p>{姓名}</p>' };
       expect((await context.request.post('/api/add-report-template', { data: template })).status()).toBe(200);
       await page.goto(`/candidate-edit?search=${PUPIL}`);
@@ -68,6 +61,15 @@ describe.skipIf(!hasBrowser())('reports', () => {
       await page.getByRole('menuitem').getByRole('link', { name: '另一份报告' }).click();
       await expect.poll(() => pathOf(page)).toBe(`/report-edit/${owner}/${PUPIL}/另一份报告`);
       await context.request.post('/api/delete-report-template', { data: template });
+
+      await page.goto(`/report-edit?template=${OF_PUPILS}`);
+      await page.getByLabel('查找考生').fill(PUPIL);
+      await expect.poll(() => page.getByRole('link', { name: /^查看报告/ }).count()).toBe(1);
+      await page.getByLabel('查找考生').fill('999');
+      await page.getByRole('link', { name: '打开准考证号为“999”的报告' }).click();
+      await page.getByText('报告不存在').waitFor();
+      await goWithin(visitor, `/report-edit?template=${OF_PUPILS}&by=area`);
+      await page.getByText('这个模板写的是一名考生的作答').waitFor();
     });
   });
 
@@ -79,7 +81,6 @@ describe.skipIf(!hasBrowser())('reports', () => {
       const row = page.getByRole('row').filter({ hasText: OF_SCHOOLS });
       await row.getByRole('button', { name: '查看全部报告' }).click();
       await page.getByRole('link', { name: SCHOOL, exact: true }).waitFor();
-      await look(visitor, 'report-finder-schools');
       await page.getByLabel('查找学校').fill('西山');
       await page.getByRole('link', { name: SCHOOL, exact: true }).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: '西山区第三中学', exact: true }).waitFor();
@@ -91,7 +92,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       expect(pathOf(page)).toBe(`/report-edit/${owner}/学校:东湖区:${SCHOOL}/${OF_SCHOOLS}`);
       const paper = page.locator('.report-sheet');
       expect(await paper.textContent()).not.toMatch(/同学|错误|缺乏|没有作答/);
-      await look(visitor, 'report-of-school');
+      await lookWideAndNarrow(visitor, 'report-of-school');
 
       const sheet = await downloaded(page, () => page.getByRole('link', { name: '下载图表数据' }).click());
       expect(sheet.name).toMatch(new RegExp(`^图表数据-${OF_SCHOOLS}-学校.东湖区.${SCHOOL}\\.xlsx$`));
@@ -119,46 +120,26 @@ describe.skipIf(!hasBrowser())('reports', () => {
     });
   });
 
-  it('of candidates are found by number, also of those who are on no list', async () => {
-    await stage.visit(async (visitor) => {
-      const { page } = visitor;
-      await logIn(visitor, OWNER);
-      await page.goto(`/report-edit?template=${OF_PUPILS}`);
-      await page.getByLabel('查找考生').fill(PUPIL);
-      await expect.poll(() => page.getByRole('link', { name: /^查看报告/ }).count()).toBe(1);
-      await look(visitor, 'report-finder-candidates');
-      await page.getByLabel('查找考生').fill('999');
-      await page.getByRole('link', { name: '打开准考证号为“999”的报告' }).click();
-      await page.getByText('报告不存在').waitFor();
-      await page.goto(`/report-edit?template=${OF_PUPILS}&by=area`);
-      await page.getByText('这个模板写的是一名考生的作答').waitFor();
-    });
-  });
-
-  it.each([
-    ['a principal of the own school', '50260101', `查看报告：${OF_SCHOOLS}`],
-    ['a supervisor of schools of the own district', '70260101', `查看报告：${SCHOOL}`],
-  ])('are looked at by %s', async (_who, number, link) => {
+  it('are looked at by a supervisor of schools, of the own district alone', async () => {
     await stage.visit(async (visitor) => {
       const { page, context } = visitor;
-      const reply = await context.request.post('/api/school-login', { data: { username: number } });
+      const reply = await context.request.post('/api/school-login', { data: { username: SUPERVISOR } });
       expect(reply.status()).toBe(200);
       await page.goto('/');
       await page
         .locator('main')
         .getByRole('link', { name: /学校报告/ })
         .click();
-      await page.getByRole('link', { name: new RegExp(`^${link}`) }).waitFor();
+      const link = page.getByRole('link', { name: new RegExp(`^查看报告：${SCHOOL}`) });
+      await link.waitFor();
       expect(await page.getByText('西山区').count()).toBe(0);
       expect(await page.getByText(OF_PUPILS).count()).toBe(0);
-      await look(visitor, `report-staff-${number}`);
-      await page.getByRole('link', { name: new RegExp(`^${link}`) }).click();
+      await look(visitor, 'report-staff');
+      await link.click();
       await page.locator('#report-end').waitFor({ state: 'attached' });
       await page.getByRole('heading', { name: OF_SCHOOLS }).first().waitFor();
       expect(await page.getByText('下载图表数据').count()).toBe(0);
-      const pdf = await downloaded(page, () => page.getByRole('button', { name: /^下载报告/ }).click());
-      expect(isPdf(pdf)).toBe(true);
-      await page.goto(`/report-edit/${owner}/学校:西山区:西山区第三中学/${OF_SCHOOLS}`);
+      await goWithin(visitor, `/report-edit/${owner}/学校:西山区:西山区第三中学/${OF_SCHOOLS}`);
       await page.getByText('没有权限查看这个区县或学校').waitFor();
       // The browser tells of the refusal by itself.
       visitor.complaints.splice(0);

@@ -139,7 +139,6 @@ describe.skipIf(!hasBrowser())('report templates', () => {
 
       await page.getByRole('link', { name: '报告模板' }).first().click();
       await page.getByText('同学{姓名}的得分是{题目:50:作答}。').waitFor();
-      await look(visitor, 'report-template-list');
       const row = page.getByRole('row').filter({ hasText: '学情报告' });
       await row.getByRole('button', { name: '删除模板' }).click();
       await page.getByRole('dialog').getByRole('button', { name: '确定删除' }).click();

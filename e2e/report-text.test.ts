@@ -148,7 +148,6 @@ describe.skipIf(!hasBrowser())('the text of a report', () => {
       await dialog
         .getByText(`图表“${CHART}”改名为“山间小路”，报告文本中引用它的地方随之改了名称。`)
         .waitFor();
-      await look(visitor, 'report-text-renamed-chart');
       await dialog.getByRole('button', { name: '保存我的修改' }).click();
       await page.getByText('保存成功').waitFor();
       expect(await words(page)).toBe('看{图表:山间小路}，谢谢');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { logIn, PHONE } from './support/browser.ts';
-import { look } from './support/look.ts';
+import { look, lookWideAndNarrow } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       const menu = page.getByRole('navigation', { name: '目录' });
       await menu.getByRole('link', { name: '二、一句话' }).click();
       await expect.poll(() => menu.locator('[aria-current]').first().textContent()).toBe('二、一句话');
-      await look(visitor, 'report-view');
+      await lookWideAndNarrow(visitor, 'report-view');
 
       await page.locator('#report-end').waitFor({ state: 'attached' });
       const [download] = await Promise.all([
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       await page.goto('/report-edit');
       await page.getByRole('link', { name: `查看报告：${TEMPLATE}` }).waitFor();
       expect(await page.getByText('还没有发布的报告').count()).toBe(0);
-      await look(visitor, 'report-list');
+      await lookWideAndNarrow(visitor, 'report-list');
       await page.getByRole('link', { name: `查看报告：${TEMPLATE}` }).click();
       await page.getByRole('heading', { name: /的报告$/ }).waitFor();
       expect(await page.getByText('下载图表数据').count()).toBe(0);

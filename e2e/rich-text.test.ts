@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '#tasks/task.schema.ts';
 import { logIn } from './support/browser.ts';
 import { addContest, enterAndStart } from './support/candidate.ts';
-import { look } from './support/look.ts';
+import { look, lookWideAndNarrow } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
 import { picture } from './support/picture.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
@@ -81,7 +81,6 @@ describe.skipIf(!hasBrowser())('a rich text', () => {
 
       await pasteInto(page, { hasFile: true });
       await page.getByText('不支持直接添加本地的图片、音频和视频').waitFor();
-      await look(visitor, 'rich-text-local-media');
       await dialog('不能添加本地文件').getByRole('button', { name: '从我的下载选择' }).click();
       const file = {
         name: '地图.png',
@@ -137,7 +136,7 @@ describe.skipIf(!hasBrowser())('a rich text', () => {
       const isLoaded = () =>
         page.locator('.task-text img').evaluate((image: HTMLImageElement) => image.naturalWidth);
       await expect.poll(isLoaded).toBe(80);
-      await look(visitor, 'rich-text-candidate');
+      await lookWideAndNarrow(visitor, 'rich-text-candidate');
     });
   });
 });

@@ -145,6 +145,16 @@ export async function logInByForm({ page }: Visitor, { username, password }: Cre
   await page.waitForURL((url) => url.pathname === '/');
 }
 
+const NOWHERE = '/no/such/page';
+
+/** Without loading the application anew, and by way of a page that has no words in common with any. */
+export async function goWithin({ page }: Visitor, path: string): Promise<void> {
+  const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
+  await go(NOWHERE);
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+  await go(path);
+}
+
 /** A section of a form that lies folded. */
 export async function unfold(page: Page, title: string): Promise<void> {
   await page.locator('summary').filter({ hasText: title }).click();

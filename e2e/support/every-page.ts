@@ -150,13 +150,3 @@ export async function problemsOf(visitor: Visitor, { shows, leadsTo }: PageVisit
     ...visitor.strangers.splice(0).map((url) => `asks ${url}`),
   ];
 }
-
-const NOWHERE = '/no/such/page';
-
-/** Without loading the application anew, and by way of a page that has no words in common with any. */
-export async function goWithin({ page }: Visitor, path: string): Promise<void> {
-  const go = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to);
-  await go(NOWHERE);
-  await page.getByRole('heading', { name: '页面不存在' }).waitFor();
-  await go(path);
-}
