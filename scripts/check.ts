@@ -43,6 +43,8 @@ const CHECKS: Record<string, Check> = {
 
 /** The tests run on small machines, and beside the checks. */
 const AT_ONCE = 2;
+/** Compiler and linter are written in Go: a quarter less work with one checker that clears up half as often. */
+const FRUGAL_GO = { GOMAXPROCS: '1', GOGC: '200' };
 const COUNTS_FILE = 'artifacts/counts/checks.json';
 
 async function main(names: string[]): Promise<number> {
@@ -88,7 +90,8 @@ async function runCheck(name: string): Promise<Outcome> {
 
 function runOnThisNode(args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...FRUGAL_GO };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
