@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
@@ -44,14 +43,15 @@ describe.skipIf(inject('postgresUrl') === '' || findPostgresFolder() === '')('a 
   });
 
   async function waitingForStandby(): Promise<number[]> {
-    for (let attempt = 0; attempt < 250; attempt += 1) {
-      const { rows } = await admin.query<{ pid: number }>(
-        `select pid from pg_stat_activity where wait_event = 'SyncRep'`,
-      );
-      if (rows.length > 0) return rows.map(({ pid }) => pid);
-      await delay(20);
-    }
-    return [];
+    const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
+    let pids: number[] = [];
+    const count = async () => {
+      const { rows } = await admin.query<{ pid: number }>(waiting);
+      pids = rows.map(({ pid }) => pid);
+      return pids.length;
+    };
+    await expect.poll(count).toBeGreaterThan(0);
+    return pids;
   }
 
   async function cancelled(stored: Promise<unknown>[]): Promise<unknown[]> {

@@ -244,7 +244,7 @@ describeEngines('item statistics', (engine) => {
     const start = async () =>
       (await owner.post('/api/start-item-statistics', asking('很多人'))).json<{ msg: string }>().msg;
     const jobId = await start();
-    const job = await test.app.jobs.untilEnded('owner', jobId, AbortSignal.timeout(20_000));
+    const job = await test.app.jobs.untilEnded('owner', jobId, AbortSignal.timeout(90_000));
     expect(job).toMatchObject({ state: 'done', error: '', note: '已统计2001人的作答' });
     const kept = await find('很多人');
     expect(kept).toMatchObject({
@@ -264,7 +264,7 @@ describeEngines('item statistics', (engine) => {
 
     test.clock.advance(6 * 60_000);
     expect(await find('很多人')).toEqual({ statistics: null, jobId: '', isKept: false });
-    await test.app.jobs.untilEnded('owner', await start(), AbortSignal.timeout(20_000));
+    await test.app.jobs.untilEnded('owner', await start(), AbortSignal.timeout(90_000));
     // The old one has gone with its file.
     expect((await owner.get('/api/get-job', { id: `owner/${jobId}` })).json()).toBeNull();
   });
