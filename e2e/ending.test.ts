@@ -14,7 +14,8 @@ import {
 import { look } from './support/look.ts';
 import { hasBrowser } from './support/site.ts';
 import { setStage } from './support/stage.ts';
-import { storedHistory } from './support/stored-answers.ts';
+import { StandingTime } from './support/standing-time.ts';
+import { storedDrafts, storedHistory } from './support/stored-answers.ts';
 
 const LIST_PATH = '/ticket-login-card';
 const MINUTE_MS = 60_000;
@@ -112,34 +113,35 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
   it('the receipt says what was received, waits for whoever wants to write it down, and leads on by itself', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
+      const time = await StandingTime.begin(stage.site, page);
       await enterAndStart(page, '收尾', '1002');
       await answer(page);
       await askToFinish(page);
       const receipt = page.getByRole('dialog', { name: '提交成功，测试已结束' });
+      await receipt.waitFor();
+      await time.stand();
       await receipt.getByText('1 道题的答案').waitFor();
       const { code } = JSON.parse((await ticketUser(stage.site, '1002')).receipt) as { code: string };
       await receipt.getByText(code).waitFor();
       await receipt.getByText(/1\d 秒后自动退出登录/).waitFor();
-      await lookSideways(visitor, 'receipt');
       await receipt.getByRole('button', { name: '停留在本页' }).click();
+      await time.pass(MINUTE_MS);
       await receipt.getByText('点击“立即退出登录”继续').waitFor();
       // Closed to the candidate now, and the code is still to be had.
+      await time.goOn();
+      await lookSideways(visitor, 'receipt');
       await page.reload();
       const submitted = page.getByRole('dialog', { name: '当前测试已提交' });
       await submitted.getByText(code).waitFor();
-      await submitted.getByText(/秒后自动退出登录/).waitFor();
-      await look(visitor, 'receipt-after-reload');
+      await submitted.getByText(/\d+ 秒后自动退出登录/).waitFor();
       // Nobody stays logged in by a reload, either.
-      await Promise.all([
-        expect.poll(() => pathOf(page), { timeout: 60_000 }).toBe(LIST_PATH),
-        stage.visit(async ({ page: other }) => {
-          await enterAndStart(other, '收尾', '1003');
-          await answer(other);
-          await askToFinish(other);
-          await other.getByText(/秒后自动退出登录/).waitFor();
-          await expect.poll(() => pathOf(other), { timeout: 20_000 }).toBe(LIST_PATH);
-        }),
-      ]);
+      await time.passUntil(() => Promise.resolve(pathOf(page) === LIST_PATH));
+
+      await enterAndStart(page, '收尾', '1003');
+      await answer(page);
+      await askToFinish(page);
+      await page.getByText(/秒后自动退出登录/).waitFor();
+      await time.passUntil(() => Promise.resolve(pathOf(page) === LIST_PATH));
     });
   });
 
@@ -220,19 +222,22 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
   it('the last minutes are announced once each, without moving or covering anything', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
-      const endIn = async (ms: number) => {
-        const now = stage.site.now().getTime();
-        await changeTicketUser(stage.site, '1005', {
-          start_time: new Date(now - 30 * MINUTE_MS).toISOString(),
-          expire_time: new Date(now + ms).toISOString(),
-        });
+      const time = await StandingTime.begin(stage.site, page);
+      await enterAndStart(page, '提醒', '1005');
+      const left = async () =>
+        Date.parse((await ticketUser(stage.site, '1005')).expire_time) - stage.site.now().getTime();
+      const passUntilLeft = async (ms: number) => time.pass((await left()) - ms);
+      const reload = async () => {
         await page.reload();
         await page.getByLabel('喜欢', { exact: true }).waitFor();
       };
-      await enterAndStart(page, '提醒', '1005');
-      expect(await page.locator(WARNING).count()).toBe(0);
+      await passUntilLeft(10 * MINUTE_MS + 50_000);
+      // What is to say it has been fetched by now.
+      await page.locator(WARNING).waitFor({ state: 'attached' });
+      await time.stand();
+      await passUntilLeft(10 * MINUTE_MS + 5_000);
+      expect(await page.getByText('距离结束').count()).toBe(0);
 
-      await endIn(10 * MINUTE_MS + 5_000);
       await page.getByRole('textbox').last().fill('正在作答');
       await page.evaluate(() => window.scrollTo(0, 40));
       const place = async () => ({
@@ -241,25 +246,31 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
         focus: await page.evaluate(() => document.activeElement?.tagName),
       });
       const before = await place();
+      await passUntilLeft(10 * MINUTE_MS - 500);
       await page.locator(`${WARNING} [aria-live=polite]`).getByText('距离结束还有 10 分钟').waitFor();
       expect(await place()).toEqual(before);
+      await time.goOn();
       await lookSideways(visitor, 'time-warning-10');
-      await page.reload();
-      await page.getByLabel('喜欢', { exact: true }).waitFor();
-      await page.waitForTimeout(1_000);
+      await reload();
+      await page.locator(WARNING).waitFor({ state: 'attached' });
+      await time.pass(2_000);
       expect(await page.getByText('距离结束').count()).toBe(0);
 
-      // As if the page had been opened late, or the tab had slept.
-      await endIn(4 * MINUTE_MS - 20_000);
+      // As in a tab that was held up.
+      await passUntilLeft(4 * MINUTE_MS - 20_000);
       await page.getByText('距离结束不到 4 分钟').waitFor();
       await button(page, '关闭时间提醒').click();
       expect(await page.getByText('距离结束').count()).toBe(0);
       // Time was given back.
-      await endIn(20 * MINUTE_MS);
+      const later = new Date(stage.site.now().getTime() + 10 * MINUTE_MS + 50_000);
+      await changeTicketUser(stage.site, '1005', { expire_time: later.toISOString() });
+      await reload();
+      await page.locator(WARNING).waitFor({ state: 'attached' });
+      await time.stand();
+      await time.pass(2_000);
       expect(await page.getByText('距离结束').count()).toBe(0);
-      await endIn(MINUTE_MS + 3_000);
+      await passUntilLeft(MINUTE_MS - 500);
       await page.locator(`${WARNING} [aria-live=assertive]`).getByText('距离结束还有 1 分钟').waitFor();
-      await lookSideways(visitor, 'time-warning-1');
 
       // A phone held sideways has no room for the whole header; the warning stays all the same, and where the answers are.
       await page.setViewportSize(SIDEWAYS);
@@ -271,12 +282,17 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
       expect(status?.y).toBeGreaterThanOrEqual(siteHeader?.height ?? Infinity);
       expect(warning?.y).toBeGreaterThanOrEqual((status?.y ?? Infinity) + (status?.height ?? 0));
       expect(warning?.y).toBeLessThan(SIDEWAYS.height / 3);
+      await time.goOn();
+      await lookSideways(visitor, 'time-warning-1');
     });
   });
 
   it('the words on what is saved stay the same while somebody types', async () => {
-    await stage.visit(async ({ page }) => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      const time = await StandingTime.begin(stage.site, page);
       await enterAndStart(page, '提醒', '1007');
+      await time.stand();
       const status = page.locator('.outbox-status');
       expect(await status.textContent()).toBe('已连接');
       await page.evaluate(() => {
@@ -286,17 +302,24 @@ describe.skipIf(!hasBrowser())('near the end of a test', () => {
         const note = () => said.push(line?.textContent ?? '');
         if (line) new MutationObserver(note).observe(line, { characterData: true, subtree: true });
       });
-      // Longer than it takes until a draft is on the server.
-      await page.getByRole('textbox').last().pressSequentially('写'.repeat(28), { delay: 250 });
+      // The first words of it are on the server while somebody types on.
+      const type = async () => {
+        await page.getByRole('textbox').last().pressSequentially('写');
+        await time.pass(250);
+        return (await storedDrafts(stage.site, '1007')).length;
+      };
+      await expect.poll(type).toBe(1);
+      for (let count = 0; count < 10; count += 1) await type();
       expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
         '正在保存…',
       ]);
-      await page.getByText('草稿已保存，还未提交').waitFor();
+      await time.passUntil(() => page.getByText('草稿已保存，还未提交').isVisible());
     });
   });
 
   it('nothing moves while the words on what is saved change', async () => {
-    await stage.visit(async ({ page }) => {
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
       await enterAndStart(page, '提醒', '1006');
       const heights = (title: string) =>
         page.evaluate((title) => {

@@ -119,7 +119,9 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
         });
       await expect.poll(isInSight).toBe(true);
       // Still so when the cards around it have got their real heights.
-      await page.waitForTimeout(500);
+      await page.evaluate(async () => {
+        for (let frames = 30; frames > 0; frames -= 1) await new Promise(requestAnimationFrame);
+      });
       expect(await isInSight()).toBe(true);
     });
   });
@@ -166,7 +168,7 @@ describe.skipIf(!hasBrowser())('a questionnaire', () => {
       await page.getByRole('radiogroup', { name: '爱读书' }).first().waitFor();
       const line = page.locator('.table__line').first();
       const display = () => line.evaluate((element) => getComputedStyle(element).display);
-      await expect.poll(display, { timeout: 10_000 }).toBe('grid');
+      await expect.poll(display).toBe('grid');
       await page.unroute(LATER_FILES);
       await page.context().clearCookies();
     }

@@ -327,8 +327,9 @@ describe('any text', () => {
     '<span data-formula="x">',
     '&#',
   ])('is read quickly, also a hundred thousand signs of %s', (part) => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     parseReportText(part.repeat(100_000 / part.length), ['甲', '乙']);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Of the processor, however busy it is with others.
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

@@ -22,6 +22,8 @@ export interface Site {
   /** The server's time, which `advance` moves on ahead of the computer's. */
   now(): Date;
   advance(ms: number): void;
+  /** From now on nothing but `advance` moves it; at a whole second, since that is what pages show. */
+  standStill(): void;
   stop(): Promise<void>;
 }
 
@@ -69,7 +71,8 @@ export async function startSite(engine: Engine): Promise<Site> {
   const config = configOf(place);
   const files = await openFiles(config);
   let ahead = 0;
-  const now = () => new Date(Date.now() + ahead);
+  let standsAt: number | undefined;
+  const now = () => new Date((standsAt ?? Date.now()) + ahead);
   const app = await createApp({ config, database, files, clock: now });
   const close = releasedAtEnd(async () => {
     await app.close();
@@ -86,6 +89,9 @@ export async function startSite(engine: Engine): Promise<Site> {
     now,
     advance(ms) {
       ahead += ms;
+    },
+    standStill() {
+      standsAt ??= Math.ceil(Date.now() / 1_000) * 1_000;
     },
     async stop() {
       await close();

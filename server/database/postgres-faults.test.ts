@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { type DatabasePlace, newDatabasePlace } from '#server/testing/engines.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import {
   carelessBatchCommand,
   lateBatchCommand,
@@ -17,6 +18,7 @@ import {
 import { DiskFull, WriteRefused } from './command.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { type Database, openDatabase } from './database.ts';
+import { POOLS } from './postgres-pools.ts';
 import { kyselyOnPool, MOST_SINGLES, openPool } from './postgres.ts';
 
 const COMMANDS_MODULE = new URL('../testing/write-queue-commands.ts', import.meta.url).href;
@@ -57,27 +59,32 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     return rows.map(({ key }) => key);
   }
 
-  async function untilSomebodyWaits(): Promise<void> {
-    const waiting =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    // Within a transaction the server would show the same moment again and again.
-    while ((await other.query(waiting)).rowCount === 0) {
-      await delay(10);
-      await other.query('select pg_stat_clear_snapshot()');
-    }
+  async function untilWaiting(count: number): Promise<void> {
+    const waiting = () => countWaiting((statement) => other.query(statement));
+    await expect.poll(waiting, { interval: 10 }).toBe(count);
   }
 
   it('answers are stored while all connections for reads and single commands are taken', async () => {
     await noteTogether('past-first');
     let finished = 0;
     const count = () => void (finished += 1);
-    const slow = Promise.all([
-      ...Array.from({ length: 24 }, () => sql`select pg_sleep(1.5)`.execute(database.db).then(count)),
-      ...Array.from({ length: 12 }, () => database.write.run(sleepCommand, 1.5).then(count)),
+    const slow = Promise.allSettled([
+      ...Array.from({ length: 24 }, () => sql`select pg_sleep(60)`.execute(database.db).finally(count)),
+      ...Array.from({ length: 12 }, () => database.write.run(sleepCommand, 60).finally(count)),
     ]);
-    await delay(100);
+    const asleep = (what: string) =>
+      other.query(
+        `select ${what} from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      );
+    const places = POOLS.reads.max + POOLS.singles.max;
+    await expect.poll(async () => (await asleep('pid')).rowCount).toBe(places);
     expect(statuses(await noteTogether('past-a', 'past-b'))).toEqual(['fulfilled', 'fulfilled']);
     expect(finished).toBe(0);
+    const wakeAll = async () => {
+      await asleep('pg_cancel_backend(pid)');
+      return finished;
+    };
+    await expect.poll(wakeAll).toBe(36);
     await slow;
   });
 
@@ -112,8 +119,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       noteTogether('ended-a', 'ended-b'),
       Promise.allSettled([database.write.run(noteCommand, { key: 'ended-single' })]),
     ]);
-    await untilSomebodyWaits();
-    await delay(100);
+    await untilWaiting(2);
     await other.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
@@ -145,7 +151,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await other.query("set local deadlock_timeout = '10min'");
     await take('pair-b');
     const stored = database.write.run(pairBatchCommand, { key: 'pair' });
-    await untilSomebodyWaits();
+    await untilWaiting(1);
     await take('pair-a');
     await other.query('rollback');
     await expect(stored).resolves.toBe('pair-a');
@@ -175,7 +181,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       lost.write.run(noteBatchCommand, { key: 'gone-a' }),
       lost.write.run(noteCommand, { key: 'gone-b' }),
     ]);
-    await untilSomebodyWaits();
+    await untilWaiting(2);
     await expect(lost.write.run(dieCommand, undefined)).rejects.toThrow();
     expect(statuses(await waiting)).toEqual(['rejected', 'rejected']);
     expect(reported).toBeInstanceOf(Error);

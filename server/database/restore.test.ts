@@ -268,7 +268,7 @@ describeEngines('restoring', (engine) => {
       let output = '';
       server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       const ended = once(server, 'close');
-      await expect.poll(() => output, { timeout: 10_000 }).toContain('opening');
+      await expect.poll(() => output).toContain('opening');
       await delay(300);
       await cp(join(folder, 'database.sqlite'), arrivingName(file));
       await swapInSqlite(file, NAME_OF_NOW);

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newDatabasePlace, openAt, type DatabasePlace } from '#server/testing/engines.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import type { Database } from './database.ts';
 import { listVolumes, volumeStatements, VolumeWrites } from './ticket-volume.repository.ts';
 
@@ -39,9 +39,9 @@ describe.skipIf(inject('postgresUrl') === '')('counting in two processes at once
   }
 
   async function untilWaiting(count: number): Promise<void> {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const watcher = await connect();
-    while ((await watcher.query(waiting)).rowCount !== count) await delay(5);
+    const waiting = () => countWaiting((statement) => watcher.query(statement));
+    await expect.poll(waiting, { interval: 5 }).toBe(count);
   }
 
   function batchOf(users: string[], write: (writes: VolumeWrites, id: string) => void): VolumeWrites {

@@ -151,16 +151,17 @@ describeEngines('log-ins while the server has no time for them', (engine) => {
   });
 
   it('end with the server, which answers those who wait', async () => {
+    // Nobody's patience ends before: whoever is not answered now never is.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const waiting = ask('1001');
     const school = test.client().post('/api/school-login', { username: '1002' });
     await lineIs(2);
-    const begun = performance.now();
     await test.app.close();
+    vi.useRealTimers();
     expect(await waiting).toMatchObject({ code: 200, status: 'wait' });
     const refused = await school;
     expect([refused.statusCode, refused.json<LoginReply>().msg]).toEqual([503, LOGIN_REFUSALS.busy]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
   it('leave the line one by one also when they fail', async () => {

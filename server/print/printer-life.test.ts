@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openPrinter, type Printer } from './index.ts';
 import type { PrinterLimits } from './printer.ts';
@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === '')('the browser of the printer', () => {
     const prints = [heldPrint(), heldPrint()];
     await Promise.all(prints.map(({ asked }) => asked));
     const waiting = heldPrint();
-    await delay(10);
+    await nextRound();
     const ended = Promise.allSettled([...prints, waiting].map(({ pdf }) => pdf));
     await printer.close();
     for (const end of await ended)

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import { kyselyOnPool, openPool } from '#server/database/postgres.ts';
 import type { Db } from '#server/database/schema.ts';
 import { type DatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { recount } from './recount.commands.ts';
 
 /** What changes a counter: each as one statement, as the triggers see it. */
@@ -62,15 +63,18 @@ describe.skipIf(inject('postgresUrl') === '')('counters while two change what th
     'stay true when %s and, before that is done, %s',
     async (first, second) => {
       let ended: Promise<unknown> = Promise.resolve();
+      let hasEnded = false;
       await one.transaction().execute(async (begun) => {
         await run(begun, first);
         ended = other
           .transaction()
           .execute((later) => run(later, second))
           // Two that take one number: the later one is turned away.
-          .catch(({ code }: { code?: string }) => expect(code).toBe('23505'));
+          .catch(({ code }: { code?: string }) => expect(code).toBe('23505'))
+          .finally(() => (hasEnded = true));
         // Either it is done meanwhile or it waits for the first one.
-        await Promise.race([ended, sql`select pg_sleep(0.05)`.execute(database.db)]);
+        const waiting = () => countWaiting((statement) => sql.raw(statement).execute(database.db));
+        await expect.poll(async () => hasEnded || (await waiting()) > 0, { interval: 5 }).toBe(true);
       });
       await ended;
       expect(await recount(database)).toEqual([]);

@@ -4,6 +4,7 @@ import { describeEngines } from '#server/testing/engines.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { TestCandidate } from '#server/testing/test-candidate.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { recount } from './recount.commands.ts';
 
 const HERE = { area: '东区', school: '一中', tag: '学生' };
@@ -112,7 +113,7 @@ describe.skipIf(inject('postgresUrl') === '')('a recount on PostgreSQL', () => {
     await other.query('begin');
     await other.query(`delete from candidate where name = '1005'`);
     const counting = recount(test.database);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => countWaiting((statement) => other.query(statement))).toBe(1);
     await other.query('commit');
     await counting;
     expect(await counters(test)).toEqual({ ...RIGHT, candidates: { 一中: 4, 二中: 2 } });

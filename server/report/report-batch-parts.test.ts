@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { referencesIn } from '#domain/report/chart-references.ts';
 import type { ReportSubject } from '#domain/report/report-data.schema.ts';
@@ -87,7 +88,7 @@ describe('what is made some at once', () => {
     }
     const make = async (number: number) => {
       most = Math.max(most, (underWay += 1));
-      await new Promise((resolve) => setTimeout(resolve, number % 3));
+      for (let rounds = number % 3; rounds >= 0; rounds -= 1) await nextRound();
       underWay -= 1;
       return number;
     };

@@ -63,11 +63,9 @@ describe('formulas in a printed report', () => {
 
   it('stay as they are where there are far too many', () => {
     const heavy = formula('x+'.repeat(900) + '1');
-    const begun = performance.now();
     const body = bodyOf(written(heavy.repeat(100)));
     expect(body.match(/class="katex"/g)?.length).toBeLessThan(20);
     expect(body).toContain('>x+x+x+');
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it('bring their letters only where there is one', () => {

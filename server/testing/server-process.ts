@@ -12,7 +12,7 @@ export interface ServerProcess {
   url: string;
   pid: number;
   /** SIGTERM, as a service manager sends it; gives the exit code and how long the end took. */
-  stop(): Promise<{ code: number | null; ms: number; output: string }>;
+  stop(): Promise<{ code: number | null; output: string }>;
   /** The exit code, when it ends by itself. */
   ended(): Promise<number | null>;
   /** SIGKILL: as if the power had gone, for the process. */
@@ -86,10 +86,9 @@ export async function startServerProcess(
     url,
     pid: child.pid ?? 0,
     async stop() {
-      const begun = performance.now();
       child.kill('SIGTERM');
       await ended;
-      return { code: child.exitCode, ms: performance.now() - begun, output };
+      return { code: child.exitCode, output };
     },
     async ended() {
       await ended;

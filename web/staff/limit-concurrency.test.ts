@@ -10,7 +10,7 @@ describe('limited work', () => {
       started.push(index);
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, index % 3));
+      for (let turns = index % 3; turns >= 0; turns -= 1) await Promise.resolve();
       running -= 1;
       if (index % 4 === 0) throw new Error(`no ${index}`);
       return index;

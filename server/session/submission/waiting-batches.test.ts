@@ -1,11 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Account } from '#domain/account/account.schema.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { addSmallContest, openTestApp, SMALL_ANSWER, type TestApp } from '#server/testing/test-app.ts';
-
-/** Long enough for a batch to be sent and to wait for the lock. */
-const ON_ITS_WAY_MS = 100;
 
 describe.skipIf(inject('postgresUrl') === '')('a batch that waits for another one [postgres]', () => {
   let test: TestApp;
@@ -33,7 +30,7 @@ describe.skipIf(inject('postgresUrl') === '')('a batch that waits for another on
       const basic = [SMALL_ANSWER.basic[0], { id: 2, strOption: text }];
       const query = { taskId: String(taskId), userId: `owner/测试/${ticket}`, sequence: String(sequence) };
       sending.push(client.post('/api/submit-task', { basic }, { query }));
-      await delay(ON_ITS_WAY_MS);
+      await expect.poll(() => countWaiting((statement) => holder.query(statement))).toBe(sending.length);
     }
     await holder.query('commit');
     await holder.end();
