@@ -72,7 +72,13 @@ export default defineConfig({
       onServer('server-on-sqlite', server.sqlite, { engines: ['sqlite'] }),
       {
         extends: true,
-        test: { ...COUNTED, name: 'faults', ...filesOf('faults/**/*.test.ts', chosen), ...PATIENCE, ...SIDE_BY_SIDE },
+        test: {
+          ...COUNTED,
+          name: 'faults',
+          ...filesOf('faults/**/*.test.ts', chosen),
+          ...PATIENCE,
+          ...SIDE_BY_SIDE,
+        },
       },
       {
         extends: true,

@@ -14,12 +14,7 @@ import { StandingTime } from './support/standing-time.ts';
 const LOGGED = '记录过程';
 const UNLOGGED = '不记录过程';
 const ADMIN_TAG = '学生,测试账号';
-const TICKETS = [
-  { id: '8001' },
-  { id: '8002' },
-  { id: '8003', type: ADMIN_TAG },
-  { id: 'demo' },
-];
+const TICKETS = [{ id: '8001' }, { id: '8002' }, { id: '8003', type: ADMIN_TAG }, { id: 'demo' }];
 const MINUTE_MS = 60_000;
 const LOG_INTERVAL_MS = 100;
 const LOG_CALL = '**/api/add-ticket-log*';

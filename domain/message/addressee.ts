@@ -7,7 +7,9 @@ type Person = Pick<ListedPerson, 'number' | 'since'>;
 
 /** Whom a message is for: the staff of a school, those who supervise an area, or one person. */
 export type Addressee =
-  ({ kind: 'school' } & Place) | { kind: 'area'; area: string } | ({ kind: 'person' } & Person & Place);
+  | ({ kind: 'school' } & Place)
+  | { kind: 'area'; area: string }
+  | ({ kind: 'person' } & Person & Place);
 
 /** The same addressee always has the same key, and no two have one: names may hold any sign. */
 export function addresseeKey(addressee: Addressee): string {

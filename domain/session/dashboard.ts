@@ -63,7 +63,8 @@ export function endOf(child: Pick<DashboardChild, 'stopTime' | 'finishedAt' | 'e
 
 /** Why a child cannot be started yet. */
 export type Block =
-  { kind: 'unfinished'; title: string } | { kind: 'waiting'; minutes: number; waitedMs: number };
+  | { kind: 'unfinished'; title: string }
+  | { kind: 'waiting'; minutes: number; waitedMs: number };
 
 /**
  * With ordering a child waits for all before it, and its interval since the last of them. What nobody can finish

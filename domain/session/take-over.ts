@@ -31,7 +31,10 @@ interface Takeover {
 
 /** free: nobody is disturbed. counted: somebody who is answering has to leave. */
 export type TakeoverDecision =
-  { kind: 'free' } | { kind: 'counted' } | { kind: 'ask' } | { kind: 'wait'; seconds: number };
+  | { kind: 'free' }
+  | { kind: 'counted' }
+  | { kind: 'ask' }
+  | { kind: 'wait'; seconds: number };
 
 /** Whether a log-in may end what other devices have open. */
 export function decideTakeover(

@@ -24,7 +24,9 @@ export function runTests(node, args) {
   const isOff = args.includes('--no-touched') || (process.env.CI === 'true' && !args.includes('--touched'));
   const touched = isOff ? [] : touchedFiles();
   if (touched.length > 0)
-    say(`改动 ${touched.length} 个文件，相关的完整测试一并运行 / ${touched.length} files changed: what test:all has about them runs too`);
+    say(
+      `改动 ${touched.length} 个文件，相关的完整测试一并运行 / ${touched.length} files changed: what test:all has about them runs too`,
+    );
   return runAll(node, { TEST_RUN: 'usual', TEST_TOUCHED: touched.join('\n') });
 }
 

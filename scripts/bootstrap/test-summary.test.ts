@@ -13,7 +13,11 @@ const full = [
 
 function summaryOf(rows: typeof full, isCi: boolean) {
   const lines: string[] = [];
-  const code = printSummary(rows, { isCi, costs: ['weight: 1.0 s'], print: (line: string) => lines.push(line) });
+  const code = printSummary(rows, {
+    isCi,
+    costs: ['weight: 1.0 s'],
+    print: (line: string) => lines.push(line),
+  });
   return { code, lastLine: lines.at(-1) };
 }
 

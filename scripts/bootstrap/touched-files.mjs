@@ -11,7 +11,10 @@ export function touchedFiles(folder = ROOT) {
     const { status, stdout } = spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
     return status === 0 ? stdout : '';
   };
-  const names = (...args) => git(...args, '-z').split('\0').filter(Boolean);
+  const names = (...args) =>
+    git(...args, '-z')
+      .split('\0')
+      .filter(Boolean);
   const base = git('merge-base', 'HEAD', '@{upstream}').trim() || 'HEAD';
   return [
     ...names('diff', '--name-only', '--relative', base),

@@ -37,7 +37,9 @@ describe('what a working copy has changed', () => {
     write('new file.ts');
     write('staged.ts');
     git('add', 'staged.ts');
-    expect(touchedFiles(folder).toSorted()).toEqual(['domain/图表.ts', 'new file.ts', 'staged.ts'].toSorted());
+    expect(touchedFiles(folder).toSorted()).toEqual(
+      ['domain/图表.ts', 'new file.ts', 'staged.ts'].toSorted(),
+    );
   });
 
   it('is also what was committed since the branch that it follows', () => {

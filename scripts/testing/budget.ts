@@ -37,9 +37,14 @@ export function budgetProblems(files: readonly WeighedFile[]): string[] {
       : [];
   });
   const unknown = [...new Set(files.map(({ layer }) => layer))].filter(
-    (layer) => LAYER_SECONDS[layer] === undefined && weightOfAll(files.filter((file) => file.layer === layer)) > 0,
+    (layer) =>
+      LAYER_SECONDS[layer] === undefined && weightOfAll(files.filter((file) => file.layer === layer)) > 0,
   );
-  return [...heavy, ...layers, ...unknown.map((layer) => `The layer "${layer}" has no budget (scripts/testing/budget.ts).`)];
+  return [
+    ...heavy,
+    ...layers,
+    ...unknown.map((layer) => `The layer "${layer}" has no budget (scripts/testing/budget.ts).`),
+  ];
 }
 
 export function weightOfAll(files: readonly WeighedFile[]): number {

@@ -6,7 +6,6 @@ import { startPostgresCluster } from './postgres-cluster.ts';
 import { thisRun } from './runs.ts';
 import { BUNDLE_OPTION, ensureServerBundle } from './server-bundle.ts';
 
-
 /** Runs once for the whole run (a root-level global setup), whatever the number of projects. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chromiumPath = findChromium();

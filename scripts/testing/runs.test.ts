@@ -17,7 +17,10 @@ describe('the runs', () => {
 
   it('are the whole one unless the environment says otherwise', () => {
     expect(thisRun({})).toEqual({ run: 'whole', touched: [] });
-    expect(thisRun({ TEST_RUN: 'usual', TEST_TOUCHED: 'a b\nc' })).toEqual({ run: 'usual', touched: ['a b', 'c'] });
+    expect(thisRun({ TEST_RUN: 'usual', TEST_TOUCHED: 'a b\nc' })).toEqual({
+      run: 'usual',
+      touched: ['a b', 'c'],
+    });
   });
 });
 
@@ -31,9 +34,15 @@ describe('the usual run', () => {
   });
 
   it('has them where something was touched that they are about', () => {
-    expect(filesOf('e2e/**/*.test.ts', touching('domain/chart/chart-rules.ts')).exclude).not.toContain('e2e/charts.test.ts');
-    expect(filesOf('e2e/**/*.test.ts', touching('e2e/charts.test.ts')).exclude).not.toContain('e2e/charts.test.ts');
-    expect(filesOf('e2e/**/*.test.ts', touching('domain/charting/else.ts')).exclude).toContain('e2e/charts.test.ts');
+    expect(filesOf('e2e/**/*.test.ts', touching('domain/chart/chart-rules.ts')).exclude).not.toContain(
+      'e2e/charts.test.ts',
+    );
+    expect(filesOf('e2e/**/*.test.ts', touching('e2e/charts.test.ts')).exclude).not.toContain(
+      'e2e/charts.test.ts',
+    );
+    expect(filesOf('e2e/**/*.test.ts', touching('domain/charting/else.ts')).exclude).toContain(
+      'e2e/charts.test.ts',
+    );
   });
 
   it('takes the other engine where SQL decides, and where something was touched', () => {

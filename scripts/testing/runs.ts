@@ -46,8 +46,18 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/answer-log.test.ts': ['web/candidate/answer-log', 'server/log'],
   'e2e/authoring.test.ts': ['web/author/contest', 'web/author/task', 'web/staff/forms'],
   'e2e/candidate-header.test.ts': ['web/shell', 'web/candidate/change-person'],
-  'e2e/candidates.test.ts': ['web/author/candidate', 'web/author/import', 'server/candidate', 'domain/candidate'],
-  'e2e/chart-pictures.test.ts': ['web/staff/report-charts', 'domain/chart', 'server/chart', 'web/staff/charts'],
+  'e2e/candidates.test.ts': [
+    'web/author/candidate',
+    'web/author/import',
+    'server/candidate',
+    'domain/candidate',
+  ],
+  'e2e/chart-pictures.test.ts': [
+    'web/staff/report-charts',
+    'domain/chart',
+    'server/chart',
+    'web/staff/charts',
+  ],
   'e2e/charts.test.ts': ['web/author/chart', 'server/chart', 'domain/chart'],
   'e2e/class-teacher.test.ts': ['web/candidate/information', 'web/staff/tables', 'server/school'],
   'e2e/contest-archive.test.ts': ['server/contest-archive', 'domain/archive', 'server/zip'],
@@ -101,7 +111,11 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'scripts/import-rules.test.ts': ['.dependency-cruiser.cjs', 'scripts/import-rules.ts'],
   'scripts/pack.test.ts': ['scripts/pack.ts', 'scripts/bootstrap', 'package.json'],
   'server/backup-commands.process.test.ts': OPERATING,
-  'server/contest-archive/refused-archives.test.ts': ['server/contest-archive', 'server/zip', 'domain/archive'],
+  'server/contest-archive/refused-archives.test.ts': [
+    'server/contest-archive',
+    'server/zip',
+    'domain/archive',
+  ],
   'server/database/backup-keep.test.ts': ['server/database'],
   'server/database/backup.test.ts': ['server/database'],
   'server/database/move/move-to-postgres.test.ts': ['server/database'],
@@ -176,8 +190,7 @@ export function serverFiles(chosen: RunOfTests): { both: Files; sqlite: Files } 
   const include = ['server/**/*.test.ts'];
   const exclude = leftOut(chosen);
   if (chosen.run === 'whole') return { both: { include, exclude }, sqlite: NONE };
-  if (chosen.run === 'quick')
-    return { both: NONE, sqlite: { include, exclude: [...exclude, ...NOT_QUICK] } };
+  if (chosen.run === 'quick') return { both: NONE, sqlite: { include, exclude: [...exclude, ...NOT_QUICK] } };
   const both = [...ON_BOTH_ENGINES, ...touchedCapabilities(chosen)];
   return { both: { include: both, exclude }, sqlite: { include, exclude: [...both, ...exclude] } };
 }

@@ -31,7 +31,10 @@ import { candidateFromRow, columnsOf, fieldsFromRow, newCandidateRow } from './c
  * answers would get another name.
  */
 export type CandidateRefusal =
-  'importing' | 'number-used' | { problem: CandidateProblem } | { number: string; answeredAs: string };
+  | 'importing'
+  | 'number-used'
+  | { problem: CandidateProblem }
+  | { number: string; answeredAs: string };
 
 interface Written extends Change {
   fields: CandidateFields;

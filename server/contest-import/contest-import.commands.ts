@@ -37,7 +37,10 @@ interface ContestImport extends Change {
 
 /** `gone`: the preview is cleared, or its pictures are. */
 export type ContestImportOutcome =
-  { name: string } | { taken: string; freeName: string } | { importedAs: string } | 'gone';
+  | { name: string }
+  | { taken: string; freeName: string }
+  | { importedAs: string }
+  | 'gone';
 
 export const contestImportedNote = (name: string) => `已导入测试“${name}”`;
 

@@ -89,7 +89,9 @@ export const hearJobCommand = command(
 );
 
 export type JobEnd =
-  { state: 'done'; result: JobResult } | { state: 'failed'; error: string } | { state: 'cancelled' };
+  | { state: 'done'; result: JobResult }
+  | { state: 'failed'; error: string }
+  | { state: 'cancelled' };
 
 const columnsOf = ({ note, problem = '', fileId = '', detail }: JobResult) => ({
   note,

@@ -99,11 +99,8 @@ class ColumnList {
   }
 }
 
-const taskOf = (
-  tasks: AnsweredVersions['tasks'],
-  taskId: string | null,
-  version: number,
-): Task | undefined => (taskId === null ? undefined : tasks[`${taskId}@${version}`]);
+const taskOf = (tasks: AnsweredVersions['tasks'], taskId: string | null, version: number): Task | undefined =>
+  taskId === null ? undefined : tasks[`${taskId}@${version}`];
 
 function readTasks(list: ColumnList, version: StoredVersion, number: number, reply: Answered): GivenTask[] {
   const { name: contest } = parseEntityId(version.contestId);

@@ -12,7 +12,12 @@ export interface FileReadingLimits {
 
 /** The ways in which each of them is refused; every kind has its own words for them. */
 export type SharedProblemCode =
-  'damaged' | 'encrypted' | 'too-many-entries' | 'too-large' | 'packed-too-tightly' | 'too-slow';
+  | 'damaged'
+  | 'encrypted'
+  | 'too-many-entries'
+  | 'too-large'
+  | 'packed-too-tightly'
+  | 'too-slow';
 
 /** Before so much has come out, the ratio says nothing. */
 const RATIO_COUNTS_FROM = 8 * 2 ** 20;

@@ -47,7 +47,9 @@ export interface LateDecisions {
 
 /** unreadable: which answer no page, file or statistic could ever read. */
 export type LateDecisionsOutcome =
-  { refused: string } | { unreadable: { ticket: string; taskId: number } } | { changed: number };
+  | { refused: string }
+  | { unreadable: { ticket: string; taskId: number } }
+  | { changed: number };
 
 /** What a page could not send is kept as whatever was left of it; only a payload can become an answer. */
 function isReadable(body: string): boolean {
