@@ -113,7 +113,7 @@ export const ALLOWED: Allowance[] = [
     reason: 'A sender with a pause between the parts is what the limits must bear.',
   },
   {
-    file: 'server/shutdown.process.test.ts',
+    file: 'server/farewell.process.test.ts',
     ban: 'fixed-waits',
     times: 1,
     reason: 'A server that is held up for longer than its farewell is the case that is tested.',

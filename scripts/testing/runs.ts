@@ -126,6 +126,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'server/database/postgres-standby.test.ts': ['server/database'],
   'server/database/postgres-tls.test.ts': ['server/database'],
   'server/database/restore.test.ts': ['server/database'],
+  'server/farewell.process.test.ts': ['server/shutdown.ts', 'server/http', 'deploy'],
   'server/http/connection-limits.test.ts': ['server/http'],
   'server/killed-job.process.test.ts': ['server/jobs'],
   'server/move-to-postgres.process.test.ts': OPERATING,
