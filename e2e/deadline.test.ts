@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser())('when the time is over', () => {
   });
 
   it('what is not complete stays a draft', async () => {
-    const { network, visitor, page, time, passUntilLeft, passTheEnd, passUntilSaid } = await begin('1002');
+    const { network, visitor, page, passUntilLeft, passTheEnd, passUntilSaid } = await begin('1002');
     await page.getByLabel('喜欢', { exact: true }).check();
     await passUntilSaid('草稿已保存，还未提交');
     await passUntilLeft(MINUTE_MS);
