@@ -40,7 +40,12 @@ async function tryStart(root: DebianRoot): Promise<boolean> {
 async function tryTest(root: DebianRoot): Promise<boolean> {
   const begun = performance.now();
   const code = await root.run({ args: ['npm', 'test'], longestMinutes: TEST_MINUTES }).ended;
-  const what = code === undefined ? '超时 / took too long' : code === 0 ? '通过 / green' : '失败 / red';
+  const what =
+    code === undefined
+      ? '超时或中断 / took too long, or was stopped'
+      : code === 0
+        ? '通过 / green'
+        : '失败 / red';
   say(`npm test: ${what}（${minutesSince(begun)}）`);
   return code === 0;
 }
@@ -54,11 +59,12 @@ async function main(options: string[]): Promise<number> {
     return process.env.CI === 'true' ? 1 : 0;
   }
   const root = new DebianRoot(FOLDER, ways);
-  const clearAway = async () => {
-    await root.stop();
-    if (options.includes('--keep')) say(`保留在 / kept in ${root.folder}`);
-    else root.remove();
-  };
+  let cleared: Promise<void> | undefined;
+  const clearAway = () =>
+    (cleared ??= root.stop().then(() => {
+      if (options.includes('--keep')) say(`保留在 / kept in ${root.folder}`);
+      else root.remove();
+    }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void clearAway().finally(() => process.exit(1)));
   try {
