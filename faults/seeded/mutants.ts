@@ -87,8 +87,8 @@ const LOSSES: Mutant[] = [
     file: 'server/session/submission/submission.routes.ts',
     edits: [{ find: 'return header;', replace: 'return request.id;' }],
     proofs: [
-      { drill: 'reordered-sqlite', sign: 'stored but never sent' },
       { drill: 'network-sqlite', sign: LOST },
+      { drill: 'reordered-sqlite', sign: 'stored but never sent' },
     ],
   },
   {
