@@ -85,7 +85,7 @@ export class Visitor {
 
   /** Kept as an artefact of the run: what is in sight, or with SCREENSHOTS=whole the whole page, which takes thrice as long. */
   async shot(name: string): Promise<void> {
-    countUnit('look');
+    countUnit('shot');
     mkdirSync(SHOTS, { recursive: true });
     const fullPage = process.env['SCREENSHOTS'] === 'whole';
     await this.page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage });
@@ -97,6 +97,7 @@ export class Visitor {
    */
   async accessibilityProblems({ isNarrow = false, withColours = true } = {}): Promise<string[]> {
     const { page } = this;
+    countUnit('audit');
     const hasFrames = page.frames().length > 1;
     const isLoaded = await page.evaluate(() => 'axe' in window);
     // Half a megabyte, which axe would load anew, twice.

@@ -9,8 +9,8 @@ describe('what is counted', () => {
     takeUnits();
     countUnit('page');
     countUnit('page');
-    countUnit('look');
-    expect(takeUnits()).toEqual({ page: 2, look: 1 });
+    countUnit('shot');
+    expect(takeUnits()).toEqual({ page: 2, shot: 1 });
     expect(takeUnits()).toEqual({});
   });
 
@@ -31,10 +31,10 @@ describe('the budget', () => {
 
   it('names a layer that is too heavy, and says what to do', () => {
     const most = LAYER_SECONDS['routes'] ?? 0;
-    const files = Array.from({ length: Math.ceil(most / 5) + 2 }, (_, index) => ({
+    const files = Array.from({ length: Math.ceil(most / 4) }, (_, index) => ({
       file: `${index}.test.ts`,
       layer: 'routes',
-      units: { app: 11 },
+      units: many(4),
     }));
     expect(budgetProblems(files)).toEqual([expect.stringContaining('belongs to the whole run')]);
   });

@@ -1,16 +1,18 @@
 /**
- * What tests cost, counted in things that do not depend on the machine. The weights are processor seconds of each on a machine
- * where a page of the staff takes 0.3 to 1.0 of them.
+ * What tests cost, counted in things that do not depend on the machine. The weights are processor seconds of each on a fast
+ * machine, where a page of the staff takes 0.3 to 1.0 of them and a reload of a candidate's less.
  */
 export const WEIGHTS = {
-  app: 0.45,
+  app: 0.3,
+  /** Axe goes over a page. */
+  audit: 0.4,
   browser: 0.8,
   cluster: 2,
   database: 0.15,
-  look: 0.5,
-  page: 0.6,
+  page: 0.4,
   process: 1.2,
-  site: 0.65,
+  shot: 0.15,
+  site: 0.5,
 } as const;
 
 export type Unit = keyof typeof WEIGHTS;
