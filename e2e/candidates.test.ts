@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { logIn } from './support/browser.ts';
+import { goWithin, logIn } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { chooseSheet, countOf } from './support/list-import.ts';
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
       const importing = async (name: string) => {
-        await page.goto('/candidate-edit?search=0800001&import=new');
+        await goWithin(visitor, '/candidate-edit?search=0800001&import=new');
         await chooseSheet(page, ['准考证号', '姓名'], [['0800001', name]]);
         await drawer(page).getByRole('button', { name: '确认导入' }).waitFor();
       };
@@ -171,10 +171,10 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
         .check();
       await confirm.click();
       await drawer(page).getByText('已导入考生：').waitFor();
-      await page.goto(earlier);
+      await goWithin(visitor, earlier);
       await drawer(page).getByText('已有更新的预览').waitFor();
 
-      await page.goto('/candidate-edit/0800001');
+      await goWithin(visitor, '/candidate-edit/0800001');
       await page.locator('#candidate-real-name').fill('赵六');
       await page.keyboard.press('Control+S');
       const question = page.getByRole('dialog', { name: '已有作答，确定要改姓名吗？' });
@@ -211,10 +211,10 @@ describe.skipIf(!hasBrowser())('lists of candidates', () => {
       await confirm.click();
       await page.getByRole('button', { name: '清除筛选' }).click();
       await page.getByText('还没有考生，点击“导入名单”上传表格，或“添加考生”新建一名').waitFor();
-      await page.goto('/trash');
+      await goWithin(visitor, '/trash');
       await page.getByRole('button', { name: /^恢复考生/ }).click();
       await page.getByText(/已恢复\d+名考生/).waitFor();
-      await page.goto('/candidate-edit');
+      await goWithin(visitor, '/candidate-edit');
       await page.getByRole('link', { name: '0700000' }).waitFor();
     });
   });

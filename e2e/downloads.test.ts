@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAccountCommand, hashPassword } from '#server/account/index.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
-import { logIn, unfold, type Visitor } from './support/browser.ts';
+import { goWithin, logIn, unfold, type Visitor } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { picture } from './support/picture.ts';
@@ -150,12 +150,12 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/files\/[0-9a-f]{40}\.png$/);
 
-      await page.goto(`/task-edit/${TASK}`);
+      await goWithin(visitor, `/task-edit/${TASK}`);
       await page.getByRole('button', { name: '查看源码' }).click();
       await page.getByLabel('题目正文').fill(`<p>看图回答</p><p><img src="${link}" alt="地图"></p>`);
       await page.getByRole('button', { name: '保存' }).first().click();
       await page.getByText('保存成功').waitFor();
-      await page.goto('/resource-edit');
+      await goWithin(visitor, '/resource-edit');
       await rowOf(page, '校徽（2）.png')
         .getByRole('button', { name: /在1处使用/ })
         .click();
@@ -198,7 +198,7 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       await expect.poll(() => page.getByLabel('logo图片').inputValue()).toMatch(/^\/files\/.+\.png$/);
       await page.getByRole('button', { name: '保存' }).first().click();
       await page.getByText('保存成功').waitFor();
-      await page.goto('/resource-edit?search=横幅');
+      await goWithin(visitor, '/resource-edit?search=横幅');
       await rowOf(page, '横幅.png')
         .getByRole('button', { name: /在1处使用/ })
         .waitFor();
@@ -226,10 +226,10 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       expect(visitor.complaints.filter((words) => !/update-resource/.test(words))).toEqual([]);
       visitor.complaints.length = 0;
       // The old name still leads to it.
-      await page.goto('/resource-edit/校徽（2）.png');
+      await goWithin(visitor, '/resource-edit/校徽（2）.png');
       await expect.poll(() => pathOf(page)).toBe('/resource-edit/地图.png');
 
-      await page.goto('/resource-edit');
+      await goWithin(visitor, '/resource-edit');
       await rowOf(page, '地图.png').getByRole('button', { name: '删除' }).click();
       const question = dialog(page, '确定删除资源“地图.png”吗？');
       await question.getByRole('link', { name: TASK }).waitFor();
@@ -242,14 +242,14 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       await rowOf(page, '地图.png').waitFor({ state: 'detached' });
 
       // The task shows the picture as before.
-      await page.goto(`/task-edit/${TASK}`);
+      await goWithin(visitor, `/task-edit/${TASK}`);
       const shown = page.getByRole('img', { name: '地图' });
       await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
 
-      await page.goto('/trash');
+      await goWithin(visitor, '/trash');
       await page.getByRole('button', { name: '恢复资源“地图.png”' }).click();
       await page.getByText('已恢复资源“地图.png”').waitFor();
-      await page.goto('/resource-edit');
+      await goWithin(visitor, '/resource-edit');
       await rowOf(page, '地图.png').waitFor();
     });
   });

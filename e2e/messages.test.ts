@@ -6,7 +6,7 @@ import { insertCandidates } from '#server/candidate/index.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
 import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
-import { logIn, PHONE, type Visitor } from './support/browser.ts';
+import { goWithin, logIn, PHONE, type Visitor } from './support/browser.ts';
 import { look, lookWideAndNarrow } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser())('messages between an owner and schools', () => {
       await toast(page, '保存成功');
       await page.getByText('正在等待审核').waitFor();
       // Nothing of the other schools, not even of the one that has the same name.
-      await page.goto('/message-edit');
+      await goWithin(visitor, '/message-edit');
       await page.getByRole('link', { name: TITLE }).waitFor();
       await page.getByText('共1条').waitFor();
       await look(visitor, 'messages-school');
@@ -271,7 +271,7 @@ describe.skipIf(!hasBrowser())('messages between an owner and schools', () => {
       await page.getByRole('button', { name: '保存' }).first().click();
       await toast(page, '保存成功');
       await look(visitor, 'notice-owner');
-      await page.goto('/notice-edit');
+      await goWithin(visitor, '/notice-edit');
       await page.getByRole('cell', { name: '国庆期间系统照常开放。' }).waitFor();
     });
     await stage.visit(async (visitor) => {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { logIn } from './support/browser.ts';
+import { goWithin, logIn } from './support/browser.ts';
 import { addContest, fillIn, pathOf } from './support/candidate.ts';
 import { look } from './support/look.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
@@ -108,13 +108,13 @@ describe.skipIf(!hasBrowser())('trying a test', () => {
       expect({ database: await traces(stage.site), browser: await inBrowser(page) }).toEqual(before);
 
       // One task, which has started already and is out of its order.
-      await page.goto(`/contest-preview/${CONTEST}?task=2&frame=desktop`);
+      await goWithin(visitor, `/contest-preview/${CONTEST}?task=2&frame=desktop`);
       await page.getByText('直接从这道题开始').waitFor();
       await answerIn(frame);
       await frame.getByRole('button', { name: '提交并结束测试' }).waitFor();
 
       // A parent leads into its children.
-      await page.goto(`/contest-preview/${PARENT}`);
+      await goWithin(visitor, `/contest-preview/${PARENT}`);
       await started.press('Enter');
       await expect.poll(() => frameAddress(page)).toMatch(/\/test\/0$/);
       await started.waitFor();

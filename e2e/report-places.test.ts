@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       // Where there are several, they are chosen from a menu.
       const template = { owner, name: '另一份报告', contests: ['学生学习情况调查'], text: '<p>{姓名}</p>' };
       expect((await context.request.post('/api/add-report-template', { data: template })).status()).toBe(200);
-      await page.goto(`/candidate-edit?search=${PUPIL}`);
+      await goWithin(visitor, `/candidate-edit?search=${PUPIL}`);
       await page.getByRole('button', { name: /的报告$/ }).click();
       await page.getByRole('menuitem', { name: OF_PUPILS }).waitFor();
       await visitor.shot('candidates-report-menu');
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       await expect.poll(() => pathOf(page)).toBe(`/report-edit/${owner}/${PUPIL}/另一份报告`);
       await context.request.post('/api/delete-report-template', { data: template });
 
-      await page.goto(`/report-edit?template=${OF_PUPILS}`);
+      await goWithin(visitor, `/report-edit?template=${OF_PUPILS}`);
       await page.getByLabel('查找考生').fill(PUPIL);
       await expect.poll(() => page.getByRole('link', { name: /^查看报告/ }).count()).toBe(1);
       await page.getByLabel('查找考生').fill('999');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { logIn, PHONE } from './support/browser.ts';
+import { goWithin, logIn, PHONE } from './support/browser.ts';
 import { look, lookWideAndNarrow } from './support/look.ts';
 import { ownerBrowser } from './support/owner.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('reports', () => {
       expect(sheets.map(({ name }) => name)).toEqual([CHART.slice(0, 15)]);
       expect(sheets[0]?.rows.map((row) => row[2])).toEqual(['范围', '个人', '全市']);
 
-      await page.goto(path('不存在的人'));
+      await goWithin(visitor, path('不存在的人'));
       await page.getByText('报告不存在').waitFor();
 
       await page.goto(path(MINE, '/report'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCandidates } from '#server/testing/test-rows.ts';
-import { logIn } from './support/browser.ts';
+import { goWithin, logIn } from './support/browser.ts';
 import { addContest } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser())('item statistics', () => {
       await page.goto(address('无人作答'));
       await page.getByText('还没有作答').waitFor();
 
-      await page.goto(address(CONTEST));
+      await goWithin(visitor, address(CONTEST));
       const card = page.getByRole('article', { name: '1. 你喜欢上学吗？' });
       await card.getByText('3人作答 · 未答0人（0.0%）').waitFor();
       await card.getByText('2（66.7%）').waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())('item statistics', () => {
       expect(await words.getByText('因为有朋友一起').count()).toBe(0);
       await look(visitor, 'results-statistics');
 
-      await page.goto(address(CONTEST, `&school=${encodeURIComponent('一中')}`));
+      await goWithin(visitor, address(CONTEST, `&school=${encodeURIComponent('一中')}`));
       await page.getByText('筛选：学校：一中').waitFor();
       await card.getByText('1（50.0%）').first().waitFor();
       await page.getByLabel('搜索题目').fill('没有这样的题');

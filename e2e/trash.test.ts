@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SMALL_ANSWER } from '#server/testing/test-app.ts';
-import { logIn } from './support/browser.ts';
+import { goWithin, logIn } from './support/browser.ts';
 import { addContest, pathOf } from './support/candidate.ts';
 import { HttpCandidate } from './support/http-candidate.ts';
 import { look } from './support/look.ts';
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       expect(visitor.complaints.filter((words) => !/delete-task/.test(words))).toEqual([]);
       visitor.complaints.length = 0;
 
-      await page.goto('/contest-edit');
+      await goWithin(visitor, '/contest-edit');
       await rowOf(page, EMPTY).getByRole('button', { name: '删除' }).click();
       const plain = page.getByRole('dialog', { name: `确定删除测试“${EMPTY}”吗？` });
       expect(await plain.getByRole('textbox').count()).toBe(0);
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       await page.getByRole('button', { name: `恢复测试“${CONTEST}”` }).click();
       await page.getByText(`已有名为“${CONTEST}”的测试，因此恢复为“${CONTEST}（恢复）”`).waitFor();
       await page.getByText('回收站是空的').waitFor();
-      await page.goto(`/contest-result/${CONTEST}（恢复）`);
+      await goWithin(visitor, `/contest-result/${CONTEST}（恢复）`);
       await page.getByRole('cell', { name: '1001' }).first().waitFor();
     });
   });
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser())('what is deleted', () => {
       await page.goto((await undo.getAttribute('href')) ?? '');
       await page.getByRole('button', { name: /^恢复作答/ }).click();
       await page.getByText('回收站是空的').waitFor();
-      await page.goto(`/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);
+      await goWithin(visitor, `/contest-result/${CONTEST}（恢复）?owner=${OWNER.username}`);
       await page.getByRole('cell', { name: '1001' }).first().waitFor();
     });
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { DESKTOP, launchBrowser, Visitor } from './browser.ts';
+import { DESKTOP, startBrowser, Visitor } from './browser.ts';
 import { type Site, startSite } from './site.ts';
 
 export interface Stage {
@@ -13,7 +13,7 @@ export interface Stage {
 let shared: Promise<Browser> | undefined;
 
 /** Files that run in one process share it, one after the other; it ends with the process. */
-const sharedBrowser = () => (shared ??= launchBrowser());
+const sharedBrowser = () => (shared ??= startBrowser());
 
 /** A browser and a site for all tests of the file that calls it. */
 export function setStage(prepare?: (site: Site) => Promise<void>): Stage {

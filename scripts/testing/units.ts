@@ -11,6 +11,8 @@ export const WEIGHTS = {
   database: 0.15,
   page: 0.4,
   process: 1.2,
+  /** Narrow, after the wide one, or without colours. */
+  shortAudit: 0.15,
   shot: 0.15,
   site: 0.5,
 } as const;
