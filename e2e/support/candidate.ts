@@ -113,3 +113,16 @@ export async function ticketUser(site: Site, ticket: string): Promise<TicketUser
   const row = site.database.db.selectFrom('ticket_user').selectAll().where('ticket', '=', ticket);
   return row.executeTakeFirstOrThrow();
 }
+
+/** The field of the second question of a task that `addContest` has made. */
+export const whyField = (page: Page) => page.getByRole('textbox', { name: /为什么/ });
+
+/** As when the candidate looks at the tab again: it learns that its session was taken over, and gets a new one. */
+export async function logInAgain(page: Page, ticket: string): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const dialog = page.getByRole('dialog', { name: '请重新登录' });
+  await dialog.getByLabel('准考证号').fill(ticket);
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await confirmTakeOver(page);
+  await dialog.waitFor({ state: 'hidden' });
+}

@@ -46,3 +46,14 @@ export async function lookWideAndNarrow(visitor: Visitor, name: string): Promise
   }
   await page.setViewportSize(size);
 }
+
+/** A phone held sideways. */
+export const SIDEWAYS = { width: 667, height: 375 };
+
+export async function lookSideways(visitor: Visitor, name: string): Promise<void> {
+  await look(visitor, name);
+  const size = visitor.page.viewportSize();
+  await visitor.page.setViewportSize(SIDEWAYS);
+  await visitor.shot(`${name}-${SIDEWAYS.width}`);
+  if (size) await visitor.page.setViewportSize(size);
+}

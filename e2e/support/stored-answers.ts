@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Site } from './site.ts';
 
 /** The history of one ticket, in the order in which it came in. */
@@ -19,4 +20,11 @@ export function storedDrafts(site: Site, ticket: string) {
     .select(['d.task_index', 'd.body'])
     .where('u.ticket', '=', ticket)
     .execute();
+}
+
+/** The page may say so of what was typed a moment before. */
+export async function untilSaved(site: Site, ticket: string, text = '因为有朋友一起学习'): Promise<void> {
+  await expect
+    .poll(async () => (await storedDrafts(site, ticket)).map(({ body }) => body).join())
+    .toContain(text);
 }

@@ -16,9 +16,7 @@ export const FILE_SECONDS = 6;
 /** Drills start again what they kill, on both engines; the journeys are to become lighter, and may not become heavier. */
 const HEAVIER_FILES: Readonly<Record<string, number>> = {
   'e2e/deadline.test.ts': 7,
-  'e2e/ending.test.ts': 15,
   'e2e/first-journey.test.ts': 9,
-  'e2e/other-computer.test.ts': 12,
   'faults/kill-server.test.ts': 10,
   'faults/restore-killed.test.ts': 10,
 };
