@@ -6,7 +6,7 @@ import { addAccountCommand } from '#server/account/account.commands.ts';
 import { sqliteFile } from '#server/database/database.ts';
 import { demandNothingLeftBehind } from '#server/database/left-behind.ts';
 import { directly } from '#server/testing/direct-database.ts';
-import { type DatabasePlace, newDatabasePlace, newMigratedPlace, openAt } from '#server/testing/engines.ts';
+import { type DatabasePlace, newDatabasePlace, openAt } from '#server/testing/engines.ts';
 import { runKaopu } from '#server/testing/operator-command.ts';
 
 const NOW = new Date('2026-09-01T01:00:00.000Z');
@@ -17,7 +17,7 @@ describe.skipIf(inject('postgresUrl') === '')('kaopu move-to-postgres', () => {
   let server: DatabasePlace;
 
   beforeEach(async () => {
-    embedded = await newMigratedPlace('sqlite');
+    embedded = await newDatabasePlace('sqlite');
     server = await newDatabasePlace('postgres');
   });
   afterEach(async () => {
