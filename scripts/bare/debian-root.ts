@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../bootstrap/paths.mjs';
 import { OWN_WORLD, type Ways } from './this-machine.ts';
 
-const CHECKOUT = '/root/kaopu';
+const CHECKOUT = '/srv/kaopu';
 const CERTIFICATES = '/etc/kaopu-certificates.crt';
 const MINUTE_MS = 60_000;
 
