@@ -39,6 +39,11 @@ describe('the budget', () => {
     expect(budgetProblems(files)).toEqual([expect.stringContaining('belongs to the whole run')]);
   });
 
+  it('does not take a layer of which nothing was counted for a light one', () => {
+    const problems = budgetProblems([{ file: 'a.test.ts', layer: 'browser', units: {} }]);
+    expect(problems).toEqual([expect.stringContaining('nothing was counted')]);
+  });
+
   it('demands a budget for every layer that opens something', () => {
     const problems = budgetProblems([{ file: 'a.test.ts', layer: 'new', units: { page: 1 } }]);
     expect(problems).toEqual([expect.stringContaining('has no budget')]);
