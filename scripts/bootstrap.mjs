@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { BootstrapError, say } from './bootstrap/messages.mjs';
 import { ensurePackages } from './bootstrap/packages.mjs';
 import { ensurePinnedNode } from './bootstrap/pinned-node.mjs';
-import { ROOT } from './bootstrap/paths.mjs';
+import { inRoot, ROOT } from './bootstrap/paths.mjs';
 import { ensureReleasePackages, isRelease } from './bootstrap/release.mjs';
 import { runInForeground, superviseTogether } from './bootstrap/processes.mjs';
 import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
-import { runAllTests, runQuickTests, runTests } from './bootstrap/test-run.mjs';
+import { runAllTests, runQuickTests, runTests, VITEST } from './bootstrap/test-run.mjs';
 import { ensureTestTools } from './bootstrap/test-tools.mjs';
 import { ensureWebBuild, VITE } from './bootstrap/web-build.mjs';
 
@@ -68,12 +68,37 @@ function bare(node, args) {
   return runInForeground(node, ['scripts/bare/main.ts', ...args]);
 }
 
+/** Those of rules and calls run at every step of one's work, and open no page. */
+const NEEDS_NO_PAGE = /^(unit|server|(domain|ui|tasks|api|web|scripts|server)\/.*)$/;
+const NEEDS_PAGE = /^(e2e|faults)\b/;
+
+/**
+ * Tests of one's choice, with the page as it is now.
+ * @param {string} node
+ * @param {string[]} args
+ */
+async function vitest(node, args) {
+  if (args.some((arg) => NEEDS_PAGE.test(arg)) || !args.some((arg) => NEEDS_NO_PAGE.test(arg)))
+    await demandWebBuild(node);
+  return runInForeground(node, [VITEST, ...args]);
+}
+
+/** A program of the project's own, or of a package. */
+const program =
+  (...path) =>
+  (node, args) =>
+    runInForeground(node, [inRoot(...path), ...args]);
+
 const COMMANDS = {
   start,
   test: runTests,
   'test:all': runAllTests,
   'test:quick': runQuickTests,
   'test:bare': bare,
+  vitest,
+  check: program('scripts', 'check.ts'),
+  lint: program('node_modules', 'oxlint', 'bin', 'oxlint'),
+  format: program('node_modules', 'oxfmt', 'bin', 'oxfmt'),
   dev,
   faults,
   pack,

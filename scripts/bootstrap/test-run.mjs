@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { say } from './messages.mjs';
 import { inRoot, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -12,7 +13,9 @@ import { ensureWebBuild } from './web-build.mjs';
 
 /** Each step writes its counts here, so that the summary does not depend on anyone's console output. */
 const COUNTS_FOLDER = inRoot('artifacts', 'counts');
-const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs');
+/** A list may be longer than an environment may be. */
+const TOUCHED_LIST = inRoot('artifacts', 'touched.txt');
+export const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs');
 
 /**
  * What `npm test` promises: static checks beside the tests of the usual run, then one summary. In a working copy also what the
@@ -22,12 +25,23 @@ const VITEST = inRoot('node_modules', 'vitest', 'vitest.mjs');
  */
 export function runTests(node, args) {
   const isOff = args.includes('--no-touched') || (process.env.CI === 'true' && !args.includes('--touched'));
-  const touched = isOff ? [] : touchedFiles();
-  if (touched.length > 0)
-    say(
-      `改动 ${touched.length} 个文件，相关的完整测试一并运行 / ${touched.length} files changed: what test:all has about them runs too`,
-    );
-  return runAll(node, { TEST_RUN: 'usual', TEST_TOUCHED: touched.join('\n') });
+  mkdirSync(dirname(TOUCHED_LIST), { recursive: true });
+  writeFileSync(TOUCHED_LIST, isOff ? '' : listTouched().join('\n'));
+  return runAll(node, { TEST_RUN: 'usual', TEST_TOUCHED: TOUCHED_LIST });
+}
+
+function listTouched() {
+  const touched = touchedFiles();
+  if (!touched) {
+    say('git 说不出改动了什么，只运行常规测试 / git cannot say what was changed: the usual run alone');
+    return [];
+  }
+  const { base, files } = touched;
+  say(
+    `自 ${base} 起改动 ${files.length} 个文件，相关的完整测试一并运行 / ` +
+      `${files.length} files changed since ${base}: what test:all has about them runs too`,
+  );
+  return files;
 }
 
 /**

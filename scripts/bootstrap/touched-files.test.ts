@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { touchedFiles } from './touched-files.mjs';
 
+const filesOf = (folder: string) => touchedFiles(folder)?.files;
+
 describe('what a working copy has changed', () => {
   let folder: string;
   const git = (...args: string[]) =>
@@ -29,7 +31,7 @@ describe('what a working copy has changed', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is nothing in a fresh clone', () => {
-    expect(touchedFiles(folder)).toEqual([]);
+    expect(filesOf(folder)).toEqual([]);
   });
 
   it('is what was edited, staged or added since the last commit, whatever its name', () => {
@@ -37,9 +39,7 @@ describe('what a working copy has changed', () => {
     write('new file.ts');
     write('staged.ts');
     git('add', 'staged.ts');
-    expect(touchedFiles(folder).toSorted()).toEqual(
-      ['domain/图表.ts', 'new file.ts', 'staged.ts'].toSorted(),
-    );
+    expect(filesOf(folder)?.toSorted()).toEqual(['domain/图表.ts', 'new file.ts', 'staged.ts'].toSorted());
   });
 
   it('is also what was committed since the branch that it follows', () => {
@@ -48,11 +48,41 @@ describe('what a working copy has changed', () => {
     write('committed.ts');
     git('add', '.');
     git('commit', '-q', '-m', 'second');
-    expect(touchedFiles(folder)).toEqual(['committed.ts']);
+    expect(touchedFiles(folder)).toEqual({ base: '@{upstream}', files: ['committed.ts'] });
   });
 
-  it('is nothing where there is no working copy', () => {
+  const commitOn = (...way: string[]) => {
+    git(...way);
+    write('committed.ts');
+    git('add', '.');
+    git('commit', '-q', '-m', 'second');
+  };
+
+  it('is what a branch without another to follow, or no branch at all, has beyond the main line', () => {
+    commitOn('switch', '-q', '-c', 'feature');
+    expect(touchedFiles(folder)).toEqual({ base: 'main', files: ['committed.ts'] });
+    git('checkout', '-q', '--detach');
+    expect(filesOf(folder)).toEqual(['committed.ts']);
+  });
+
+  it('does not go by the branch’s own copy on a server', () => {
+    const server = `${folder}-server`;
+    git('clone', '-q', '--bare', folder, server);
+    git('remote', 'add', 'origin', server);
+    git('fetch', '-q', 'origin');
+    commitOn('switch', '-q', '-c', 'feature');
+    git('push', '-q', '-u', 'origin', 'feature');
+    expect(touchedFiles(folder)).toEqual({ base: 'origin/main', files: ['committed.ts'] });
+    rmSync(server, { recursive: true });
+  });
+
+  it('has a file that was moved under both of its names', () => {
+    git('mv', 'kept.ts', 'moved.ts');
+    expect(filesOf(folder)?.toSorted()).toEqual(['kept.ts', 'moved.ts']);
+  });
+
+  it('cannot be said where there is no working copy', () => {
     rmSync(join(folder, '.git'), { recursive: true });
-    expect(touchedFiles(folder)).toEqual([]);
+    expect(touchedFiles(folder)).toBeUndefined();
   });
 });

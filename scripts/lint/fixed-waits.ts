@@ -7,6 +7,7 @@ import {
   nodeOf,
   type Finding,
   type Syntax,
+  type SyntaxNode,
 } from './syntax.ts';
 
 const MESSAGE = 'Wait for what is to happen, not for a time: on a busy machine the time is over too soon.';
@@ -18,6 +19,7 @@ export function findFixedWaits(syntax: Syntax): Finding[] {
   const waits = syntax.ofType('CallExpression').filter((call) => {
     const callee = nodeOf(call['callee']);
     if (callee?.type === 'MemberExpression' && nameOf(callee) === 'waitForTimeout') return true;
+    if (methodOf(call, 'scheduler') === 'wait' || isPromisifiedTimer(call)) return true;
     const isTimer =
       callee?.type === 'Identifier'
         ? direct.has(String(callee['name']))
@@ -29,6 +31,9 @@ export function findFixedWaits(syntax: Syntax): Finding[] {
     message: MESSAGE,
   }));
 }
+
+const isPromisifiedTimer = (call: SyntaxNode) =>
+  nameOf(call['callee']) === 'promisify' && nameOf(argumentsOf(call)[0]) === 'setTimeout';
 
 /** The file's own global timers go by a clock of the test. */
 function hasFakeTimers(syntax: Syntax): boolean {

@@ -1,4 +1,5 @@
 import { RuleTester } from 'oxlint/plugins-dev';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { steadyRules } from './steady-tests.ts';
@@ -36,6 +37,7 @@ check(
     [`await new Promise((resolve) => setTimeout(resolve, 50));`, 1],
     [`await new Promise<void>((resolve) => { window.setTimeout(() => { resolve(); }, ms); });`, 1],
     [`await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));`, 1],
+    [`const delay = util.promisify(setTimeout); await scheduler.wait(100);`, 2],
   ],
 );
 
@@ -102,7 +104,22 @@ check(
   ],
 );
 
+/** A directive that names one of the bans, or no rule at all. */
+const EVASION = /(ox|es)lint-disable(-next-line|-line)?( *steady\/|.*, *steady\/| *(--.*)?(\*\/)?$)/m;
+
 describe('what is allowed', () => {
+  it('stands in the list alone, and in no comment', () => {
+    for (const evasion of [
+      'lint-disable */',
+      'lint-disable-next-line a, steady/wall-clock',
+      'lint-disable-line -- so',
+    ])
+      expect(`ox${evasion}`).toMatch(EVASION);
+    const tests = globSync('{domain,ui,tasks,api,web,scripts,server,faults,e2e}/**/*.{ts,tsx}');
+    expect(tests.length).toBeGreaterThan(1_000);
+    expect(tests.filter((file) => EVASION.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
   const allowed = (times: number) => {
     const rule = steadyRules([{ file: FILE, ban: 'fixed-waits', times, reason: 'a poll' }])['fixed-waits'];
     if (!rule) throw new Error('no ban');

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { budgetProblems, FILE_SECONDS, LAYER_SECONDS } from './budget.ts';
-import { countUnit, takeUnits, WEIGHTS, weightOf } from './units.ts';
+import { fileProblems, FILE_SECONDS, LAYER_SECONDS, layerProblems } from './budget.ts';
+import { countUnit, takeUnits, type Units, WEIGHTS, weightOf } from './units.ts';
 
 const many = (seconds: number) => ({ app: Math.ceil(seconds / WEIGHTS.app) + 1 });
+const file = (layer: string, units: Units, { name = 'a', hasRun = true } = {}) => ({
+  file: `${name}.test.ts`,
+  ...{ layer, units, hasRun },
+});
 
 describe('what is counted', () => {
   it('is what was counted since the last time', () => {
@@ -21,32 +25,33 @@ describe('what is counted', () => {
 
 describe('the budget', () => {
   it('has nothing against light files', () => {
-    expect(budgetProblems([{ file: 'a.test.ts', layer: 'routes', units: { app: 1 } }])).toEqual([]);
+    const light = [file('routes', { app: 1 })];
+    expect([...fileProblems(light), ...layerProblems(light)]).toEqual([]);
   });
 
   it('names a file that is too heavy', () => {
-    const problems = budgetProblems([{ file: 'a.test.ts', layer: 'routes', units: many(FILE_SECONDS) }]);
+    const problems = fileProblems([file('routes', many(FILE_SECONDS))]);
     expect(problems).toEqual([expect.stringContaining('a.test.ts weighs')]);
   });
 
   it('names a layer that is too heavy, and says what to do', () => {
     const most = LAYER_SECONDS['routes'] ?? 0;
-    const files = Array.from({ length: Math.ceil(most / 4) }, (_, index) => ({
-      file: `${index}.test.ts`,
-      layer: 'routes',
-      units: many(4),
-    }));
-    expect(budgetProblems(files)).toEqual([expect.stringContaining('belongs to the whole run')]);
+    const files = Array.from({ length: Math.ceil(most / 4) }, (_, index) =>
+      file('routes', many(4), { name: String(index) }),
+    );
+    expect(fileProblems(files)).toEqual([]);
+    expect(layerProblems(files)).toEqual([expect.stringContaining('belongs to the whole run')]);
   });
 
   it('does not take a layer of which nothing was counted for a light one', () => {
-    const problems = budgetProblems([{ file: 'a.test.ts', layer: 'browser', units: {} }]);
+    const problems = layerProblems([file('browser', {})]);
     expect(problems).toEqual([expect.stringContaining('nothing was counted')]);
+    // Where there is no browser, all of it was skipped.
+    expect(layerProblems([file('browser', {}, { hasRun: false })])).toEqual([]);
   });
 
   it('demands a budget for every layer that opens something', () => {
-    const problems = budgetProblems([{ file: 'a.test.ts', layer: 'new', units: { page: 1 } }]);
-    expect(problems).toEqual([expect.stringContaining('has no budget')]);
-    expect(budgetProblems([{ file: 'a.test.ts', layer: 'unit', units: {} }])).toEqual([]);
+    expect(layerProblems([file('new', { page: 1 })])).toEqual([expect.stringContaining('has no budget')]);
+    expect(layerProblems([file('unit', {})])).toEqual([]);
   });
 });

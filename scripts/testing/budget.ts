@@ -28,22 +28,28 @@ export interface WeighedFile {
   file: string;
   layer: string;
   units: Units;
+  /** Whether any test of it was not skipped. */
+  hasRun: boolean;
 }
 
-/** One sentence for each file and layer that is too heavy. */
-export function budgetProblems(files: readonly WeighedFile[]): string[] {
-  const heavy = files
+/** One sentence for each file that is too heavy. */
+export function fileProblems(files: readonly WeighedFile[]): string[] {
+  return files
     .filter(({ file, units }) => weightOf(units) > mostOf(file))
     .map(
       ({ file, units }) =>
         `${file} weighs ${inWords(units)}, more than ${mostOf(file)} s: share what it opens, prove it at a cheaper place, ` +
         `or name it among the files of the whole run (scripts/testing/runs.ts).`,
     );
+}
+
+/** One sentence for each layer that is too heavy; of all files of a run. */
+export function layerProblems(files: readonly WeighedFile[]): string[] {
   const layers = Object.entries(LAYER_SECONDS).flatMap(([layer, most]) => {
     const own = files.filter((file) => file.layer === layer);
     const weight = weightOfAll(own);
     // Each of these layers opens something: else the counting is broken, and every budget would be kept.
-    if (own.length > 0 && weight === 0)
+    if (own.some(({ hasRun }) => hasRun) && weight === 0)
       return `Of the layer "${layer}" nothing was counted (scripts/testing/hand-in-units.ts).`;
     return weight > most
       ? `The layer "${layer}" weighs ${weight.toFixed(1)} s, more than ${most} s: a new capability gets ${CAPABILITY_SECONDS} s ` +
@@ -55,7 +61,6 @@ export function budgetProblems(files: readonly WeighedFile[]): string[] {
       LAYER_SECONDS[layer] === undefined && weightOfAll(files.filter((file) => file.layer === layer)) > 0,
   );
   return [
-    ...heavy,
     ...layers,
     ...unknown.map((layer) => `The layer "${layer}" has no budget (scripts/testing/budget.ts).`),
   ];

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { budgetProblems, inWords, weightOfAll, type WeighedFile } from './budget.ts';
-import { thisRun } from './runs.ts';
+import { fileProblems, inWords, layerProblems, weightOfAll, type WeighedFile } from './budget.ts';
+import { isAsUsual, thisRun } from './runs.ts';
 import { weightOf } from './units.ts';
 
 interface Counts {
@@ -16,6 +16,7 @@ const COUNTS_FILE = 'artifacts/counts/tests.json';
 /** What the summary says beside the counts, line by line. */
 const COSTS_FILE = 'artifacts/counts/costs.json';
 const GROUP_ORDER = ['unit', 'repositories', 'routes', 'browser', 'faults'];
+const LAYERS_OF_USUAL_RUN = ['browser', 'routes'];
 const DEAREST = 10;
 
 interface MeasuredFile extends WeighedFile {
@@ -31,7 +32,7 @@ export default class CountsReporter implements Reporter {
     if (unhandledErrors.length > 0)
       countsOf(groups, 'errors outside of tests').failed += unhandledErrors.length;
     const files = modules.map(measured);
-    const problems = isWholeOfUsualRun(modules) ? budgetProblems(files) : [];
+    const problems = budgetProblems(files);
     if (problems.length > 0) countsOf(groups, 'budget').failed += problems.length;
     mkdirSync(dirname(COUNTS_FILE), { recursive: true });
     writeFileSync(COUNTS_FILE, JSON.stringify([...groups.values()].sort(byLayer), null, 2));
@@ -39,18 +40,25 @@ export default class CountsReporter implements Reporter {
   }
 }
 
-/** What somebody chose to run, and what was added for a change, has no budget. */
-function isWholeOfUsualRun(modules: ReadonlyArray<TestModule>): boolean {
-  const { run, touched } = thisRun();
-  const projects = new Set(modules.map((module) => module.project.name));
-  return run === 'usual' && touched.length === 0 && projects.has('e2e') && projects.has('server');
+/** What the whole run has, for itself or for what was touched, has no budget; nor have the layers of a part of the usual run. */
+function budgetProblems(files: readonly MeasuredFile[]): string[] {
+  const chosen = thisRun();
+  if (chosen.run !== 'usual') return [];
+  const isWhole = chosen.touched.length === 0 && LAYERS_OF_USUAL_RUN.every((name) => hasLayer(files, name));
+  return [
+    ...fileProblems(files.filter(({ file }) => isAsUsual(file, chosen))),
+    ...(isWhole ? layerProblems(files) : []),
+  ];
 }
+
+const hasLayer = (files: readonly MeasuredFile[], name: string) => files.some(({ layer }) => layer === name);
 
 function measured(module: TestModule): MeasuredFile {
   return {
     file: module.relativeModuleId,
     layer: layerOf(module),
     units: module.meta().units ?? {},
+    hasRun: [...module.children.allTests()].some((test) => test.result().state !== 'skipped'),
     seconds: module.diagnostic().duration / 1000,
     processorSeconds: module.meta().processorSeconds ?? 0,
   };

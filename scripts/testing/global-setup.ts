@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { findChromium, findPgbouncer, findPostgresFolder } from '../bootstrap/find-tools.mjs';
 import { startPgbouncer } from './pgbouncer.ts';
@@ -28,7 +29,10 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
     warn('网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npx vite build');
   }
   if (!chromiumPath) warn('没有 Chromium，浏览器测试将被跳过 / no Chromium: browser tests are SKIPPED');
-  if (process.env.TEST_DATABASE_URL) return undefined;
+  if (process.env.TEST_DATABASE_URL) {
+    await demandConnection(process.env.TEST_DATABASE_URL);
+    return undefined;
+  }
 
   const programs = findPostgresFolder();
   if (!programs) {
@@ -44,6 +48,16 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
     await pooler.stop();
     await cluster.stop();
   };
+}
+
+async function demandConnection(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    await client.end();
+  } catch (error) {
+    throw new Error('TEST_DATABASE_URL 连接不上 / TEST_DATABASE_URL cannot be reached', { cause: error });
+  }
 }
 
 function warn(text: string): void {

@@ -1,13 +1,25 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FOLDERS_ABOUT, filesOf, LISTED_FILES, misplacedFiles, serverFiles, thisRun } from './runs.ts';
+import {
+  FOLDERS_ABOUT,
+  filesOf,
+  isAsUsual,
+  LISTED_FILES,
+  misplacedFiles,
+  serverFiles,
+  thisRun,
+} from './runs.ts';
 
 const JOURNEYS_AND_DRILLS = globSync(['{e2e,faults}/**/*.test.ts', 'server/**/*.process.test.ts']);
 
 describe('the runs', () => {
   it('know every journey, drill and test of a whole process, once', () => {
     expect(JOURNEYS_AND_DRILLS.length).toBeGreaterThan(50);
-    expect(misplacedFiles(JOURNEYS_AND_DRILLS)).toEqual([]);
+    expect(misplacedFiles(JOURNEYS_AND_DRILLS), 'in no list of scripts/testing/runs.ts, or in both').toEqual(
+      [],
+    );
     expect(misplacedFiles(['e2e/unheard-of.test.ts'])).toEqual(['e2e/unheard-of.test.ts']);
   });
 
@@ -17,10 +29,14 @@ describe('the runs', () => {
 
   it('are the whole one unless the environment says otherwise', () => {
     expect(thisRun({})).toEqual({ run: 'whole', touched: [] });
-    expect(thisRun({ TEST_RUN: 'usual', TEST_TOUCHED: 'a b\nc' })).toEqual({
+    const folder = mkdtempSync(join(tmpdir(), 'kaopu-touched-'));
+    const list = join(folder, 'touched.txt');
+    writeFileSync(list, 'a b\nc');
+    expect(thisRun({ TEST_RUN: 'usual', TEST_TOUCHED: list })).toEqual({
       run: 'usual',
       touched: ['a b', 'c'],
     });
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -51,6 +67,15 @@ describe('the usual run', () => {
     expect(bothOf(usual)).not.toContain('server/chart/**/*.test.ts');
     expect(bothOf(touching('domain/chart/chart-rules.ts'))).toContain('server/chart/**/*.test.ts');
     expect(serverFiles(touching('server/chart/x.ts')).sqlite.exclude).toContain('server/chart/**/*.test.ts');
+  });
+
+  it('tells which files are as usual beside what was touched', () => {
+    const chosen = touching('domain/chart/chart-rules.ts', 'e2e/kinds.test.ts');
+    expect(isAsUsual('e2e/kinds.test.ts', chosen)).toBe(true);
+    expect(isAsUsual('server/task/task.routes.test.ts', chosen)).toBe(true);
+    // On another engine as well, and brought along.
+    expect(isAsUsual('server/chart/chart.routes.test.ts', chosen)).toBe(false);
+    expect(isAsUsual('e2e/charts.test.ts', chosen)).toBe(false);
   });
 
   it('runs no file twice: what is on both engines is not on SQLite alone', () => {

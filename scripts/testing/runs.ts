@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * Which files a run takes. `npm test` proves each promise once and takes ten minutes; the rest, and the other engine where it
  * decides little, is for `npm run test:all`. A file of one's own choice always runs: `npm run vitest -- FILE`.
@@ -39,20 +41,27 @@ const USUAL_FILES: readonly string[] = [
 ];
 
 const TEST = ['server/testing', 'scripts/testing'];
-const OPERATING = ['server/operator', 'server/database', 'deploy'];
+const OPERATING = ['server/kaopu.ts', 'server/operator', 'server/database', 'deploy'];
 const PLAYING = ['tasks/basic', 'tasks/view', 'domain/questionnaire'];
 
 /** All other journeys, drills and tests of whole processes, and what is dear elsewhere, with the folders that they are about. */
 const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/acting-for-an-owner.test.ts': ['web/staff', 'web/author', 'web/shell', 'domain/account'],
   'e2e/answer-log.test.ts': ['web/candidate/answer-log', 'server/log'],
-  'e2e/authoring.test.ts': ['web/author/contest', 'web/author/task', 'web/staff/forms'],
+  'e2e/authoring.test.ts': [
+    'web/author/contest',
+    'web/author/task',
+    'web/staff/forms',
+    'domain/contest',
+    'e2e/support',
+  ],
   'e2e/candidate-header.test.ts': ['web/shell', 'web/candidate/change-person'],
   'e2e/candidates.test.ts': [
     'web/author/candidate',
     'web/author/import',
     'server/candidate',
     'domain/candidate',
+    'domain/import',
   ],
   'e2e/chart-pictures.test.ts': [
     'web/staff/report-charts',
@@ -69,7 +78,17 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/downloads.test.ts': ['web/author/resource', 'web/staff/resources', 'server/resource', 'server/files'],
   'e2e/edit-form.test.ts': ['web/staff/forms', 'web/author/contest', 'web/author/task'],
   'e2e/edited-while-running.test.ts': ['server/contest', 'server/task', 'web/candidate/session'],
-  'e2e/every-role-and-width.test.ts': ['ui', 'web/shell', 'web/staff', 'web/routes.tsx'],
+  'e2e/every-role-and-width.test.ts': [
+    'ui',
+    'web/main.tsx',
+    'web/api-client',
+    'web/shell',
+    'web/staff',
+    'web/routes.tsx',
+    'vite.config.ts',
+    'package-lock.json',
+    'e2e/support',
+  ],
   'e2e/kind-modes.test.ts': ['tasks'],
   'e2e/login-line.test.ts': ['web/candidate/login', 'server/http'],
   'e2e/login-page.test.ts': ['web/candidate/login', 'web/account'],
@@ -91,7 +110,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/report-viewing.test.ts': ['web/report', 'server/report', 'server/print', 'domain/report'],
   'e2e/results-export.test.ts': ['server/result-export', 'domain/result-export', 'web/author/result'],
   'e2e/results-statistics.test.ts': ['server/result-statistics', 'domain/statistics', 'web/author/result'],
-  'e2e/results.test.ts': ['web/author/result', 'server/result', 'domain/result'],
+  'e2e/results.test.ts': ['web/author/result', 'server/result', 'domain/result', 'e2e/support'],
   'e2e/rich-text-editor.test.ts': ['web/staff/rich-text', 'domain/text'],
   'e2e/rich-text.test.ts': ['web/staff/rich-text', 'domain/text', 'tasks/view'],
   'e2e/task-parts.test.ts': ['tasks', 'web/candidate/test-page'],
@@ -114,7 +133,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'faults/seeded/found-by-tests.test.ts': ['faults/seeded'],
   'faults/sheets/sheets.test.ts': ['server/spreadsheet'],
   'scripts/import-rules.test.ts': ['.dependency-cruiser.cjs', 'scripts/import-rules.ts'],
-  'scripts/pack.test.ts': ['scripts/pack.ts', 'scripts/bootstrap', 'package.json'],
+  'scripts/pack.test.ts': ['scripts/pack.ts', 'scripts/bootstrap.mjs', 'scripts/bootstrap', 'package.json'],
   'server/backup-commands.process.test.ts': OPERATING,
   'server/contest-archive/refused-archives.test.ts': [
     'server/contest-archive',
@@ -177,9 +196,10 @@ export interface RunOfTests {
 
 const NONE: Files = { include: [], exclude: [] };
 
+/** TEST_TOUCHED is a file that lists what was touched, line by line. */
 export function thisRun(environment: NodeJS.ProcessEnv = process.env): RunOfTests {
-  const run = environment['TEST_RUN'];
-  const touched = (environment['TEST_TOUCHED'] ?? '').split('\n').filter(Boolean);
+  const { TEST_RUN: run, TEST_TOUCHED: list } = environment;
+  const touched = list ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
   return { run: run === 'quick' || run === 'usual' ? run : 'whole', touched };
 }
 
@@ -212,9 +232,18 @@ function leftOut({ run, touched }: RunOfTests): string[] {
 const isIn = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`);
 
 /** `domain/chart/…` and `server/chart/…` are the rules and the calls of one capability. */
+const capabilityOf = (path: string) => /^(?:server|domain)\/([^/]+)\//.exec(path)?.[1];
+
 function touchedCapabilities({ touched }: RunOfTests): string[] {
-  const names = touched.flatMap((path) => /^(?:server|domain)\/([^/]+)\//.exec(path)?.[1] ?? []);
+  const names = touched.flatMap((path) => capabilityOf(path) ?? []);
   return [...new Set(names)].map((name) => `server/${name}/**/*.test.ts`);
+}
+
+/** Whether a file does in this run what it does in the usual one: a touched capability is on both engines. */
+export function isAsUsual(file: string, { touched }: RunOfTests): boolean {
+  const capability = file.startsWith('server/') ? capabilityOf(file) : undefined;
+  const isTouched = capability !== undefined && touched.some((path) => capabilityOf(path) === capability);
+  return !isOfWholeRun(file) && !isTouched;
 }
 
 /** Every journey, drill and test of a whole process stands in one of the lists: whoever adds one says where it runs. */
