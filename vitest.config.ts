@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ProvidedContext } from 'vitest';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/longest-first.ts';
-import { type Files, filesOf, serverFiles, thisRun } from './scripts/testing/runs.ts';
+import { type Files, filesOf, serverFiles, TEST_FILES, thisRun } from './scripts/testing/runs.ts';
 import { pinSurroundings } from './scripts/testing/surroundings.ts';
 
 pinSurroundings();
@@ -61,8 +61,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...COUNTED,
           name: 'unit',
-          ...filesOf('{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}', chosen),
+          ...filesOf(TEST_FILES.unit, chosen),
           ...PATIENCE,
           ...ONE_PROCESS,
           sequence: { groupOrder: 1 },
@@ -75,7 +76,7 @@ export default defineConfig({
         test: {
           ...COUNTED,
           name: 'faults',
-          ...filesOf('faults/**/*.test.ts', chosen),
+          ...filesOf(TEST_FILES.faults, chosen),
           ...PATIENCE,
           ...SIDE_BY_SIDE,
         },
@@ -85,7 +86,7 @@ export default defineConfig({
         test: {
           ...WITH_PASSWORDS,
           name: 'e2e',
-          ...filesOf('e2e/**/*.test.ts', chosen),
+          ...filesOf(TEST_FILES.e2e, chosen),
           ...PATIENCE,
           ...ONE_PROCESS,
           ...SIDE_BY_SIDE,

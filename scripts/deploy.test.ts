@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ENDPOINTS } from '#api/all-endpoints.ts';
 import { MAX_RESOURCE_BYTES } from '#domain/resource/file-formats.ts';
+import { LONGEST_END_MS } from '#server/shutdown.ts';
 import { inRoot } from './bootstrap/paths.mjs';
 import { SERVER_COMMAND } from './bootstrap/server-command.mjs';
 
@@ -17,6 +18,16 @@ function bytesIn(block: string, directive: string): number | undefined {
   const [, count, unit] = new RegExp(`^\\s*${directive} (\\d+)([km]);`, 'm').exec(block) ?? [];
   return count === undefined ? undefined : Number(count) * (UNITS[unit ?? ''] ?? 1);
 }
+
+describe('whoever stops a process', () => {
+  it.each(['kaopu.service', 'kaopu@.service', 'compose.yaml'])(
+    'by %s waits for as long as it may take',
+    (name) => {
+      const seconds = /(?:TimeoutStopSec=|stop_grace_period: )(\d+)s?$/m.exec(read(name))?.[1];
+      expect(Number(seconds) * 1_000).toBeGreaterThan(LONGEST_END_MS);
+    },
+  );
+});
 
 describe('nginx', () => {
   const server = read('nginx/kaopu-server.include');

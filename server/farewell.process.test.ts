@@ -6,6 +6,7 @@ import { newDatabasePlace } from './testing/engines.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 const LONGER_THAN_THE_FAREWELL_MS = 3_000;
+const DRIP_EVERY_MS = 1_000;
 
 /** A connection on which a request was answered, and which is kept. */
 async function keepConnection(port: number) {
@@ -109,11 +110,14 @@ it('a server that ends does not wait for a client that never finishes its reques
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(
-    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+    'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10000\r\n\r\n{',
   );
+  // Byte by byte for hours: no other limit would end it while anybody still waits for this test.
+  const dripping = setInterval(() => socket.write(' '), DRIP_EVERY_MS);
   // An answer to somebody who came later: by then it has been heard.
   expect((await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } })).status).toBe(200);
   const { code } = await server.stop();
+  clearInterval(dripping);
   socket.destroy();
   await place.remove();
   expect(code).toBe(0);

@@ -8,7 +8,7 @@ import { HttpError } from './http/http-error.ts';
 const FAREWELL_MS = 2_000;
 /**
  * For requests that are under way, also on a machine that is busy with its other processes; whoever has not finished sending one
- * by then will not. With the farewells it stays below the 30 seconds that deploy/ gives a process to end.
+ * by then will not.
  */
 const PATIENCE_MS = 15_000;
 const SWEEP_MS = 200;
@@ -23,6 +23,9 @@ const PROXY_THERE_MS = 60_000;
 /** It has found out that this process is of no use any more when nothing has come from it for a while. */
 const PROXY_SILENT_MS = 300;
 const PROXY_PATIENCE_MS = 3_000;
+
+/** How long a process takes to end at most, but for what its database has to finish. */
+export const LONGEST_END_MS = FAREWELL_MS + PATIENCE_MS + PROXY_PATIENCE_MS;
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 const repeatsReads = ({ headers }: FastifyRequest) => headers[REPEATS_READS] !== undefined;

@@ -22,6 +22,8 @@ export interface Site {
   /** The server's time, which `advance` moves on ahead of the computer's. */
   now(): Date;
   advance(ms: number): void;
+  /** The same, while something else follows: nobody is answered who would see the one without the other. */
+  advanceWith(ms: number, follow: () => Promise<void>): Promise<void>;
   /** From now on nothing but `advance` moves it; at a whole second, since that is what pages show. */
   standStill(): void;
   stop(): Promise<void>;
@@ -74,6 +76,8 @@ export async function startSite(engine: Engine): Promise<Site> {
   let standsAt: number | undefined;
   const now = () => new Date((standsAt ?? Date.now()) + ahead);
   const app = await createApp({ config, database, files, clock: now });
+  let held: Promise<void> | undefined;
+  app.addHook('onRequest', async () => held);
   const close = releasedAtEnd(async () => {
     await app.close();
     await files.close();
@@ -89,6 +93,12 @@ export async function startSite(engine: Engine): Promise<Site> {
     now,
     advance(ms) {
       ahead += ms;
+    },
+    async advanceWith(ms, follow) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      ahead += ms;
+      await follow().finally(resolve);
     },
     standStill() {
       standsAt ??= Math.ceil(Date.now() / 1_000) * 1_000;

@@ -24,10 +24,12 @@ export class StandingTime {
     return new StandingTime(site, page);
   }
 
-  /** Timers that are due go off at its end, as in a tab that was held up. */
+  /**
+   * Timers that are due go off at its end, as in a tab that was held up. An answer in between would tell a page whose time has not
+   * passed yet what the server's is: it would be ahead for good.
+   */
   async pass(ms: number): Promise<void> {
-    this.#site.advance(ms);
-    await this.#page.clock.fastForward(ms);
+    await this.#site.advanceWith(ms, () => this.#page.clock.fastForward(ms));
   }
 
   /** As much as it takes. */

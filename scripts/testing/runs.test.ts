@@ -8,7 +8,9 @@ import {
   isAsUsual,
   LISTED_FILES,
   misplacedFiles,
+  ON_BOTH_ENGINES,
   serverFiles,
+  TEST_FILES,
   thisRun,
 } from './runs.ts';
 
@@ -21,6 +23,22 @@ describe('the runs', () => {
       [],
     );
     expect(misplacedFiles(['e2e/unheard-of.test.ts'])).toEqual(['e2e/unheard-of.test.ts']);
+  });
+
+  it('take every file that looks like a test', () => {
+    const taken = new Set(globSync(Object.values(TEST_FILES)));
+    const looksLikeOne = globSync('*/**/*.{test,spec}.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', {
+      exclude: ['node_modules/**', 'artifacts/**', 'dist/**', 'data/**'],
+    });
+    expect(looksLikeOne.length).toBeGreaterThan(400);
+    expect(
+      looksLikeOne.filter((file) => !taken.has(file)),
+      'in no project of vitest.config.ts',
+    ).toEqual([]);
+  });
+
+  it('find files for every pattern of what runs on both engines', () => {
+    expect(ON_BOTH_ENGINES.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
   });
 
   it('name no file and no folder that is not there', () => {
@@ -63,7 +81,7 @@ describe('the usual run', () => {
 
   it('takes the other engine where SQL decides, and where something was touched', () => {
     const bothOf = (chosen: Parameters<typeof serverFiles>[0]) => serverFiles(chosen).both.include;
-    expect(bothOf(usual)).toContain('server/{session,database}/**/*.test.ts');
+    expect(bothOf(usual)).toEqual(expect.arrayContaining([...ON_BOTH_ENGINES]));
     expect(bothOf(usual)).not.toContain('server/chart/**/*.test.ts');
     expect(bothOf(touching('domain/chart/chart-rules.ts'))).toContain('server/chart/**/*.test.ts');
     expect(serverFiles(touching('server/chart/x.ts')).sqlite.exclude).toContain('server/chart/**/*.test.ts');

@@ -8,6 +8,7 @@ export type TestRun = 'quick' | 'usual' | 'whole';
 
 /** Journeys and drills in `npm test`: the way of a candidate, and what a release is unthinkable without. */
 const USUAL_FILES: readonly string[] = [
+  'e2e/after-the-deadline.test.ts',
   'e2e/author-html.test.ts',
   'e2e/contest-types.test.ts',
   'e2e/deadline.test.ts',
@@ -173,12 +174,22 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'server/watched.process.test.ts': ['server/processes', 'deploy'],
 };
 
-/** Files of the server whose SQL decides what they prove: on both engines in every run but the quick one. */
-const ON_BOTH_ENGINES = [
-  'server/{session,database}/**/*.test.ts',
-  'server/**/*.repository.test.ts',
+/** Files of the server that prove what SQL decides, which differs between the engines: on both in every run but the quick one. */
+export const ON_BOTH_ENGINES: readonly string[] = [
+  'server/{session,database,progress,processes,result,score}/**/*.test.ts',
+  'server/candidate/{candidate-import,candidate.routes}.test.ts',
+  'server/http/{readiness,throttling}.test.ts',
+  'server/jobs/jobs.test.ts',
   'server/*.process.test.ts',
 ];
+
+/** What each project of vitest.config.ts takes its files from. */
+export const TEST_FILES = {
+  unit: '{domain,ui,tasks,api,web,scripts}/**/*.test.{ts,tsx}',
+  server: 'server/**/*.test.ts',
+  faults: 'faults/**/*.test.ts',
+  e2e: 'e2e/**/*.test.ts',
+} as const;
 
 /** What a run for every step of one's work does without: it takes its time. */
 const NOT_QUICK = ['server/**/*.process.test.ts'];
@@ -213,7 +224,7 @@ export function filesOf(include: string, chosen: RunOfTests): Files {
 
 /** Of the server: which on both engines, and which on SQLite alone. */
 export function serverFiles(chosen: RunOfTests): { both: Files; sqlite: Files } {
-  const include = ['server/**/*.test.ts'];
+  const include = [TEST_FILES.server];
   const exclude = leftOut(chosen);
   if (chosen.run === 'whole') return { both: { include, exclude }, sqlite: NONE };
   if (chosen.run === 'quick') return { both: NONE, sqlite: { include, exclude: [...exclude, ...NOT_QUICK] } };

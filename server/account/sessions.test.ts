@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describeEngines } from '#server/testing/engines.ts';
 import type { StatusReply } from '#api/endpoint.ts';
 import type { OwnSession } from '#api/own-account.ts';
 import { meanwhile } from '#server/testing/meanwhile.ts';
@@ -16,11 +17,11 @@ import { endOtherSessionsCommand } from './own-account.commands.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('sessions', () => {
+describeEngines('sessions', (engine) => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await openTestApp('sqlite');
+    test = await openTestApp(engine);
     await addSmallContest(test, { name: '测试' });
     await addCandidates(test, [
       { name: '2001', tag: '学生' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeEngines } from '#server/testing/engines.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { addTaskCommand } from '#server/task/index.ts';
 import { HttpBrowser } from '#server/testing/http-browser.ts';
@@ -68,13 +69,13 @@ const LEFT_BEHIND = {
   candidate_deletion: { count: 1 },
 };
 
-describe('single sign-on', () => {
+describeEngines('single sign-on', (engine) => {
   let provider: SignOnProvider;
   let test: TestApp;
 
   beforeAll(async () => {
     provider = await startSignOnProvider([CALLBACK, 'http://by-host.example/callback'], PEOPLE);
-    test = await openTestApp('sqlite', {
+    test = await openTestApp(engine, {
       ...provider.environment,
       PUBLIC_URL: SITE,
       OIDC_ADMINS: 'sub:id-chief, email:boss@school.example',
@@ -206,7 +207,7 @@ describe('single sign-on', () => {
   });
 
   it('returns to the address of the request when no public address is set, also with a default port', async () => {
-    const byHost = await openTestApp('sqlite', provider.environment);
+    const byHost = await openTestApp(engine, provider.environment);
     const client = byHost.client();
     const headers = { host: 'by-host.example:80' };
     const begun = await client.post('/api/begin-signin', undefined, { headers });
@@ -275,7 +276,7 @@ describe('single sign-on', () => {
 
     it('says so when a login begins, and the site works on', async () => {
       const nowhere = { ...provider.environment, OIDC_ISSUER: 'http://127.0.0.1:1' };
-      const site = await openTestApp('sqlite', { ...nowhere, PUBLIC_URL: SITE });
+      const site = await openTestApp(engine, { ...nowhere, PUBLIC_URL: SITE });
       try {
         expect(await refusal(site.client().post('/api/begin-signin'))).toEqual(UNREACHABLE);
         expect((await site.client().get('/api/get-auth-config')).statusCode).toBe(200);
@@ -286,7 +287,7 @@ describe('single sign-on', () => {
 
     it('says so when a login comes back', async () => {
       const failing = await startSignOnProvider([CALLBACK], PEOPLE);
-      const site = await openTestApp('sqlite', { ...failing.environment, PUBLIC_URL: SITE });
+      const site = await openTestApp(engine, { ...failing.environment, PUBLIC_URL: SITE });
       try {
         const client = site.client();
         const returned = await comeBackFromProvider(client, 'id-liu');
@@ -301,7 +302,7 @@ describe('single sign-on', () => {
 
   it('believes no answer that somebody else has signed for the provider', async () => {
     const forger = await startSignOnProvider([CALLBACK], PEOPLE, { isForged: true });
-    const site = await openTestApp('sqlite', { ...forger.environment, PUBLIC_URL: SITE });
+    const site = await openTestApp(engine, { ...forger.environment, PUBLIC_URL: SITE });
     try {
       const client = site.client();
       const returned = await comeBackFromProvider(client, 'id-liu');
@@ -321,7 +322,7 @@ describe('single sign-on', () => {
     let closed: TestApp;
 
     beforeAll(async () => {
-      closed = await openTestApp('sqlite', {
+      closed = await openTestApp(engine, {
         ...provider.environment,
         PUBLIC_URL: SITE,
         OIDC_ADMINS: 'sub:id-chief',

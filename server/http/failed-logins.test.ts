@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describeEngines } from '#server/testing/engines.ts';
 import { BrowserAt } from '#server/testing/browser-at.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { addCandidates, writeRows } from '#server/testing/test-rows.ts';
@@ -11,11 +12,11 @@ import {
 import { FAILED_LOGINS_KEPT_MS } from './session-purge.commands.ts';
 import { purgeSessions } from './session-purge.ts';
 
-describe('the audit log of failed log-ins', () => {
+describeEngines('the audit log of failed log-ins', (engine) => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await openTestApp('sqlite');
+    test = await openTestApp(engine);
     await addSmallContest(test, { name: '期末' });
     await addCandidates(test, [{ name: '2001', queryPassword: '8964752' }]);
     await test.author('owner');
