@@ -6,7 +6,7 @@ import { type Units, weightOf } from './units.ts';
  */
 export const LAYER_SECONDS: Readonly<Record<string, number>> = {
   repositories: 5,
-  routes: 75,
+  routes: 82,
   browser: 82,
   faults: 27,
 };
