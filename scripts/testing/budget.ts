@@ -8,7 +8,7 @@ export const LAYER_SECONDS: Readonly<Record<string, number>> = {
   repositories: 5,
   routes: 82,
   browser: 82,
-  faults: 27,
+  faults: 32,
 };
 
 export const FILE_SECONDS = 6;

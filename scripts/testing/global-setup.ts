@@ -26,7 +26,9 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
     process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, BUNDLE_OPTION].filter(Boolean).join(' ');
   }
   if (projects.includes('e2e') && !existsSync('dist/web')) {
-    warn('网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npx vite build');
+    warn(
+      '网页还没有构建，浏览器测试会失败 / the page is not built, browser tests will fail: npm run vitest builds it',
+    );
   }
   if (!chromiumPath) warn('没有 Chromium，浏览器测试将被跳过 / no Chromium: browser tests are SKIPPED');
   if (process.env.TEST_DATABASE_URL) {
