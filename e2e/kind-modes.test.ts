@@ -3,6 +3,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '#tasks/random.ts';
 import type { AnswerPayload, TaskSettings } from '#tasks/task.schema.ts';
+import { contentIn } from '#tasks/task.ts';
 import type { PlayerMode } from '#tasks/view/player.ts';
 import { DESKTOP, launchBrowser, PHONE, Visitor } from './support/browser.ts';
 import { EVERY_KIND, PART, sampleTask, stateOf } from './support/every-kind.ts';
@@ -102,9 +103,7 @@ describe.skipIf(!hasBrowser())('the modes of a player', () => {
   describe.each(EVERY_KIND)('of kind $key', (kind) => {
     const task = sampleTask(kind);
     const solved = (seed: number): AnswerPayload => {
-      const content =
-        kind.form === 'block' ? (task as Record<string, unknown>)[kind.key] : kind.rules.newContent();
-      return { [kind.key]: kind.simulate(content, seededRandom(seed), 'solve') };
+      return { [kind.key]: kind.simulate(contentIn(task, kind), seededRandom(seed), 'solve') };
     };
 
     it('show an answer to everybody, on a phone too, and take none but where it is asked for', async () => {

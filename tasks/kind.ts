@@ -38,7 +38,7 @@ export type Value = number | string | readonly number[] | null | undefined;
  * together with the player.
  */
 export interface KindRules<Content, Answer> {
-  /** What a block begins with; of a ready-made kind it is the whole content. */
+  /** What a part begins with where nobody has chosen anything else. */
   newContent(): Content;
   /** Of the answer's JSON text: more is refused. */
   maxAnswerBytes: number;
@@ -88,13 +88,19 @@ export function defineRules<Content, Answer>(
   };
 }
 
-/** A block is a part of a task that authors switch on; a ready-made kind is a whole task that they take from the gallery. */
+/**
+ * A block is a part of a task that authors switch on; a ready-made kind is the part of tasks of its own type, which they take from
+ * the gallery. Both store their content with the task, in versions.
+ */
 export type KindForm = 'block' | 'ready-made';
 
-/** How the gallery shows a ready-made kind, and what a task begins with that is made from it. */
-export interface GalleryCard {
+/** What a task begins with that is taken from the gallery. A kind may have several. */
+export interface GalleryCard<Content = unknown> {
+  /** Unlike any other card's; the new task is called so. */
+  name: string;
   description: string;
   text: string;
+  content: Content;
 }
 
 /** Something that an author has not finished; a task can be saved and taken with it. */
@@ -124,7 +130,9 @@ interface KindDefinition<
   answer: Answer;
   /** What `compact` gives, where it is not of the answer's own form. */
   change?: z.ZodType;
-  /** Content as it was saved once, brought up to what it is today. */
+  /**
+   * Content as it was saved once, brought up to what it is today; undefined where a task of the kind's type was saved without any.
+   */
   upgrade?(stored: unknown): z.output<Content>;
   /** What the author of this content has not finished yet; listed on saving. */
   unfinished?(content: z.output<Content>): Unfinished[];
@@ -134,7 +142,7 @@ interface KindDefinition<
   sample(random: Random): z.output<Content>;
   /** A robot respondent: the same seed gives the same answer. */
   simulate(content: z.output<Content>, random: Random, outcome: Outcome): z.output<Answer> | undefined;
-  card: Form extends 'ready-made' ? GalleryCard : undefined;
+  cards: Form extends 'ready-made' ? readonly GalleryCard<z.output<Content>>[] : undefined;
 }
 
 /** A kind as the server, the forms of authors and the tests know it. */
@@ -151,16 +159,18 @@ export function defineKind<
   Content extends z.ZodType,
   Answer extends z.ZodType,
 >(
-  definition: Omit<KindDefinition<Key, Form, Content, Answer>, 'card'> &
-    (Form extends 'ready-made' ? { card: GalleryCard } : { card?: undefined }),
+  definition: Omit<KindDefinition<Key, Form, Content, Answer>, 'cards'> &
+    (Form extends 'ready-made'
+      ? { cards: readonly [GalleryCard<z.output<Content>>, ...GalleryCard<z.output<Content>>[]] }
+      : { cards?: undefined }),
 ): Kind<Key, Form, Content, Answer> {
   return {
     change: definition.answer,
-    upgrade: (stored) => stored as z.output<Content>,
+    upgrade: (stored) => (stored ?? definition.rules.newContent()) as z.output<Content>,
     unfinished: () => [],
     ofQuestions: () => undefined,
     ...definition,
-    card: definition.card,
+    cards: definition.cards,
   } as Kind<Key, Form, Content, Answer>;
 }
 

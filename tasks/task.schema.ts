@@ -1,26 +1,24 @@
 import { z } from 'zod';
 import { EntityName } from '#domain/text/entity-name.schema.ts';
 import { jsonTextOr } from '#domain/text/json-text.schema.ts';
-import type { Kind, KindForm } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { KINDS } from './registry.ts';
 import { PAGE_TYPES, type PageType, TYPES_TO_COME } from './task-types.ts';
 
 type Registered = (typeof KINDS)[number];
-type Block = Extract<Registered, { form: 'block' }>;
 type ReadyMade = Extract<Registered, { form: 'ready-made' }>;
 export type TaskType = PageType | ReadyMade['key'] | keyof typeof TYPES_TO_COME;
 
-// The one place where kinds meet as kinds of any content and answer. What leaves it is typed again, kind by kind.
-const kinds: readonly Kind[] = KINDS as unknown as readonly Kind[];
-const ofForm = (form: KindForm) => kinds.filter((kind) => kind.form === form);
-export const BLOCKS = ofForm('block');
-export const READY_MADE = ofForm('ready-made');
+/** The one place where kinds meet as kinds of any content and answer. What leaves it is typed again, kind by kind. */
+export const EVERY_KIND: readonly Kind[] = KINDS as unknown as readonly Kind[];
+export const BLOCKS = EVERY_KIND.filter(({ form }) => form === 'block');
+export const READY_MADE = EVERY_KIND.filter(({ form }) => form === 'ready-made');
 
-const shapeOf = (from: readonly Kind[], schema: (kind: Kind) => z.ZodType): unknown =>
-  Object.fromEntries(from.map((kind) => [kind.key, schema(kind)]));
+const shapeOf = (schema: (kind: Kind) => z.ZodType): unknown =>
+  Object.fromEntries(EVERY_KIND.map((kind) => [kind.key, schema(kind)]));
 
-type BlockShape = { [K in Block as K['key']]: z.ZodOptional<K['content']> };
-type BlockTextShape = { [K in Block as K['key']]: z.ZodOptional<z.ZodType<z.output<K['content']>>> };
+type ContentShape = { [K in Registered as K['key']]: z.ZodOptional<K['content']> };
+type ContentTextShape = { [K in Registered as K['key']]: z.ZodOptional<z.ZodType<z.output<K['content']>>> };
 type AnswerShape = { [K in Registered as K['key']]: z.ZodOptional<K['answer']> };
 type ChangeShape = { [K in Registered as K['key']]: z.ZodOptional<z.ZodUnknown> };
 
@@ -31,31 +29,42 @@ export const TASK_TYPES = {
   ...Object.fromEntries(READY_MADE.map(({ key, label }) => [key, label])),
 } as Record<TaskType, string>;
 
-const blocks = shapeOf(BLOCKS, ({ content }) => content.optional()) as BlockShape;
-
-/** What an author writes. A block that is absent is switched off. */
-export const TaskSettings = z.strictObject({
+const settingsShape = {
   name: EntityName,
   type: z.enum(Object.keys(TASK_TYPES) as [TaskType, ...TaskType[]]).default('canvas'),
   text: z.string().max(200_000).default(''),
-  ...blocks,
-});
+  ...(shapeOf(({ content }) => content.optional()) as ContentShape),
+};
+
+/** The part of a ready-made kind stands in tasks of its own type. */
+function refuseStrangers(task: object & { type: TaskType }, context: z.RefinementCtx): void {
+  for (const { key, label } of READY_MADE) {
+    if (key === task.type || (task as Record<string, unknown>)[key] === undefined) continue;
+    context.addIssue({ code: 'custom', path: [key], message: `只有类型是“${label}”的题目可以有这一部分` });
+  }
+}
+
+/** What an author writes. A block that is absent is switched off. */
+export const TaskSettings = z.strictObject(settingsShape).superRefine(refuseStrangers);
 export type TaskSettings = z.infer<typeof TaskSettings>;
 
-/** The same, with each block also accepted as JSON text. */
-export const TaskInput = TaskSettings.extend({
-  ...(shapeOf(BLOCKS, ({ content }) => jsonTextOr(content.optional())) as BlockTextShape),
-  owner: EntityName,
-  createdTime: z.string().optional(),
-});
+/** The same, with each part also accepted as JSON text. */
+export const TaskInput = z
+  .strictObject({
+    ...settingsShape,
+    ...(shapeOf(({ content }) => jsonTextOr(content.optional())) as ContentTextShape),
+    owner: EntityName,
+    createdTime: z.string().optional(),
+  })
+  .superRefine(refuseStrangers);
 
-export const Task = TaskSettings.extend({ owner: z.string(), createdTime: z.string() });
+export const Task = z.strictObject({ ...settingsShape, owner: z.string(), createdTime: z.string() });
 export type Task = z.infer<typeof Task>;
 
 const TIMES = { contestTime: z.number().min(0).optional(), taskTime: z.number().min(0).optional() };
 
 export const AnswerPayload = z.strictObject({
-  ...(shapeOf(kinds, ({ answer }) => answer.optional()) as AnswerShape),
+  ...(shapeOf(({ answer }) => answer.optional()) as AnswerShape),
   ...TIMES,
 });
 export type AnswerPayload = z.infer<typeof AnswerPayload>;
@@ -76,7 +85,7 @@ function isShallow(value: unknown): boolean {
 
 /** Something that happened in a part of a task and is no answer: a JSON value of a modest size. */
 export const TaskEvent = z.strictObject({
-  part: z.enum(kinds.map(({ key }) => key)),
+  part: z.enum(EVERY_KIND.map(({ key }) => key)),
   value: z
     .unknown()
     .refine((value) => isShallow(value) && (JSON.stringify(value) ?? '').length <= MOST_EVENT_CHARACTERS, {
@@ -87,7 +96,7 @@ export type TaskEvent = z.infer<typeof TaskEvent>;
 
 /** What a log holds of an answer that has changed since another entry. */
 export const AnswerChange = z.strictObject({
-  ...(shapeOf(kinds, ({ change }) => change.optional()) as ChangeShape),
+  ...(shapeOf(({ change }) => change.optional()) as ChangeShape),
   ...TIMES,
 });
 export type AnswerChange = z.infer<typeof AnswerChange>;

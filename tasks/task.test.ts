@@ -8,9 +8,9 @@ import { seededRandom } from './random.ts';
 import { KINDS } from './registry.ts';
 import { resultLines } from './result-lines.ts';
 import { simulateTask } from './simulate-task.ts';
-import { parseStoredTask } from './stored-task.ts';
+import { parseStoredTask, withOwnContent } from './stored-task.ts';
 import { PAGE_TYPES } from './task-types.ts';
-import { AnswerPayload, Task, TASK_TYPES, TaskInput, type TaskSettings } from './task.schema.ts';
+import { AnswerPayload, READY_MADE, Task, TASK_TYPES, TaskInput, TaskSettings } from './task.schema.ts';
 import {
   canonicalPayload,
   compactPayload,
@@ -78,6 +78,36 @@ describe('a task that was stored', () => {
     const body = JSON.stringify({ ...task, basic: { ...basic, questions: [old] } });
     expect(parseStoredTask(body)).toEqual(task);
     expect(parseStoredTask(JSON.stringify(plain))).toEqual(plain);
+  });
+});
+
+describe('a ready-made task', () => {
+  const [kind] = READY_MADE;
+  if (!kind) throw new Error('there is none');
+  const { key } = kind;
+  const own = { name: '称一称', type: key, text: '' } as TaskSettings;
+
+  it('that was stored without its content has what it had then, whatever new ones begin with', () => {
+    expect(parseStoredTask(JSON.stringify(own))).toEqual({ ...own, [key]: kind.upgrade(undefined) });
+  });
+
+  it('that is sent without its content keeps what it had, or begins anew', () => {
+    const content = kind.sample(seededRandom(5));
+    const before = { ...own, [key]: content };
+    expect(withOwnContent(own, before)).toEqual(before);
+    expect(withOwnContent(own)).toEqual({ ...own, [key]: kind.rules.newContent() });
+    const other = { ...own, [key]: kind.sample(seededRandom(6)) };
+    expect(withOwnContent(other, before)).toBe(other);
+    expect(withOwnContent(plain, before)).toBe(plain);
+  });
+
+  it('has the part of its kind, which no other task may have', () => {
+    const content = kind.rules.newContent();
+    expect(TaskSettings.safeParse({ ...own, [key]: content }).success).toBe(true);
+    const { error } = TaskSettings.safeParse({ ...plain, [key]: content });
+    expect(error?.issues).toMatchObject([
+      { path: [key], message: `只有类型是“${kind.label}”的题目可以有这一部分` },
+    ]);
   });
 });
 

@@ -12,22 +12,19 @@ interface Part<Known extends KnownKind> {
 }
 
 /** The content of a kind in a task; undefined where the task has no such part. */
-export function contentIn(task: TaskSettings, { key, form }: Pick<KnownKind, 'key' | 'form'>): unknown {
-  return form === 'block' ? (task as Record<string, unknown>)[key] : undefined;
+export function contentIn(task: TaskSettings, { key }: Pick<KnownKind, 'key'>): unknown {
+  return (task as Record<string, unknown>)[key];
 }
 
-export function hasPart(task: TaskSettings, kind: Pick<KnownKind, 'key' | 'form'>): boolean {
-  return kind.form === 'ready-made' ? task.type === kind.key : contentIn(task, kind) !== undefined;
+export function hasPart(task: TaskSettings, kind: Pick<KnownKind, 'key'>): boolean {
+  return contentIn(task, kind) !== undefined;
 }
 
 export function partsOf<Known extends KnownKind>(kinds: readonly Known[], task: TaskSettings): Part<Known>[] {
   const present = kinds.filter((kind) => hasPart(task, kind));
   const own = present.filter((kind) => kind.form === 'ready-made');
   const blocks = present.filter((kind) => kind.form === 'block');
-  return [
-    ...own.map((kind) => ({ kind, content: kind.rules.newContent() })),
-    ...blocks.map((kind) => ({ kind, content: contentIn(task, kind) })),
-  ];
+  return [...own, ...blocks].map((kind) => ({ kind, content: contentIn(task, kind) }));
 }
 
 /** Any JSON value may be an answer, also null, 0 and the empty text. */
@@ -174,14 +171,14 @@ function pickTimes({ contestTime, taskTime }: AnswerChange): AnswerPayload {
   return { ...(contestTime !== undefined && { contestTime }), ...(taskTime !== undefined && { taskTime }) };
 }
 
-/** Each block through a function of its kind. */
-function mapBlocks(
+/** Each part through a function of its kind. */
+function mapParts(
   kinds: readonly KnownKind[],
   task: TaskSettings,
   map: (rules: KindRules<unknown, unknown>, content: unknown) => unknown,
 ): TaskSettings {
-  const blocks = partsOf(kinds, task).filter(({ kind }) => kind.form === 'block');
-  const mapped = blocks.map(({ kind, content }) => [kind.key, map(kind.rules, content)] as const);
+  const parts = partsOf(kinds, task);
+  const mapped = parts.map(({ kind, content }) => [kind.key, map(kind.rules, content)] as const);
   return { ...task, ...Object.fromEntries(mapped) };
 }
 
@@ -191,7 +188,7 @@ export function mapTaskHtml(
   task: TaskSettings,
   map: (html: string) => string,
 ): TaskSettings {
-  return mapBlocks(kinds, { ...task, text: map(task.text) }, (rules, content) => rules.mapHtml(content, map));
+  return mapParts(kinds, { ...task, text: map(task.text) }, (rules, content) => rules.mapHtml(content, map));
 }
 
 /** The addresses of everything that a task shows beside its words, each passed through a function. */
@@ -201,7 +198,7 @@ export function mapTaskAssets(
   map: (address: string) => string,
 ): TaskSettings {
   const withHtml = mapTaskHtml(kinds, task, (html) => mapHtmlAssets(html, map));
-  return mapBlocks(kinds, withHtml, (rules, content) => rules.mapAssets(content, map));
+  return mapParts(kinds, withHtml, (rules, content) => rules.mapAssets(content, map));
 }
 
 /** Those addresses, in the task's order and each once. What lies in the text itself has none. */

@@ -11,12 +11,11 @@ export const EVERY_KIND = KINDS as unknown as readonly Kind[];
 export const PART = '.task-part';
 
 export function sampleTask(kind: Kind): TaskSettings {
-  const isBlock = kind.form === 'block';
   return {
     name: `${kind.label}示例`,
-    type: isBlock ? 'canvas' : kind.key,
+    type: kind.form === 'block' ? 'canvas' : kind.key,
     text: '<p>请作答。</p>',
-    ...(isBlock && { [kind.key]: kind.sample(seededRandom(1)) }),
+    [kind.key]: kind.sample(seededRandom(1)),
   } as TaskSettings;
 }
 

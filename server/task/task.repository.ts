@@ -4,6 +4,7 @@ import { newId } from '#server/database/ids.ts';
 import type { Db, TaskTable } from '#server/database/schema.ts';
 import { versionKey } from '#server/database/version-cache.ts';
 import { noteFileUses } from '#server/files/file-use.repository.ts';
+import { withOwnContent } from '#tasks/stored-task.ts';
 import type { Task, TaskSettings } from '#tasks/task.schema.ts';
 import { taskVersion, taskVersions } from './task-versions.ts';
 
@@ -134,7 +135,7 @@ export async function insertTask(db: Db, change: Change, settings: TaskSettings)
   const { owner } = change;
   const id = newId(change.now);
   const { name, type } = settings;
-  const body = JSON.stringify(settings);
+  const body = JSON.stringify(withOwnContent(settings));
   const inserted = await db
     .insertInto('task')
     .values({
@@ -165,7 +166,7 @@ export async function saveTaskVersion(
 ): Promise<number> {
   const version = stored.version + 1;
   const { name, type } = settings;
-  const body = JSON.stringify(settings);
+  const body = JSON.stringify(withOwnContent(settings, stored.task));
   await db.updateTable('task').set({ version, name, type, body }).where('id', '=', stored.id).execute();
   await insertVersion(db, stored.id, version, body, change);
   return version;

@@ -8,7 +8,6 @@ const Pan = z
   .max(BALL_IDS.length)
   .refine((balls) => new Set(balls).size === balls.length, '同一个球不能重复出现');
 
-/** Nobody edits it: every task of this kind has the content that the rules begin with. */
 export const BalanceContent = z.strictObject({ heavyBall: BallId });
 export type BalanceContent = z.infer<typeof BalanceContent>;
 

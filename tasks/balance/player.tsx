@@ -223,4 +223,5 @@ function Choice({ chosen, mode, problem, onChoose }: ChoiceProps) {
 export const player: KindPlayer<BalanceContent, BalanceAnswer> = {
   rules: balanceRules,
   Player: BalancePlayer,
+  fetchEditor: async () => (await import('./editor.tsx')).BalanceEditor,
 };

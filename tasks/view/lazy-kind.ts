@@ -16,7 +16,7 @@ export interface LazyKind {
   loaded(): LoadedKind | undefined;
   /** The same promise until it fails; after that the next one tries anew. */
   load(): Promise<LoadedKind>;
-  /** Only blocks have one. */
+  /** Of a kind that has one. */
   Editor: ComponentType<EditorProps<unknown>>;
 }
 

@@ -24,7 +24,7 @@ export interface PlayerProps<Content, Answer> {
 export interface KindPlayer<Content, Answer> {
   rules: KindRules<Content, Answer>;
   Player: ComponentType<PlayerProps<Content, Answer>>;
-  /** Ready-made kinds have none. */
+  /** Ready-made kinds have one where there is something to set. */
   fetchEditor?(): Promise<ComponentType<EditorProps<Content>>>;
   /** Code that these contents need beside the player; fetched ahead of its use, so that it is there when the network is not. */
   fetchAhead?(contents: readonly Content[]): Promise<unknown>;

@@ -2,15 +2,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
+import type { Kind } from '#tasks/kind.ts';
 import { RichTextSlot } from '#tasks/kit/rich-text-slot.ts';
+import { LAZY_KINDS } from '#tasks/registry.lazy.ts';
 import { PAGE_TYPES } from '#tasks/task-types.ts';
-import { type AnswerPayload, BLOCKS, READY_MADE, Task, TASK_TYPES } from '#tasks/task.schema.ts';
+import {
+  type AnswerPayload,
+  BLOCKS,
+  READY_MADE,
+  Task,
+  TASK_TYPES,
+  type TaskSettings,
+} from '#tasks/task.schema.ts';
 import { contentIn } from '#tasks/task.ts';
+import type { EditStep } from '#tasks/view/player.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
+import { useTaskKinds } from '#tasks/view/task-kinds.ts';
 import { timeText } from '#web/staff/display-text.ts';
 import { EntityPage } from '#web/staff/entity-page.tsx';
 import { fieldErrors } from '#web/staff/forms/check-form.ts';
 import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
+import type { FormPlace } from '#web/staff/forms/form-history.ts';
 import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
 import type { Versioned } from '#web/staff/forms/entity-form.ts';
 import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
@@ -20,7 +32,7 @@ import { useOwner } from '#web/staff/use-owner.ts';
 import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
-import { blockError, FeatureBlock } from './task/feature-block.tsx';
+import { blockError, FeatureBlock, isWithin } from './task/feature-block.tsx';
 import { PreviewTaskButton } from './task/preview-task-button.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
 import { taskTitle } from './task/task-title.ts';
@@ -30,21 +42,53 @@ import { TaskVersionsButton } from './task/task-versions-button.tsx';
 import { useTaskQuestion } from './usage-question.tsx';
 import './task/task.css';
 
-/** The content that a ready-made task brings, to be tried; what is answered here goes nowhere. */
-function ReadyMadePreview({ task }: { task: Task }) {
+const readyMadeOf = ({ type }: Task) => READY_MADE.find(({ key }) => key === type);
+
+interface ReadyMadePartProps {
+  kind: Kind;
+  task: Task;
+  onChange(content: unknown, step?: EditStep): void;
+  undo(): void;
+  goTo: FormPlace | undefined;
+}
+
+/** The settings of a ready-made task, where its kind has any, and the task to be tried; what is answered here goes nowhere. */
+function ReadyMadePart({ kind, task, onChange, undo, goTo }: ReadyMadePartProps) {
+  const { key } = kind;
+  const content = contentIn(task, kind);
+  const loaded = useTaskKinds(task).find((one) => one.key === key);
+  const Editor = loaded?.fetchEditor && LAZY_KINDS.find((lazy) => lazy.key === key)?.Editor;
+  return (
+    <>
+      {Editor && (
+        <Suspense fallback={<Skeleton active title={false} />}>
+          <Editor
+            content={content}
+            onChange={onChange}
+            undo={undo}
+            goTo={goTo && isWithin(goTo, key) ? goTo : undefined}
+          />
+        </Suspense>
+      )}
+      {/* What was tried belongs to the settings of then. */}
+      <TryOut key={JSON.stringify(content)} task={{ ...bare(task), [key]: content }} />
+    </>
+  );
+}
+
+const bare = ({ name, type }: Task): TaskSettings => ({ name, type, text: '' });
+
+function TryOut({ task }: { task: TaskSettings }) {
   const [payload, setPayload] = useState<AnswerPayload>({});
-  const { name, type } = task;
   return (
     <div data-try-out>
       <div className="task-try-out-head">
-        <span className="author-muted">这类题目自带内容，不能修改。可以在这里试做，作答不会保存。</span>
+        <span className="author-muted">可以在这里试做，作答不会保存。</span>
         <Button size="small" disabled={Object.keys(payload).length === 0} onClick={() => setPayload({})}>
           清空试做
         </Button>
       </div>
-      <Suspense fallback={<Skeleton active title={false} />}>
-        <TaskBody task={{ name, type, text: '' }} payload={payload} mode="answer" onChange={setPayload} />
-      </Suspense>
+      <TaskBody task={task} payload={payload} mode="answer" onChange={setPayload} />
     </div>
   );
 }
@@ -72,6 +116,7 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
   });
   const { draft, change, errorOf } = form;
   const unfinished = useUnfinished(form);
+  const readyMade = readyMadeOf(draft);
 
   return (
     <EditFrame
@@ -112,7 +157,7 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
           options={TYPE_OPTIONS}
           error={errorOf('type')}
           note="灰色的类型自带内容，不能在这里选择"
-          onChange={(type) => change({ type })}
+          onChange={(type) => change({ type, ...(readyMade && { [readyMade.key]: undefined }) })}
         />
         <Field id="task-created-time" label="创建时间">
           <Input id="task-created-time" value={timeText(draft.createdTime)} disabled />
@@ -127,9 +172,17 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
           onChange={(text) => change({ text })}
         />
       </Section>
-      {READY_MADE.some((kind) => kind.key === draft.type) && (
+      {readyMade && (
         <Section title="题目内容" isGrid={false}>
-          <ReadyMadePreview task={draft} />
+          <Suspense fallback={<Skeleton active title={false} />}>
+            <ReadyMadePart
+              kind={readyMade}
+              task={draft}
+              onChange={(content, step) => change({ [readyMade.key]: content }, step)}
+              undo={() => form.undo(readyMade.key as keyof Task)}
+              goTo={unfinished.goTo}
+            />
+          </Suspense>
         </Section>
       )}
       <RichTextSlot value={RichTextDialog}>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnsweredVersions } from '#api/result.ts';
 import type { Account } from '#domain/account/account.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { describeEngines } from '#server/testing/engines.ts';
@@ -10,7 +11,7 @@ import { KINDS } from '#tasks/registry.ts';
 import { resultLines } from '#tasks/result-lines.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
 import type { AnswerChange, AnswerPayload, Task } from '#tasks/task.schema.ts';
-import { expandChange, settlePayload } from '#tasks/task.ts';
+import { contentIn, expandChange, settlePayload } from '#tasks/task.ts';
 
 // What every kind goes through on its way to the disk. A kind is covered by being registered.
 
@@ -32,13 +33,12 @@ describeEngines('a task of any kind', (engine) => {
   async function begin(kind: Kind, content: unknown) {
     count += 1;
     const name = `题${count}`;
-    const isBlock = kind.form === 'block';
     const body = {
       owner: 'owner',
       name,
-      type: isBlock ? 'canvas' : kind.key,
+      type: kind.form === 'block' ? 'canvas' : kind.key,
       text: '',
-      ...(isBlock && { [kind.key]: JSON.stringify(content) }),
+      [kind.key]: JSON.stringify(content),
     };
     const added = await owner.post('/api/add-task', body);
     expect(added.json()).toBe(true);
@@ -57,7 +57,7 @@ describeEngines('a task of any kind', (engine) => {
         const random = seededRandom(seed);
         const content = kind.sample(random);
         const { task, candidate } = await begin(kind, content);
-        if (kind.form === 'block') expect(task).toHaveProperty(kind.key, content);
+        expect(task).toHaveProperty(kind.key, content);
         expect(parseStoredTask(JSON.stringify(task))).toEqual(task);
         const answer = kind.simulate(content, random, 'solve');
         const payload: AnswerPayload = { [kind.key]: answer, taskTime: 3 };
@@ -83,6 +83,21 @@ describeEngines('a task of any kind', (engine) => {
       expect([reply.statusCode, reply.json()]).toEqual([422, kind.rules.problem(content, answer)?.message]);
       const account = JSON.parse((await candidate.client.get('/api/get-account')).json().data) as Account;
       expect(account.taskAnswers.filter((text) => text !== '')).toEqual([]);
+    });
+
+    it('judges and reads an answer by the content that was given, whatever the task has become since', async () => {
+      const [given, changed] = [1, 2].map((seed) => kind.sample(seededRandom(seed)));
+      const { task, name, candidate } = await begin(kind, given);
+      const id = encodeURIComponent(entityId('owner', name));
+      const sent = { ...task, [kind.key]: changed };
+      expect((await owner.post(`/api/update-task?id=${id}`, sent)).json()).toBe(true);
+      const answer = kind.simulate(given, seededRandom(3), 'solve');
+      const reply = await candidate.submit({ answer: { [kind.key]: answer } });
+      expect(reply.statusCode).toBe(200);
+      const query = { owner: 'owner', contestIds: `owner/测试${count}` };
+      const { tasks } = (await owner.get('/api/get-answered-versions', query)).json<AnsweredVersions>();
+      const contents = Object.values(tasks).map((version) => contentIn(version, kind));
+      expect(contents).toContainEqual(given);
     });
 
     it('keeps a log of changes and events from which every state comes back', async () => {

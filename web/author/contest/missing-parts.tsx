@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Contest } from '#domain/contest/contest.schema.ts';
 import { type MissingPart, missingParts } from '#domain/contest/readiness.ts';
-import { BLOCKS } from '#tasks/task.schema.ts';
+import { EVERY_KIND } from '#tasks/task.schema.ts';
 import { unfinishedParts } from '#tasks/unfinished-parts.ts';
 import { goToSection } from '#web/staff/forms/section-list.tsx';
 import { contestEditPath, taskEditPath } from '../author-paths.ts';
@@ -22,7 +22,7 @@ export function useMissingParts(contest: Contest, savedName: string): MissingPar
       tasks &&
       contests && {
         tasks: new Map(
-          tasks.map((task) => [task.name, { unfinished: unfinishedParts(BLOCKS, task).length }]),
+          tasks.map((task) => [task.name, { unfinished: unfinishedParts(EVERY_KIND, task).length }]),
         ),
         contests: new Map(contests.map((other) => [other.name, other])),
       },

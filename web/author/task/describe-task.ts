@@ -1,6 +1,6 @@
 import { QUESTION_TYPES } from '#domain/questionnaire/question-types.ts';
 import { plainText } from '#domain/text/plain-text.ts';
-import { BLOCKS, type Task, TASK_TYPES } from '#tasks/task.schema.ts';
+import { EVERY_KIND, type Task, TASK_TYPES } from '#tasks/task.schema.ts';
 import { contentIn } from '#tasks/task.ts';
 import { labelOf } from '#web/staff/display-text.ts';
 import type { DescribedPart } from '#web/staff/forms/differences.ts';
@@ -89,7 +89,7 @@ export function describeTask(task: Task): DescribedPart[] {
     { key: 'name', label: '名称', lines: [task.name] },
     { key: 'type', label: '类型', lines: [labelOf(TASK_TYPES, task.type)] },
     { key: 'text', label: '正文', lines: linesIn(plainText(task.text)), source: task.text },
-    ...BLOCKS.flatMap((kind) => {
+    ...EVERY_KIND.flatMap((kind) => {
       const content = contentIn(task, kind);
       return isFields(content) ? blockParts(kind.key, kind.label, content) : [];
     }),

@@ -25,7 +25,8 @@ interface FeatureBlockProps {
   goTo: FormPlace | undefined;
 }
 
-const isWithin = (goTo: FormPlace, field: string): goTo is FormPlace & { place: string } =>
+/** Whether a step was in this field, at a place that its own editor knows. */
+export const isWithin = (goTo: FormPlace, field: string): goTo is FormPlace & { place: string } =>
   goTo.field === field && goTo.place !== undefined;
 
 /** One feature of a task: a switch, and its own editor while it is on. */

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import { basedOn, call, callVersioned } from '#web/api-client/call.ts';
 import { copyName, firstFreeName } from '#domain/text/free-name.ts';
 import { entityId } from '#domain/text/entity-id.ts';
-import type { Kind } from '#tasks/kind.ts';
-import { BLOCKS, type Task, type TaskInput } from '#tasks/task.schema.ts';
+import type { GalleryCard, Kind } from '#tasks/kind.ts';
+import { EVERY_KIND, type Task, type TaskInput } from '#tasks/task.schema.ts';
 import { contentIn } from '#tasks/task.ts';
 import { assertDone } from '#web/staff/call-outcome.ts';
 import type { Versioned } from '#web/staff/forms/entity-form.ts';
 
 const NOT_SAVED = '服务器端连接成功，但保存失败';
 
-/** Each feature block travels as JSON text, as the calls are specified; a block that is off is left out. */
+/** Each part travels as JSON text, as the calls are specified for blocks; one that is off is left out. */
 function payload(task: Task) {
   const body: Record<string, unknown> = { ...task };
-  for (const kind of BLOCKS) {
+  for (const kind of EVERY_KIND) {
     const content = contentIn(task, kind);
     if (content === undefined) delete body[kind.key];
     else body[kind.key] = JSON.stringify(content);
@@ -41,13 +41,19 @@ export async function addEmptyTask(owner: string, taken: readonly string[]): Pro
 }
 
 /** A task of the owner's own that begins with what the gallery shows. */
-export async function addReadyMadeTask(owner: string, kind: Kind, taken: readonly string[]): Promise<string> {
-  const name = taken.includes(kind.label) ? firstFreeName(kind.label, taken) : kind.label;
+export async function addReadyMadeTask(
+  owner: string,
+  { key }: Pick<Kind, 'key'>,
+  card: GalleryCard,
+  taken: readonly string[],
+): Promise<string> {
+  const name = taken.includes(card.name) ? firstFreeName(card.name, taken) : card.name;
   await addTask({
     owner,
     name,
-    type: kind.key as Task['type'],
-    text: kind.card?.text ?? '',
+    type: key as Task['type'],
+    text: card.text,
+    [key]: card.content,
     createdTime: new Date().toISOString(),
   });
   return name;

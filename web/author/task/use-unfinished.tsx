@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { BLOCKS, type Task } from '#tasks/task.schema.ts';
+import { EVERY_KIND, type Task } from '#tasks/task.schema.ts';
 import { type UnfinishedPart, unfinishedParts } from '#tasks/unfinished-parts.ts';
 import type { FormPlace } from '#web/staff/forms/form-history.ts';
 import type { EntityForm } from '#web/staff/forms/entity-form.ts';
@@ -15,11 +15,11 @@ export function useUnfinished(form: Pick<EntityForm<Task>, 'draft' | 'save' | 'g
   /** The place that was asked for last, and the form's own last one at that time. */
   const [way, setWay] = useState<{ goTo: FormPlace; besides: FormPlace | undefined }>();
   const { draft } = form;
-  const parts = useMemo(() => (isAsked ? unfinishedParts(BLOCKS, draft) : NONE), [isAsked, draft]);
+  const parts = useMemo(() => (isAsked ? unfinishedParts(EVERY_KIND, draft) : NONE), [isAsked, draft]);
 
   const save = () => {
     setIsAsked(true);
-    const { length } = unfinishedParts(BLOCKS, draft);
+    const { length } = unfinishedParts(EVERY_KIND, draft);
     const saving = form.save();
     if (length === 0) return saving;
     const show = () => document.getElementById(UNFINISHED_NOTICE)?.scrollIntoView({ block: 'center' });
