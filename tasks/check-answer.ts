@@ -6,13 +6,13 @@ import { settlePayload, sizeProblem, taskProblem } from './task.ts';
 export const PAGE_SET_ASIDE = '页面无法提交这份答案';
 
 /** aside: why it could not be checked; empty for an answer that is in order. */
-type Checked = { refused: string } | { body: string; aside: string };
+export type CheckedAnswer = { refused: string } | { body: string; aside: string };
 
 /**
  * A rule that fails is our fault and not the candidate's: the answer is kept as it is and waits for the owner. Thrown on,
  * the error would make the page send it again for ever, and every later answer would wait behind it.
  */
-export function checkAnswer(task: TaskSettings | Error | undefined, payload: string): Checked {
+export function checkAnswer(task: TaskSettings | Error | undefined, payload: string): CheckedAnswer {
   const given = JSON.parse(payload) as AnswerPayload;
   if (!task) return { body: payload, aside: '' };
   try {

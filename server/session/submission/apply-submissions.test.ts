@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
+import { versionKey } from '#server/database/version-cache.ts';
+import type { CheckedAnswer } from '#tasks/check-answer.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
 import type { SessionPlan } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
@@ -69,6 +71,23 @@ describe('a submission is taken from', () => {
     ['somebody else’s id', 'user-2', 403],
   ])('whoever comes by %s, or refused', (_, userId, status) => {
     expect(said(batch(), input({ userId }))).toEqual([status]);
+  });
+});
+
+describe('an answer that was checked ahead', () => {
+  const ahead = (version: string, result: CheckedAnswer) =>
+    applySubmissions(batch(), [input({ checkedAhead: { version, result } })]);
+
+  it('is not checked once more by the task that it was checked by', () => {
+    const { outcomes } = ahead(versionKey('task-1', 4), { refused: '已经检查过' });
+    expect(outcomes).toEqual([{ refused: '已经检查过', status: 422 }]);
+    const { writes } = ahead(versionKey('task-1', 4), { body: '{}', aside: '' });
+    expect(writes.history[0]?.body).toBe('{}');
+  });
+
+  it('is checked anew where the candidate turns out to have another version', () => {
+    const { writes } = ahead(versionKey('task-1', 3), { refused: '已经检查过' });
+    expect(writes.history[0]?.body).toBe(input().payload);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 import { decideDraft, decideSubmission } from '#domain/session/submission-decision.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
+import { versionKey } from '#server/database/version-cache.ts';
 import { VolumeWrites } from '#server/database/ticket-volume.repository.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
 import { type PlannedTask, readPlan } from '../session-plan.ts';
@@ -112,6 +113,10 @@ function refusal(message: string, { user }: SubmittingUser): SubmissionOutcome {
   return { refused: message, status: 409, ...(startFirst ? { startFirst } : {}) };
 }
 
+/** Undefined where it was not, or by another version than the one that the candidate turns out to have. */
+const checkedAhead = ({ checkedAhead: ahead }: SubmissionInput, { taskId, version }: PlannedTask) =>
+  taskId !== null && ahead?.version === versionKey(taskId, version) ? ahead.result : undefined;
+
 const BUILT_IN: PlannedTask = { name: '', taskId: null, version: 0 };
 
 function applyAnswer(submission: Submission): Decided {
@@ -135,7 +140,7 @@ function applyAnswer(submission: Submission): Decided {
   const checked =
     input.kind === 'aside'
       ? { body: input.payload, aside: input.reason || PAGE_SET_ASIDE }
-      : checkAnswer(loaded.taskOf(given), input.payload);
+      : (checkedAhead(input, given) ?? checkAnswer(loaded.taskOf(given), input.payload));
   if ('refused' in checked) return { refused: checked.refused, status: 422 };
   const { body, aside } = checked;
 

@@ -61,6 +61,29 @@ describeEngines('submitting a questionnaire', (engine) => {
     expect(refused.size).toBeGreaterThan(Object.keys(BREAKS).length / 2);
   });
 
+  it('takes and refuses a large answer, which is checked before its turn, like any other', async () => {
+    const questions = Array.from({ length: 10 }, (_, index) => ({
+      ...EMPTY_QUESTION,
+      ...{ id: index + 1, type: 'fill-blank' as const, text: '想法，不少于2字' },
+    }));
+    const { candidate } = await startWith({
+      editMode: true,
+      hideTables: false,
+      showAnswer: false,
+      questions,
+    });
+    const basic = questions.map(({ id }) => ({ id, strOption: '想'.repeat(4_000) }));
+    const short = [...basic.slice(1), { id: 1, strOption: '想' }];
+    const refused = await candidate.submit({ answer: { basic: short } });
+    expect([refused.statusCode, refused.json()]).toEqual([422, '第1题不得少于2字，目前1字']);
+    const taken = await candidate.submit({ answer: { basic } });
+    expect(taken.statusCode).toBe(200);
+    expect(storedAnswer(taken.body)).toEqual({ basic });
+    // Whoever has no session is told so, however large it is.
+    candidate.client.cookies = {};
+    expect((await candidate.submit({ answer: { basic } })).statusCode).toBe(401);
+  });
+
   it('drops what was not asked and sorts what was chosen', async () => {
     const { candidate } = await startWith({
       editMode: true,

@@ -1,8 +1,15 @@
 import type { Standing } from '#api/session.ts';
 import type { LateDecision } from '#domain/session/late-answer.ts';
 import type { VolumeWrites } from '#server/database/ticket-volume.repository.ts';
+import type { CheckedAnswer } from '#tasks/check-answer.ts';
 import type { PlannedTask } from '../session-plan.ts';
 import type { TicketUserRow } from '../ticket-user.repository.ts';
+
+/** What came of an answer that was checked before its turn, and by which version of its task. */
+export interface CheckedAhead {
+  version: string;
+  result: CheckedAnswer;
+}
 
 /** One answer, or a draft of one, on its way to the disk. Plain data: it crosses a thread. */
 export interface SubmissionInput {
@@ -21,6 +28,8 @@ export interface SubmissionInput {
   reason?: string;
   /** JSON text of an AnswerPayload that has passed the schema: stored as it is, and cheap to hand to a thread. */
   payload: string;
+  /** Of a large one, by what its sender seemed to have been given. */
+  checkedAhead?: CheckedAhead | undefined;
   /** Of a draft: whether something is typed; undefined where nobody has looked yet. */
   hasContent?: boolean;
   /** The reply is to say only what may have changed; a draft's never says more. */

@@ -16,6 +16,7 @@ import { startContestCommand } from '../contest-run.commands.ts';
 import { runningContest } from '../session-plan.ts';
 import { ticketAccount } from '../ticket-account.ts';
 import { listAnswerMarks, listDrafts, listMarkedAnswers } from '../ticket-user.repository.ts';
+import { checkAhead, isLarge } from './check-ahead.ts';
 import type { SubmissionInput, SubmissionOutcome } from './submission-records.ts';
 import { submitTaskCommand } from './submit-task.commands.ts';
 
@@ -80,12 +81,15 @@ export function submissionRoutes(app: FastifyInstance, { db, write }: Database):
   serve(
     app,
     submitTask,
-    ({ query, body, request, reply, now }) => {
+    async ({ query, body, request, reply, now }) => {
       const key = idempotencyKey(request);
       const { taskId, userId, sequence, queuedAt } = query;
       const payload = payloadOf(body);
       const isMinimal = prefersMinimal(request);
-      const given = { taskId, userId, sequence, queuedAt, payload, isMinimal, now };
+      const checkedAhead = isLarge(payload)
+        ? await checkAhead(db, await app.sessions.find(request, now), taskId, payload)
+        : undefined;
+      const given = { taskId, userId, sequence, queuedAt, payload, checkedAhead, isMinimal, now };
       return store(request, reply, { ...given, kind: 'answer', idempotencyKey: key });
     },
     { accessInTransaction: true },
