@@ -81,6 +81,25 @@ describe.each(kinds)('the kind $key', (kind) => {
     });
   });
 
+  it('gives candidates content by which their page finds the same missing that the server does', () => {
+    forEverySeed((given) => {
+      const random = seededRandom(given);
+      const content = kind.sample(random);
+      const theirs = kind.forCandidate(content);
+      expect(kind.content.parse(json(theirs))).toEqual(theirs);
+      expect(kind.forCandidate(theirs)).toEqual(theirs);
+      expect(rules.assets(theirs)).toEqual(rules.assets(content));
+      expect(rules.columns(theirs)).toEqual(rules.columns(content));
+      for (const outcome of ['solve', 'fail'] as const) {
+        const answer = kind.simulate(content, random, outcome);
+        expect(rules.problem(theirs, answer)).toEqual(rules.problem(content, answer));
+        if (outcome === 'fail') continue;
+        expect(rules.settle(theirs, answer)).toEqual(rules.settle(content, answer));
+        expect(rules.stateName(theirs, answer)).toBe(rules.stateName(content, answer));
+      }
+    });
+  });
+
   it('is answered the same way by the same seed', () => {
     forEverySeed((given) => {
       expect(solved(kind, given)).toEqual(solved(kind, given));

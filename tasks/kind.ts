@@ -134,6 +134,11 @@ interface KindDefinition<
    * Content as it was saved once, brought up to what it is today; undefined where a task of the kind's type was saved without any.
    */
   upgrade?(stored: unknown): z.output<Content>;
+  /**
+   * The content without what only grading needs (the right places, the fewest steps): it is all that a candidate gets. What is
+   * missing in an answer must not depend on the rest; columns that grade have no value without it.
+   */
+  forCandidate?(content: z.output<Content>): z.output<Content>;
   /** What the author of this content has not finished yet; listed on saving. */
   unfinished?(content: z.output<Content>): Unfinished[];
   /** Content that asks these questions, of a kind that can: what is read out of a document becomes that. */
@@ -167,6 +172,7 @@ export function defineKind<
   return {
     change: definition.answer,
     upgrade: (stored) => (stored ?? definition.rules.newContent()) as z.output<Content>,
+    forCandidate: (content) => content,
     unfinished: () => [],
     ofQuestions: () => undefined,
     ...definition,

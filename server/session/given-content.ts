@@ -15,6 +15,7 @@ import type { Sitting } from '#server/http/sessions.ts';
 import { SharedReply } from '#server/http/shared-reply.ts';
 import { findTask, readTaskVersions } from '#server/task/index.ts';
 import { builtInTask } from '#tasks/built-in-tasks.ts';
+import { taskForCandidate } from '#tasks/for-candidate.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import {
   contestVersionOf,
@@ -70,14 +71,14 @@ export function storedTasks(db: Db, planned: readonly PlannedTask[]): Promise<Ma
   return readTaskVersions(db, planned.filter(isStored));
 }
 
-/** A task that cannot be read is missing in the test, and nothing else is. */
+/** As candidates get them. A task that cannot be read is missing in the test, and nothing else is. */
 async function readableTasks(db: Db, owner: string, planned: readonly PlannedTask[]): Promise<Task[]> {
   const stored = await storedTasks(db, planned);
   return planned.flatMap((entry) => {
     const task = isStored(entry)
       ? stored.get(versionKey(entry.taskId, entry.version))
       : builtInTask(owner, entry.name);
-    return task === undefined || task instanceof Error ? [] : [task];
+    return task === undefined || task instanceof Error ? [] : [taskForCandidate(task)];
   });
 }
 
