@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeEngines } from '#server/testing/engines.ts';
 import { BrowserAt } from '#server/testing/browser-at.ts';
 import { addSmallContest, openTestApp, type TestApp } from '#server/testing/test-app.ts';

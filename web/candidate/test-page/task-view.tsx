@@ -12,7 +12,11 @@ import { TaskInsights } from '../debug/debug-parts.tsx';
 import { useOutboxState } from '../outbox/use-outbox.ts';
 import { problemOf, settledAnswer } from './checked-answer.ts';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
+import { paced } from './paced.ts';
 import { useTest } from './test-context.ts';
+
+/** Of a whole task, with all that is in it. */
+const LOOKED_AT_EVERY_MS = 300;
 
 /** A task that takes an answer. What is typed is kept on this computer at once. */
 export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
@@ -26,7 +30,8 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   const hasDraft = useOutboxState(outbox, (state) => state.draftTasks.includes(taskId));
   const isAnswered = isAnsweredTask(account, taskId);
   const isChanged = changedTasks.includes(taskId);
-  const problem = problemOf(kinds, task, payload);
+  /** What is still missing after that: the words follow what is typed. */
+  const [problem, setProblem] = useState<TaskProblem>();
 
   useEffect(() => {
     void outbox.open(taskId);
@@ -36,11 +41,18 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
 
   /** What was changed last, drawn or not: two parts that change at once must not overwrite each other. */
   const newest = useRef(payload);
+  const looking = useRef<ReturnType<typeof paced>>(undefined);
+  useEffect(() => () => looking.current?.stop(), []);
+  const lookAgain = () => {
+    looking.current ??= paced(() => setProblem(problemOf(kinds, task, newest.current)), LOOKED_AT_EVERY_MS);
+    looking.current.note();
+  };
   const change = (next: PayloadChange) => {
     newest.current = next(newest.current);
     setPayload(newest.current);
     void outbox.saveDraft(taskId, newest.current);
     noteTyping();
+    if (missing) lookAgain();
   };
 
   const send = () => {
@@ -63,6 +75,7 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
       // Taken away first, so that pressing the button again leads to the same place again.
       flushSync(() => setMissing(undefined));
       setMissing(missingNow);
+      setProblem(missingNow);
       return;
     }
     await send();
