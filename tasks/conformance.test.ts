@@ -146,6 +146,21 @@ describe.each(kinds)('the kind $key', (kind) => {
     });
   });
 
+  it('has a Chinese word for every field of its content', () => {
+    const named = (content: object): string[] =>
+      Object.entries(content).flatMap(([field, value]) => {
+        const entries = Array.isArray(value) ? value.filter((entry) => typeof entry === 'object') : [];
+        return [field, ...entries.flatMap(named)];
+      });
+    forEverySeed((given) => {
+      const fields = new Set(named(kind.sample(seededRandom(given)) as object));
+      fields.delete('id');
+      const wordless = [...fields].filter((field) => !/[\u4e00-\u9fff]/.test(kind.fieldNames[field] ?? ''));
+      expect(wordless).toEqual([]);
+    });
+    expect(kind.entryName('', 3)).toContain('3');
+  });
+
   it('names its states in a few words', () => {
     forEverySeed((given) => {
       const { content, answer } = solved(kind, given);

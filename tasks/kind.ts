@@ -141,6 +141,10 @@ interface KindDefinition<
   forCandidate?(content: z.output<Content>): z.output<Content>;
   /** What the author of this content has not finished yet; listed on saving. */
   unfinished?(content: z.output<Content>): Unfinished[];
+  /** What its editor calls the fields of the content and of the entries in its lists, in Chinese. */
+  fieldNames: Readonly<Record<string, string>>;
+  /** What its editor calls an entry of one of its lists: 问题3. */
+  entryName?(list: string, number: number): string;
   /** Content that asks these questions, of a kind that can: what is read out of a document becomes that. */
   ofQuestions?(questions: readonly Question[]): z.output<Content> | undefined;
   /** A robot author: some content that uses what the kind has to offer. */
@@ -174,6 +178,7 @@ export function defineKind<
     upgrade: (stored) => (stored ?? definition.rules.newContent()) as z.output<Content>,
     forCandidate: (content) => content,
     unfinished: () => [],
+    entryName: (_list, number) => `第${number}项`,
     ofQuestions: () => undefined,
     ...definition,
     cards: definition.cards,

@@ -16,6 +16,7 @@ export const balance = defineKind({
   answer: BalanceAnswer,
   change: BalanceChange,
   upgrade: (stored) => (stored ?? BEFORE_CONTENT_WAS_STORED) as BalanceContent,
+  fieldNames: { heavyBall: '较重的球' },
   sample: (random) => ({ heavyBall: random.pick(BALL_IDS) }),
   simulate: simulateBalance,
   cards: [

@@ -10,6 +10,9 @@ export const deck = defineKind({
   rules: deckRules,
   content: DeckContent,
   answer: DeckAnswer,
+  fieldNames: { pages: '页', type: '类型', name: '名称', url: '地址', width: '宽度', height: '高度' },
+  // 第1题 could be a whole task as well; a page could not.
+  entryName: (_list, number) => `第${number}页`,
   sample: sampleDeck,
   simulate: simulateDeck,
 });
