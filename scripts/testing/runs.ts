@@ -80,6 +80,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/dashboard.test.ts': ['web/candidate/dashboard', 'server/session'],
   'e2e/differing-devices.test.ts': ['web/candidate/two-devices', 'domain/session'],
   'e2e/downloads.test.ts': ['web/author/resource', 'web/staff/resources', 'server/resource', 'server/files'],
+  'e2e/dragging.test.ts': ['tasks/kit', 'tasks/balance'],
   'e2e/edit-form.test.ts': ['web/staff/forms', 'web/author/contest', 'web/author/task'],
   'e2e/edited-while-running.test.ts': ['server/contest', 'server/task', 'web/candidate/session'],
   'e2e/every-role-and-width.test.ts': [

@@ -1,12 +1,5 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  type Ref,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ClientPoint, useDragging } from '../kit/use-dragging.ts';
 import { BALL_IDS, type BallId, ballName, ballNumber } from './balls.ts';
 import type { BalanceAnswer } from './content.schema.ts';
 import { BALL_RADIUS, ballPoint, HEIGHT, placeAt, type Point, tiltDegrees, WIDTH } from './drawing.ts';
@@ -21,9 +14,6 @@ const KEY_PLACES: Partial<Record<string, Place>> = {
   ArrowRight: 'right',
   ArrowDown: 'table',
 };
-
-/** A finger trembles: below this it presses, above it drags. In px. */
-const DRAG_THRESHOLD = 6;
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
@@ -41,66 +31,28 @@ export interface BallMoves {
   ballRef(ball: BallId): Ref<HTMLButtonElement>;
 }
 
-interface Drag {
-  ball: BallId;
-  from: Point;
-  /** Since the pointer went down, in px. */
-  moved: Point;
-}
-
 /** The balance with the balls, as the answer has them. */
 export function ScaleStage({ answer, moves }: ScaleStageProps) {
   const tilt = tiltDegrees(shownSide(answer));
   const stage = useRef<HTMLDivElement>(null);
-  const [drag, setDrag] = useState<Drag>();
-  /** A drag ends in a click on the ball, which is no press. */
-  const endedDrag = useRef(false);
-
-  const isDragging = drag !== undefined && Math.hypot(drag.moved.x, drag.moved.y) > DRAG_THRESHOLD;
   const [target, setTarget] = useState<Place>();
 
   /** In units of the drawing. */
-  function pointOf(event: MouseEvent): Point {
+  function pointOf({ clientX, clientY }: ClientPoint): Point {
     const box = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
     return {
-      x: ((event.clientX - box.left) / box.width) * WIDTH,
-      y: ((event.clientY - box.top) / box.height) * HEIGHT,
+      x: ((clientX - box.left) / box.width) * WIDTH,
+      y: ((clientY - box.top) / box.height) * HEIGHT,
     };
   }
 
-  function endDrag() {
-    setDrag(undefined);
-    setTarget(undefined);
-  }
-
-  const dragProps = (ball: BallId, { onPut }: BallMoves) => ({
-    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
-      endedDrag.current = false;
-      if (event.button !== 0 || !event.isPrimary) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ ball, from: { x: event.clientX, y: event.clientY }, moved: { x: 0, y: 0 } });
-    },
-    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (drag?.ball !== ball) return;
-      const moved = { x: event.clientX - drag.from.x, y: event.clientY - drag.from.y };
-      setDrag({ ...drag, moved });
-      setTarget(placeAt(pointOf(event)));
-    },
-    onPointerUp: (event: PointerEvent<HTMLButtonElement>) => {
-      if (drag?.ball === ball && isDragging) {
-        endedDrag.current = true;
-        onPut(ball, placeAt(pointOf(event)));
-      }
-      endDrag();
-    },
-    onPointerCancel: endDrag,
+  const { dragProps, offsetOf } = useDragging<BallId>({
+    onMove: (at) => setTarget(at && placeAt(pointOf(at))),
+    onDrop: (ball, at) => moves?.onPut(ball, placeAt(pointOf(at))),
   });
 
   const pressProps = (ball: BallId, { onSelect, onPut }: BallMoves) => ({
-    onClick: () => {
-      if (!endedDrag.current) onSelect(ball);
-      endedDrag.current = false;
-    },
+    onClick: () => onSelect(ball),
     onKeyDown: (event: KeyboardEvent) => {
       const place = KEY_PLACES[event.key];
       if (!place || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -135,7 +87,7 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
         aria-label={label(ball)}
         aria-pressed={moves.selected === ball}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowDown"
-        {...dragProps(ball, moves)}
+        {...dragProps(ball)}
         {...pressProps(ball, moves)}
       >
         {ballNumber(ball)}
@@ -145,7 +97,7 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
 
   function ballSpot(ball: BallId): ReactNode {
     const { x, y } = ballPoint(answer, ball, tilt);
-    const moved = isDragging && drag.ball === ball ? drag.moved : undefined;
+    const moved = offsetOf(ball);
     return (
       <li
         key={ball}
@@ -168,7 +120,7 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
       className={moves ? 'balance-stage balance-stage--live' : 'balance-stage'}
       onClick={pressPlace}
     >
-      <ScaleDrawing tilt={tilt} target={isDragging ? target : undefined} />
+      <ScaleDrawing tilt={tilt} target={target} />
       <ul className="balance-balls" aria-label="四个球">
         {BALL_IDS.map(ballSpot)}
       </ul>
