@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTaskCommand } from '#server/task/index.ts';
-import { seededRandom } from '#tasks/random.ts';
-import { balance } from '#tasks/balance/kind.ts';
+import { TaskSettings } from '#tasks/task.schema.ts';
 import { PHONE } from './support/browser.ts';
 import { addContest, enterAndStart } from './support/candidate.ts';
 import { hasBrowser, OWNER } from './support/site.ts';
 import { setStage } from './support/stage.ts';
 
 const CONTEST = '拖动';
+const TASK = TaskSettings.parse({ name: '称一称', type: 'balance', balance: { heavyBall: 12 } });
 const LOW = { width: 700, height: 320 };
 
 const ball = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^${number}号球`) });
@@ -29,15 +29,11 @@ async function middleOfBall(page: Page, number: number) {
 
 describe.skipIf(!hasBrowser())('what is dragged', () => {
   const stage = setStage(async (site) => {
-    const settings = {
-      ...{ name: '称一称', type: balance.key, text: '' },
-      [balance.key]: balance.sample(seededRandom(1)),
-    };
     await site.database.write.run(addTaskCommand, {
       ...{ actor: OWNER.username, owner: OWNER.username, now: site.now() },
-      settings,
+      settings: TASK,
     });
-    await addContest(site, { name: CONTEST, tasks: ['opening', settings.name, 'closing'] });
+    await addContest(site, { name: CONTEST, tasks: ['opening', TASK.name, 'closing'] });
   });
 
   it('by mouse lies where it is let go, comes back with Escape, and is pressed by a click', async () => {

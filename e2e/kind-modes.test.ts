@@ -10,6 +10,7 @@ import { EVERY_KIND, PART, sampleTask, stateOf } from './support/every-kind.ts';
 import { overflowOf } from './support/look.ts';
 import type { ModeStage, Shown } from './support/mode-stage.ts';
 import { hasBrowser } from './support/site.ts';
+import { sampleOf } from '#tasks/testing/sample-of.ts';
 
 const MODES: PlayerMode[] = ['answer', 'view', 'replay', 'print'];
 
@@ -73,7 +74,7 @@ describe.skipIf(!hasBrowser())('the modes of a player', () => {
     const visitor = await open();
     const { page } = visitor;
     const blocks = EVERY_KIND.filter(({ form }) => form === 'block');
-    const contents = blocks.map((kind) => [kind.key, kind.sample(seededRandom(1))]);
+    const contents = blocks.map((kind) => [kind.key, sampleOf(kind, seededRandom(1))]);
     const task = { name: '全部', type: 'canvas', text: '', ...Object.fromEntries(contents) } as TaskSettings;
     await show(page, { task, payload: {}, mode: 'answer' });
     await page

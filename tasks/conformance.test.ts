@@ -6,6 +6,7 @@ import type { Column, Kind, Value } from './kind.ts';
 import { seededRandom } from './random.ts';
 import { LAZY_KINDS } from './registry.lazy.ts';
 import { KINDS } from './registry.ts';
+import { sampleOf } from './testing/sample-of.ts';
 
 // The laws that every kind keeps. A kind is covered by being registered.
 
@@ -17,7 +18,7 @@ const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 /** Content that a robot author wrote, and what a robot respondent answers to it. */
 function solved(kind: Kind, given: number) {
   const random = seededRandom(given);
-  const content = kind.sample(random);
+  const content = sampleOf(kind, random);
   return { content, answer: kind.simulate(content, random, 'solve') };
 }
 
@@ -45,7 +46,7 @@ describe.each(kinds)('the kind $key', (kind) => {
   it('takes its own content, new or written by a robot, as saved and read again', () => {
     expect(kind.content.parse(json(rules.newContent()))).toEqual(rules.newContent());
     forEverySeed((given) => {
-      const content = kind.sample(seededRandom(given));
+      const content = sampleOf(kind, seededRandom(given));
       expect(kind.content.parse(json(content))).toEqual(content);
       expect(kind.upgrade(json(content))).toEqual(content);
     });
@@ -53,7 +54,7 @@ describe.each(kinds)('the kind $key', (kind) => {
 
   it('finds nothing unfinished in what a robot author wrote', () => {
     forEverySeed((given) => {
-      expect(kind.unfinished(kind.sample(seededRandom(given)))).toEqual([]);
+      expect(kind.unfinished(sampleOf(kind, seededRandom(given)))).toEqual([]);
     });
     for (const { message } of kind.unfinished(rules.newContent())) expect(message).toMatch(/[\u4e00-\u9fff]/);
   });
@@ -74,7 +75,7 @@ describe.each(kinds)('the kind $key', (kind) => {
   it('refuses what a robot fails at, with a Chinese sentence', () => {
     forEverySeed((given) => {
       const random = seededRandom(given);
-      const content = kind.sample(random);
+      const content = sampleOf(kind, random);
       const answer = kind.simulate(content, random, 'fail');
       if (answer !== undefined) expect(kind.answer.parse(json(answer))).toEqual(answer);
       expect(rules.problem(content, answer)?.message).toMatch(/[\u4e00-\u9fff]/);
@@ -84,7 +85,7 @@ describe.each(kinds)('the kind $key', (kind) => {
   it('gives candidates content by which their page finds the same missing that the server does', () => {
     forEverySeed((given) => {
       const random = seededRandom(given);
-      const content = kind.sample(random);
+      const content = sampleOf(kind, random);
       const theirs = kind.forCandidate(content);
       expect(kind.content.parse(json(theirs))).toEqual(theirs);
       expect(kind.forCandidate(theirs)).toEqual(theirs);
@@ -153,7 +154,7 @@ describe.each(kinds)('the kind $key', (kind) => {
         return [field, ...entries.flatMap(named)];
       });
     forEverySeed((given) => {
-      const fields = new Set(named(kind.sample(seededRandom(given)) as object));
+      const fields = new Set(named(sampleOf(kind, seededRandom(given)) as object));
       fields.delete('id');
       const wordless = [...fields].filter((field) => !/[\u4e00-\u9fff]/.test(kind.fieldNames[field] ?? ''));
       expect(wordless).toEqual([]);
@@ -172,7 +173,7 @@ describe.each(kinds)('the kind $key', (kind) => {
 
   it('lists its files, and finds them under their new addresses when they move', () => {
     forEverySeed((given) => {
-      const content = kind.sample(seededRandom(given));
+      const content = sampleOf(kind, seededRandom(given));
       const addresses = rules.assets(content);
       const moved = rules.mapAssets(content, (address) => `/moved${address}`);
       expect(rules.assets(moved)).toEqual(addresses.map((address) => `/moved${address}`));
@@ -250,7 +251,8 @@ describe.each(kinds)('the name $key', ({ key }) => {
     }
   });
 
-  it('is that of a folder that says how a person answers it by keyboard', () => {
-    expect(existsSync(join(ROOT, 'tasks', key, 'testing', 'drive.ts'))).toBe(true);
+  it('is that of a folder that says how an author fills it, and how a person answers it by keyboard', () => {
+    for (const file of ['sample.ts', 'drive.ts'])
+      expect(existsSync(join(ROOT, 'tasks', key, 'testing', file))).toBe(true);
   });
 });

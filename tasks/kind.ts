@@ -147,8 +147,6 @@ interface KindDefinition<
   entryName?(list: string, number: number): string;
   /** Content that asks these questions, of a kind that can: what is read out of a document becomes that. */
   ofQuestions?(questions: readonly Question[]): z.output<Content> | undefined;
-  /** A robot author: some content that uses what the kind has to offer. */
-  sample(random: Random): z.output<Content>;
   /** A robot respondent: the same seed gives the same answer. */
   simulate(content: z.output<Content>, random: Random, outcome: Outcome): z.output<Answer> | undefined;
   cards: Form extends 'ready-made' ? readonly GalleryCard<z.output<Content>>[] : undefined;

@@ -22,6 +22,7 @@ import {
   taskAssets,
   taskProblem,
 } from './task.ts';
+import { sampleOf } from './testing/sample-of.ts';
 
 const question: Question = {
   ...EMPTY_QUESTION,
@@ -92,11 +93,11 @@ describe('a ready-made task', () => {
   });
 
   it('that is sent without its content keeps what it had, or begins anew', () => {
-    const content = kind.sample(seededRandom(5));
+    const content = sampleOf(kind, seededRandom(5));
     const before = { ...own, [key]: content };
     expect(withOwnContent(own, before)).toEqual(before);
     expect(withOwnContent(own)).toEqual({ ...own, [key]: kind.rules.newContent() });
-    const other = { ...own, [key]: kind.sample(seededRandom(6)) };
+    const other = { ...own, [key]: sampleOf(kind, seededRandom(6)) };
     expect(withOwnContent(other, before)).toBe(other);
     expect(withOwnContent(plain, before)).toBe(plain);
   });

@@ -3,6 +3,7 @@ import type { Kind } from '#tasks/kind.ts';
 import { seededRandom } from '#tasks/random.ts';
 import { KINDS } from '#tasks/registry.ts';
 import type { TaskSettings } from '#tasks/task.schema.ts';
+import { sampleOf } from '#tasks/testing/sample-of.ts';
 
 // What every kind's player must be able to do. A kind is covered by being registered: its testing/drive.ts says how a
 // person answers it by keyboard.
@@ -15,7 +16,7 @@ export function sampleTask(kind: Kind): TaskSettings {
     name: `${kind.label}示例`,
     type: kind.form === 'block' ? 'canvas' : kind.key,
     text: '<p>请作答。</p>',
-    [kind.key]: kind.sample(seededRandom(1)),
+    [kind.key]: sampleOf(kind, seededRandom(1)),
   } as TaskSettings;
 }
 

@@ -1,5 +1,4 @@
 import { defineKind } from '../kind.ts';
-import { BALL_IDS } from './balls.ts';
 import { BalanceAnswer, BalanceChange, BalanceContent } from './content.schema.ts';
 import { balanceRules } from './rules.ts';
 import { simulateBalance } from './simulate.ts';
@@ -17,7 +16,6 @@ export const balance = defineKind({
   change: BalanceChange,
   upgrade: (stored) => (stored ?? BEFORE_CONTENT_WAS_STORED) as BalanceContent,
   fieldNames: { heavyBall: '较重的球' },
-  sample: (random) => ({ heavyBall: random.pick(BALL_IDS) }),
   simulate: simulateBalance,
   cards: [
     {

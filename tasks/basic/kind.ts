@@ -2,7 +2,7 @@ import { EMPTY_QUESTION } from '#domain/questionnaire/question.ts';
 import { defineKind } from '../kind.ts';
 import { BasicAnswer, BasicContent } from './content.schema.ts';
 import { basicRules } from './rules.ts';
-import { sampleBasic, simulateBasic } from './simulate.ts';
+import { simulateBasic } from './simulate.ts';
 import { unfinishedQuestions } from './unfinished.ts';
 
 export const basic = defineKind({
@@ -38,6 +38,5 @@ export const basic = defineKind({
   },
   entryName: (_list, number) => `问题${number}`,
   ofQuestions: (questions) => BasicContent.parse({ questions }),
-  sample: sampleBasic,
   simulate: simulateBasic,
 });

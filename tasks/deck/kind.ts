@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { DeckAnswer, DeckContent } from './content.schema.ts';
 import { deckRules } from './rules.ts';
-import { sampleDeck, simulateDeck } from './simulate.ts';
+import { simulateDeck } from './simulate.ts';
 
 export const deck = defineKind({
   key: 'deck',
@@ -13,6 +13,5 @@ export const deck = defineKind({
   fieldNames: { pages: '页', type: '类型', name: '名称', url: '地址', width: '宽度', height: '高度' },
   // 第1题 could be a whole task as well; a page could not.
   entryName: (_list, number) => `第${number}页`,
-  sample: sampleDeck,
   simulate: simulateDeck,
 });

@@ -12,6 +12,7 @@ import { resultLines } from '#tasks/result-lines.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
 import type { AnswerChange, AnswerPayload, Task } from '#tasks/task.schema.ts';
 import { contentIn, expandChange, settlePayload } from '#tasks/task.ts';
+import { sampleOf } from '#tasks/testing/sample-of.ts';
 
 // What every kind goes through on its way to the disk. A kind is covered by being registered.
 
@@ -55,7 +56,7 @@ describeEngines('a task of any kind', (engine) => {
       'reaches its candidate as it was saved, and its answer the results (seed %i)',
       async (seed) => {
         const random = seededRandom(seed);
-        const content = kind.sample(random);
+        const content = sampleOf(kind, random);
         const { task, candidate } = await begin(kind, content);
         expect(task).toHaveProperty(kind.key, content);
         expect(parseStoredTask(JSON.stringify(task))).toEqual(task);
@@ -76,7 +77,7 @@ describeEngines('a task of any kind', (engine) => {
 
     it('refuses an answer that the rules refuse, in their words, and stores nothing', async () => {
       const random = seededRandom(7);
-      const content = kind.sample(random);
+      const content = sampleOf(kind, random);
       const { candidate } = await begin(kind, content);
       const answer = kind.simulate(content, random, 'fail');
       const reply = await candidate.submit({ answer: { [kind.key]: answer } });
@@ -86,7 +87,7 @@ describeEngines('a task of any kind', (engine) => {
     });
 
     it('judges and reads an answer by the content that was given, whatever the task has become since', async () => {
-      const [given, changed] = [1, 2].map((seed) => kind.sample(seededRandom(seed)));
+      const [given, changed] = [1, 2].map((seed) => sampleOf(kind, seededRandom(seed)));
       const { task, name, candidate } = await begin(kind, given);
       const id = encodeURIComponent(entityId('owner', name));
       const sent = { ...task, [kind.key]: changed };
@@ -101,7 +102,7 @@ describeEngines('a task of any kind', (engine) => {
     });
 
     it('keeps a log of changes and events from which every state comes back', async () => {
-      const content = kind.sample(seededRandom(7));
+      const content = sampleOf(kind, seededRandom(7));
       const { task, name, candidate } = await begin(kind, content);
       const answers = SEEDS.map((seed) => kind.simulate(content, seededRandom(seed), 'solve'));
       const { compact, expand } = kind.rules;
@@ -142,7 +143,7 @@ describeEngines('a task of any kind', (engine) => {
     await owner.post('/api/add-task', text);
     await addSmallContest(test, { name: '只读', tasks: ['opening', '只读', 'closing'] });
     const candidate = await TestCandidate.start(test, '只读', '1001');
-    const answer = { [kind.key]: kind.simulate(kind.sample(seededRandom(1)), seededRandom(1), 'solve') };
+    const answer = { [kind.key]: kind.simulate(sampleOf(kind, seededRandom(1)), seededRandom(1), 'solve') };
     const reply = await candidate.submit({ answer });
     expect([reply.statusCode, reply.json()]).toEqual([422, `本题没有“${kind.key}”这一部分`]);
   });
