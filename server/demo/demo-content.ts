@@ -143,6 +143,7 @@ export const DEMO_TASKS: TaskSettings[] = [
     name: '找出较重的球',
     type: 'balance',
     text: '<h3>找出较重的球</h3><p>桌上有四个外形完全一样的球，其中<b>恰好有一个比其他的重</b>。请用天平称一称，找出这个球。</p>',
+    balance: { heavyBall: 13 },
   }),
   questionnaire('教学情况', '请根据本学期的实际情况填写。', [
     { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },

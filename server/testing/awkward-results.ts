@@ -65,7 +65,7 @@ export const AWKWARD_TASK = TaskSettings.parse({
     ],
   },
 });
-const BALANCE_TASK = TaskSettings.parse({ name: '称球', type: 'balance' });
+const BALANCE_TASK = TaskSettings.parse({ name: '称球', type: 'balance', balance: { heavyBall: 13 } });
 
 /** What somebody has answered; undefined where the question was left out. */
 export interface AwkwardAnswer {

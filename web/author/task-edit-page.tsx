@@ -14,7 +14,7 @@ import {
   TASK_TYPES,
   type TaskSettings,
 } from '#tasks/task.schema.ts';
-import { contentIn } from '#tasks/task.ts';
+import { contentIn, hasPart } from '#tasks/task.ts';
 import type { EditStep } from '#tasks/view/player.ts';
 import { TaskBody } from '#tasks/view/task-body.tsx';
 import { useTaskKinds } from '#tasks/view/task-kinds.ts';
@@ -50,6 +50,11 @@ interface ReadyMadePartProps {
   onChange(content: unknown, step?: EditStep): void;
   undo(): void;
   goTo: FormPlace | undefined;
+}
+
+/** Of a draft that was kept before tasks stored it, what the server has by now. */
+function withSavedPart(kind: Kind, draft: Task, saved: Task): Task {
+  return hasPart(draft, kind) ? draft : { ...draft, [kind.key]: contentIn(saved, kind) };
 }
 
 /** The settings of a ready-made task, where its kind has any, and the task to be tried; what is answered here goes nowhere. */
@@ -177,7 +182,7 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
           <Suspense fallback={<Skeleton active title={false} />}>
             <ReadyMadePart
               kind={readyMade}
-              task={draft}
+              task={withSavedPart(readyMade, draft, form.saved)}
               onChange={(content, step) => change({ [readyMade.key]: content }, step)}
               undo={() => form.undo(readyMade.key as keyof Task)}
               goTo={unfinished.goTo}
