@@ -1,8 +1,9 @@
+import { Agent, request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { directly } from './testing/direct-database.ts';
 import { type DatabasePlace, describeEngines, newDatabasePlace } from './testing/engines.ts';
 import type { HttpBrowser } from './testing/http-browser.ts';
-import { addLiveContest, startedCandidate, submitLive } from './testing/live-contest.ts';
+import { addLiveContest, liveSubmission, startedCandidate } from './testing/live-contest.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 const CANDIDATES = 40;
@@ -20,6 +21,33 @@ interface Told {
   cutOff: string[];
   /** The same, after the page had been quiet for so long that its connection was closed: on a busy machine that happens. */
   cameLate: string[];
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function post(
+  agent: Agent,
+  url: string,
+  cookie: string,
+  { path, answer, headers }: ReturnType<typeof liveSubmission>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', cookie, ...headers },
+    };
+    const sent = request(new URL(path, url), options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => (text += part));
+      response.on('error', reject).on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', reject);
+    sent.end(JSON.stringify(answer));
+  });
 }
 
 describeEngines('a server that ends under load', (engine) => {
@@ -46,31 +74,32 @@ describeEngines('a server that ends under load', (engine) => {
     return Promise.all(entering);
   }
 
-  /** One submission after the other on a connection that is kept, until the server is gone or says no. */
+  /** One submission after the other on a connection of one's own that is kept, until the server is gone or says no. */
   async function submitUntilTheEnd(ticket: string, browser: HttpBrowser, told: Told): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const cookie = browser.cookieHeader(server.url);
     let answeredAt = Date.now();
     for (let sequence = 1; ; sequence += 1) {
       const key = `${ticket}-${sequence}`;
       const isSoon = Date.now() - answeredAt < SOON_MS;
-      let response: Response;
-      let reply: string;
+      let answer: Answer;
       try {
-        response = await submitLive(browser, server.url, { ticket, key, sequence });
-        reply = await response.text();
+        answer = await post(agent, server.url, cookie, liveSubmission({ ticket, key, sequence }));
       } catch (error) {
-        const isRefused = (error as { cause?: { code?: string } }).cause?.code === 'ECONNREFUSED';
+        const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
         if (isRefused) told.turnedAway.push(key);
         else (isSoon ? told.cutOff : told.cameLate).push(key);
-        return;
+        break;
       }
-      if (response.status !== 200) {
-        told.refused.push(response.status);
-        return;
+      if (answer.status !== 200) {
+        told.refused.push(answer.status);
+        break;
       }
       told.acknowledged.push(key);
       // By the server's own time, which runs while its answer waits to be read.
-      answeredAt = Date.parse((JSON.parse(reply) as { serverTime: string }).serverTime);
+      answeredAt = Date.parse((JSON.parse(answer.text) as { serverTime: string }).serverTime);
     }
+    agent.destroy();
   }
 
   async function endUnderLoad<T>(end: () => Promise<T>) {

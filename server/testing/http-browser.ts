@@ -12,7 +12,7 @@ export class HttpBrowser {
     const jar = this.#jars.get(url.origin) ?? new Map<string, string>();
     this.#jars.set(url.origin, jar);
     const headers = new Headers(options.headers);
-    if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (jar.size > 0) headers.set('cookie', this.cookieHeader(url.origin));
     const response = await fetch(url, { ...options, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) keepCookie(jar, line);
     return response;
@@ -28,6 +28,11 @@ export class HttpBrowser {
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  }
+
+  /** What it sends to that site. */
+  cookieHeader(origin: string): string {
+    return [...(this.#jars.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   /** Both addresses are one site to this browser, as behind a load balancer. */

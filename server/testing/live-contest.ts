@@ -41,21 +41,24 @@ export async function startedCandidate(url: string, ticket: string): Promise<Htt
   return browser;
 }
 
-/** Each submission has a key of its own, by which it is found in the history afterwards. */
-export function submitLive(
-  browser: HttpBrowser,
-  url: string,
-  {
-    ticket,
-    key,
-    sequence,
-    answer = SMALL_ANSWER,
-  }: { ticket: string; key: string; sequence: number; answer?: object | undefined },
-): Promise<Response> {
+interface LiveSubmission {
+  ticket: string;
+  /** Each has one of its own, by which it is found in the history afterwards. */
+  key: string;
+  sequence: number;
+  answer?: object | undefined;
+}
+
+export function liveSubmission({ ticket, key, sequence, answer = SMALL_ANSWER }: LiveSubmission) {
   const query = new URLSearchParams({
     taskId: '1',
     userId: `${ADMIN.username}/${LIVE_CONTEST}/${ticket}`,
     sequence: String(sequence),
   });
-  return browser.post(`${url}/api/submit-task?${query.toString()}`, answer, { 'idempotency-key': key });
+  return { path: `/api/submit-task?${query.toString()}`, answer, headers: { 'idempotency-key': key } };
+}
+
+export function submitLive(browser: HttpBrowser, url: string, submission: LiveSubmission): Promise<Response> {
+  const { path, answer, headers } = liveSubmission(submission);
+  return browser.post(`${url}${path}`, answer, headers);
 }
