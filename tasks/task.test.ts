@@ -22,7 +22,7 @@ import {
   taskAssets,
   taskProblem,
 } from './task.ts';
-import { sampleOf } from './testing/sample-of.ts';
+import { differentSamples } from './testing/sample-of.ts';
 
 const question: Question = {
   ...EMPTY_QUESTION,
@@ -92,12 +92,18 @@ describe('a ready-made task', () => {
     expect(parseStoredTask(JSON.stringify(own))).toEqual({ ...own, [key]: kind.upgrade(undefined) });
   });
 
+  it('has the content that was stored with it, whatever new ones begin with', () => {
+    const [content] = differentSamples(kind, 1);
+    const stored = { ...own, [key]: content };
+    expect(parseStoredTask(JSON.stringify(stored))).toEqual(stored);
+  });
+
   it('that is sent without its content keeps what it had, or begins anew', () => {
-    const content = sampleOf(kind, seededRandom(5));
+    const [content, another] = differentSamples(kind, 2);
     const before = { ...own, [key]: content };
     expect(withOwnContent(own, before)).toEqual(before);
     expect(withOwnContent(own)).toEqual({ ...own, [key]: kind.rules.newContent() });
-    const other = { ...own, [key]: sampleOf(kind, seededRandom(6)) };
+    const other = { ...own, [key]: another };
     expect(withOwnContent(other, before)).toBe(other);
     expect(withOwnContent(plain, before)).toBe(plain);
   });

@@ -9,7 +9,8 @@ import {
   type TestApp,
   type TestClient,
 } from '#server/testing/test-app.ts';
-import type { Task } from '#tasks/task.schema.ts';
+import { READY_MADE, type Task } from '#tasks/task.schema.ts';
+import { differentSamples } from '#tasks/testing/sample-of.ts';
 
 const BASIC = { questions: [{ id: 1, type: 'single-choice', text: '你好吗？', options: ['好', '不好'] }] };
 
@@ -132,6 +133,21 @@ describeEngines('tasks', (engine) => {
       await add({ name: '去掉', basic: BASIC });
       await update('去掉', { name: '去掉' });
       expect(await get('去掉')).not.toHaveProperty('basic');
+    });
+
+    it('without the content of a ready-made task, of which the specified calls know nothing, keeps it', async () => {
+      const [kind] = READY_MADE;
+      if (!kind) throw new Error('there is none');
+      const plain = { name: '称一称', type: kind.key };
+      expect((await add(plain)).json()).toBe(true);
+      expect(await get('称一称')).toHaveProperty(kind.key, kind.rules.newContent());
+      const [content] = differentSamples(kind, 1);
+      expect((await update('称一称', { ...plain, [kind.key]: JSON.stringify(content) })).json()).toBe(true);
+      expect((await update('称一称', { ...plain, text: '<p>改过</p>' })).json()).toBe(true);
+      expect(await get('称一称')).toMatchObject({ text: '<p>改过</p>', [kind.key]: content });
+      // And where nothing plays it there is no room for it.
+      const refused = await update('称一称', { ...plain, type: 'canvas', [kind.key]: content });
+      expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining(kind.label)]);
     });
 
     it('twice at the same time ends with one of the two, and no error of ours', async () => {

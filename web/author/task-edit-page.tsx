@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { Kind } from '#tasks/kind.ts';
 import { RichTextSlot } from '#tasks/kit/rich-text-slot.ts';
-import { LAZY_KINDS } from '#tasks/registry.lazy.ts';
 import { PAGE_TYPES } from '#tasks/task-types.ts';
 import {
   type AnswerPayload,
@@ -32,7 +31,7 @@ import { useOwner } from '#web/staff/use-owner.ts';
 import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
-import { blockError, FeatureBlock, isWithin } from './task/feature-block.tsx';
+import { blockError, FeatureBlock, KindEditor } from './task/feature-block.tsx';
 import { PreviewTaskButton } from './task/preview-task-button.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
 import { taskTitle } from './task/task-title.ts';
@@ -61,20 +60,10 @@ function withSavedPart(kind: Kind, draft: Task, saved: Task): Task {
 function ReadyMadePart({ kind, task, onChange, undo, goTo }: ReadyMadePartProps) {
   const { key } = kind;
   const content = contentIn(task, kind);
-  const loaded = useTaskKinds(task).find((one) => one.key === key);
-  const Editor = loaded?.fetchEditor && LAZY_KINDS.find((lazy) => lazy.key === key)?.Editor;
+  const hasEditor = useTaskKinds(task).some((one) => one.key === key && one.fetchEditor !== undefined);
   return (
     <>
-      {Editor && (
-        <Suspense fallback={<Skeleton active title={false} />}>
-          <Editor
-            content={content}
-            onChange={onChange}
-            undo={undo}
-            goTo={goTo && isWithin(goTo, key) ? goTo : undefined}
-          />
-        </Suspense>
-      )}
+      {hasEditor && <KindEditor kind={kind} content={content} onChange={onChange} undo={undo} goTo={goTo} />}
       {/* What was tried belongs to the settings of then. */}
       <TryOut key={JSON.stringify(content)} task={{ ...bare(task), [key]: content }} />
     </>

@@ -12,7 +12,7 @@ import { resultLines } from '#tasks/result-lines.ts';
 import { parseStoredTask } from '#tasks/stored-task.ts';
 import type { AnswerChange, AnswerPayload, Task } from '#tasks/task.schema.ts';
 import { contentIn, expandChange, settlePayload } from '#tasks/task.ts';
-import { sampleOf } from '#tasks/testing/sample-of.ts';
+import { differentSamples, sampleOf } from '#tasks/testing/sample-of.ts';
 
 // What every kind goes through on its way to the disk. A kind is covered by being registered.
 
@@ -87,7 +87,7 @@ describeEngines('a task of any kind', (engine) => {
     });
 
     it('judges and reads an answer by the content that was given, whatever the task has become since', async () => {
-      const [given, changed] = [1, 2].map((seed) => sampleOf(kind, seededRandom(seed)));
+      const [given, changed] = differentSamples(kind, 2);
       const { task, name, candidate } = await begin(kind, given);
       const id = encodeURIComponent(entityId('owner', name));
       const sent = { ...task, [kind.key]: changed };

@@ -13,27 +13,40 @@ export function blockError(errors: FieldErrors, kind: string): string | undefine
   return message === undefined || place === undefined ? message : `第${Number(place) + 1}题：${message}`;
 }
 
-interface FeatureBlockProps {
-  kind: Kind;
-  /** Absent when the block is switched off. */
+const isWithin = (goTo: FormPlace, field: string): goTo is FormPlace & { place: string } =>
+  goTo.field === field && goTo.place !== undefined;
+
+interface KindEditorProps {
+  kind: Pick<Kind, 'key'>;
   content: unknown;
-  error: string | undefined;
   onChange(content: unknown, step?: EditStep): void;
-  onRemove(): void;
   undo(): void;
   /** Where the form's last step back or forward was. */
   goTo: FormPlace | undefined;
 }
 
-/** Whether a step was in this field, at a place that its own editor knows. */
-export const isWithin = (goTo: FormPlace, field: string): goTo is FormPlace & { place: string } =>
-  goTo.field === field && goTo.place !== undefined;
+/** The kind's own editor, which is fetched when it is shown. */
+export function KindEditor({ kind: { key }, goTo, ...rest }: KindEditorProps) {
+  const Editor = LAZY_KINDS.find((lazy) => lazy.key === key)?.Editor;
+  return (
+    <Suspense fallback={<Skeleton active title={false} />}>
+      {Editor && <Editor {...rest} goTo={goTo && isWithin(goTo, key) ? goTo : undefined} />}
+    </Suspense>
+  );
+}
+
+interface FeatureBlockProps extends KindEditorProps {
+  kind: Kind;
+  /** Absent when the block is switched off. */
+  content: unknown;
+  error: string | undefined;
+  onRemove(): void;
+}
 
 /** One feature of a task: a switch, and its own editor while it is on. */
 export function FeatureBlock({ kind, content, error, onChange, onRemove, undo, goTo }: FeatureBlockProps) {
   const { modal } = App.useApp();
   const { key, label, rules } = kind;
-  const Editor = LAZY_KINDS.find((lazy) => lazy.key === key)?.Editor;
 
   const toggle = (isOn: boolean) => {
     const empty = rules.newContent();
@@ -70,16 +83,7 @@ export function FeatureBlock({ kind, content, error, onChange, onRemove, undo, g
       {content === undefined ? (
         <p className="task-block-off author-muted">未启用。打开右侧的开关，为这道题目添加{label}。</p>
       ) : (
-        <Suspense fallback={<Skeleton active title={false} />}>
-          {Editor && (
-            <Editor
-              content={content}
-              onChange={onChange}
-              undo={undo}
-              goTo={goTo && isWithin(goTo, key) ? goTo : undefined}
-            />
-          )}
-        </Suspense>
+        <KindEditor kind={kind} content={content} onChange={onChange} undo={undo} goTo={goTo} />
       )}
     </Card>
   );
