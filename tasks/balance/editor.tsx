@@ -9,7 +9,7 @@ const OPTIONS = BALL_IDS.map((id) => ({ value: id, label: `${ballName(id)}球` }
 export function BalanceEditor({ content, onChange }: EditorProps<BalanceContent>) {
   const label = useId();
   return (
-    <p>
+    <p style={{ margin: '0 0 16px' }}>
       <span id={label}>较重的球：</span>
       <Radio.Group
         aria-labelledby={label}
