@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addContest, fillIn } from './support/candidate.ts';
 import { look } from './support/look.ts';
@@ -30,25 +30,36 @@ function hasRescueKey(page: Page): Promise<boolean> {
   }, OUTBOX_DATABASE);
 }
 
+/** Code that is asked for ahead of need, and reaches the page only when the test says so: also without a network. */
+async function holdBack(page: Page, url: RegExp) {
+  let isHeld = true;
+  let kept: APIResponse | undefined;
+  await page.route(url, async (route) => {
+    kept ??= await route.fetch();
+    await (isHeld ? route.abort() : route.fulfill({ response: kept }));
+  });
+  return { wasAsked: () => kept !== undefined, letCome: () => (isHeld = false) };
+}
+
 describe.skipIf(!hasBrowser())('after the time is over', () => {
   const stage = setStage((site) => addContest(site, { name: CONTEST, taskCount: 2, duration: 30 }));
   const begin = (ticket: string) => beginInTime(stage, CONTEST, ticket);
 
   it('answers without a network can be handed in as a file, and are counted once', async () => {
     const { network, visitor, page, time, passTheEnd, passUntilSaid } = await begin('1004');
-    let hasOffer = false;
-    page.on('requestfinished', (request) => (hasOffer ||= request.url().includes('rescue-offer')));
+    const offer = await holdBack(page, /seal-answers/);
     await fillIn(page);
     await passUntilSaid('草稿已保存，还未提交');
-    await time.passUntil(async () => hasOffer && (await hasRescueKey(page)));
+    await time.passUntil(async () => offer.wasAsked() && (await hasRescueKey(page)));
     network.cut();
     await page.getByRole('textbox').last().fill('断网以后又改过的答案');
     await passTheEnd();
     await page.getByText('还有 1 条答案没有上传').waitFor();
+    offer.letCome();
+    const save = page.getByRole('button', { name: '下载答案文件' });
+    await time.passUntil(() => save.isVisible());
     await look(visitor, 'deadline-rescue');
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: '下载答案文件' }).click();
-    const download = await downloading;
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     expect(download.suggestedFilename()).toMatch(/^答案-1004-到时以后-\d{4}-\d{4}\.kaopu$/);
     const content = await readFile(await download.path(), 'utf8');
     expect(content).not.toContain('断网以后又改过的答案');

@@ -22,6 +22,13 @@ export function insist(attempt: () => Promise<unknown>, firstAfterMs: number): (
   };
 }
 
+/** For a part that may come late but must not take the page with it when the network is away. */
+export function fetchInTheEnd<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+  return new Promise((resolve) => {
+    insist(async () => resolve(await fetchPart()), 0);
+  });
+}
+
 /** Fetches code that is not needed at once, and runs it until the effect ends. */
 export function startFetched<Part>(
   fetchPart: () => Promise<Part>,

@@ -1,5 +1,6 @@
 import { useEffect, useState, Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { fetchInTheEnd } from '../background/fetch-later.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { waitingCount } from '../outbox/status-text.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
@@ -27,7 +28,11 @@ function useIsStuck(outbox: Outbox): boolean {
   return isStuck;
 }
 
-const RescueOffer = lazyPart(async () => (await import('./rescue-offer.tsx')).RescueOffer);
+// Shown when the network is away: of all parts this one may not fail for want of it.
+const RescueOffer = lazyPart(async () => {
+  const part = await fetchInTheEnd(() => import('./rescue-offer.tsx'));
+  return part.RescueOffer;
+});
 
 /** Offers the file when answers have waited long, or at once where the test is over and the server away. */
 export function RescuePart({ isUrgent = false }: { isUrgent?: boolean }) {
