@@ -30,15 +30,26 @@ function hasRescueKey(page: Page): Promise<boolean> {
   }, OUTBOX_DATABASE);
 }
 
-/** Code that is asked for ahead of need, and reaches the page only when the test says so: also without a network. */
-async function holdBack(page: Page, url: RegExp) {
+/**
+ * Code that is asked for ahead of need, and reaches the page only when the test says so: also without a network. What it needs itself
+ * is there by then.
+ */
+async function holdBack(page: Page, held: RegExp) {
   let isHeld = true;
-  let kept: APIResponse | undefined;
-  await page.route(url, async (route) => {
-    kept ??= await route.fetch();
-    await (isHeld ? route.abort() : route.fulfill({ response: kept }));
+  let underWay = 0;
+  const kept = new Map<string, APIResponse>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    const url = route.request().url();
+    underWay += 1;
+    const response = kept.get(url) ?? (await route.fetch());
+    kept.set(url, response);
+    underWay -= 1;
+    await (isHeld && held.test(url) ? route.abort() : route.fulfill({ response }));
   });
-  return { wasAsked: () => kept !== undefined, letCome: () => (isHeld = false) };
+  return {
+    wasAsked: () => underWay === 0 && [...kept.keys()].some((url) => held.test(url)),
+    letCome: () => (isHeld = false),
+  };
 }
 
 describe.skipIf(!hasBrowser())('after the time is over', () => {
