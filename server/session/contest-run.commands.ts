@@ -1,4 +1,5 @@
 import type { Account } from '#domain/account/account.schema.ts';
+import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { isStopped } from '#domain/session/contest-session.ts';
 import { stopProblem } from '#domain/session/refusals.ts';
 import { getContestById, type StoredContest } from '#server/contest/index.ts';
@@ -13,7 +14,7 @@ import { orderProblem } from './parent-order.ts';
 import { presentTasks, runningContestOf, type SessionPlan } from './session-plan.ts';
 import { ticketAccount } from './ticket-account.ts';
 import {
-  getLockedTicketUser,
+  findLockedTicketUser,
   listAnswers,
   NO_ANSWERS,
   sessionState,
@@ -30,7 +31,8 @@ async function planFor(db: Db, { version, contest }: StoredContest): Promise<Ses
 export const startContestCommand = command(
   'session.start',
   async (db: Db, { ticketUserId, now }: Run): Promise<RunOutcome> => {
-    const user = await getLockedTicketUser(db, ticketUserId);
+    const user = await findLockedTicketUser(db, ticketUserId);
+    if (!user) return { refused: LOGIN_TEXTS.loginRequired };
     const stored = await getContestById(db, user.contest_id);
     const answers = user.start_time === '' ? NO_ANSWERS : await listAnswers(db, user.id);
     const plan = await planFor(db, stored);
@@ -56,7 +58,8 @@ export const startTogetherCommand: BatchCommand<Run, StartOutcome> = {
 export const stopContestCommand = command(
   'session.stop',
   async (db: Db, { ticketUserId, now }: Run): Promise<RunOutcome> => {
-    const user = await getLockedTicketUser(db, ticketUserId);
+    const user = await findLockedTicketUser(db, ticketUserId);
+    if (!user) return { refused: LOGIN_TEXTS.loginRequired };
     const contest = await runningContestOf(db, user);
     const answers = await listAnswers(db, user.id);
     const state = sessionState(user, answers);

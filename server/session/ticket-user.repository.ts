@@ -9,14 +9,24 @@ export async function findTicketUser(db: Db, id: string): Promise<TicketUserRow 
   return db.selectFrom('ticket_user').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Nobody else changes the row before this transaction ends: of two calls at once the second sees the first's. */
-export async function getLockedTicketUser(db: Db, id: string): Promise<TicketUserRow> {
+/**
+ * Nobody else changes the row before this transaction ends: of two calls at once the second sees the first's. Undefined where the owner
+ * has reset the candidate meanwhile.
+ */
+export async function findLockedTicketUser(db: Db, id: string): Promise<TicketUserRow | undefined> {
   return db
     .updateTable('ticket_user')
     .set((eb) => ({ id: eb.ref('id') }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+}
+
+/** Of one who is there: it was found or locked in the same transaction. */
+export async function getLockedTicketUser(db: Db, id: string): Promise<TicketUserRow> {
+  const user = await findLockedTicketUser(db, id);
+  if (!user) throw new Error(`there is no ticket user ${id}`);
+  return user;
 }
 
 /** Who these tickets are in these contests; the caller knows which ticket belongs to which contest. */

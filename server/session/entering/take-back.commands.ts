@@ -2,7 +2,7 @@ import { mayStillBegin, TAKEOVER_WINDOW_MS } from '#domain/session/take-over.ts'
 import { recordAuditOnce } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
-import { getLockedTicketUser, updateTicketUser } from '../ticket-user.repository.ts';
+import { findLockedTicketUser, updateTicketUser } from '../ticket-user.repository.ts';
 
 /** A browser whose session was taken over, and which wants to begin. */
 export interface TakeBack {
@@ -17,7 +17,8 @@ export const takeBackCommand = command(
   'session.take-back',
   async (db: Db, { tokenHash, ticketUserId, clientIp, now }: TakeBack): Promise<boolean> => {
     const at = now.toISOString();
-    const user = await getLockedTicketUser(db, ticketUserId);
+    const user = await findLockedTicketUser(db, ticketUserId);
+    if (!user) return false;
     const lost = await db
       .selectFrom('session')
       .select('ended_at')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TicketUser } from '#api/result.ts';
+import { sql } from 'kysely';
 import { describeEngines } from '#server/testing/engines.ts';
+import { countWaiting } from '#server/testing/lock-waits.ts';
 import { addSmallContest, openTestApp, type TestApp, type TestClient } from '#server/testing/test-app.ts';
 import { TestCandidate, textAnswer } from '#server/testing/test-candidate.ts';
 import { addCandidates } from '#server/testing/test-rows.ts';
@@ -135,6 +137,22 @@ describeEngines('late answers', (engine) => {
     const other = { contestId: `owner/${CONTEST}`, decision: 'accepted', answers };
     expect((await owner.post('/api/decide-late-answers', other)).json()).toMatchObject({ data: '0' });
   });
+
+  // On SQLite nothing happens at the same moment.
+  if (engine === 'postgres')
+    it('are passed over whose candidate is reset at the same moment', async () => {
+      const candidate = await lateCandidate('一份很快就没有了的答案');
+      const { db } = test.database;
+      const { reply } = await db.transaction().execute(async (resetting) => {
+        await resetting.deleteFrom('ticket_user').where('ticket', '=', candidate.ticket).execute();
+        const deciding = decide(candidate, 'accepted');
+        const ask = (statement: string) => sql.raw(statement).execute(resetting);
+        await expect.poll(() => countWaiting(ask)).toBeGreaterThan(0);
+        // Within an object: it can only come once this has ended.
+        return { reply: deciding };
+      });
+      expect((await reply).json()).toMatchObject({ data: '0' });
+    });
 
   it('leave a line in the recovery log for each decision', async () => {
     const candidate = await lateCandidate('记录在案的一份答案');

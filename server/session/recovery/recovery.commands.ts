@@ -10,6 +10,7 @@ import { command } from '#server/database/command.ts';
 import type { Db } from '#server/database/schema.ts';
 import { AnswerPayload } from '#tasks/task.schema.ts';
 import {
+  findLockedTicketUser,
   getLockedTicketUser,
   listAnswers,
   sessionState,
@@ -105,7 +106,8 @@ export const decideLateAnswersCommand = command(
     const changed: string[] = [];
     // By id, so that two owners who decide at once wait for each other instead of deadlocking.
     for (const { id, ticket } of users.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-      const user = await getLockedTicketUser(db, id);
+      const user = await findLockedTicketUser(db, id);
+      if (!user) continue;
       for (const { key } of answers.filter((answer) => answer.ticket === ticket)) {
         if (await decide(db, user, key, decision, now)) changed.push(ticket);
       }
