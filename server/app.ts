@@ -138,9 +138,12 @@ export async function createApp({
     },
   });
 
-  app.decorate('visitors', visitorsOf(database));
+  const visitorSeals = new Seals(database, 'visitors');
+  app.decorate('visitors', visitorsOf(visitorSeals));
   app.decorate('placeSeals', new Seals(database, 'login-places'));
-  app.addHook('onListen', () => app.placeSeals.prepare(app.clock()));
+  app.addHook('onListen', async () => {
+    for (const seals of [visitorSeals, app.placeSeals]) await seals.prepare(app.clock());
+  });
 
   keepEventStreams(app);
   countUploads(app);

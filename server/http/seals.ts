@@ -35,7 +35,7 @@ export class Seals {
     return given.length === right.length && timingSafeEqual(given, right) ? text : undefined;
   }
 
-  /** The first one writes its key down, for which a server in a rush may have no time. */
+  /** The first one writes its key down, for which a server in a rush may have no time, and a full disk no room. */
   async prepare(now: Date): Promise<void> {
     await this.#keyAt(now);
   }

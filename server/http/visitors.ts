@@ -2,10 +2,8 @@ import '@fastify/cookie';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '#domain/account/throttle.ts';
-import type { WriteQueue } from '#server/database/command.ts';
-import type { Db } from '#server/database/schema.ts';
 import type { Visitor } from './login-tallies.ts';
-import { Seals } from './seals.ts';
+import type { Seals } from './seals.ts';
 import { isSecure } from './sessions.ts';
 
 /** Tells the browsers behind one address apart. It opens nothing, and nothing is stored for it. */
@@ -26,9 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export function visitorsOf(database: { db: Db; write: WriteQueue }): Visitors {
-  const seals = new Seals(database, 'visitors');
-
+export function visitorsOf(seals: Seals): Visitors {
   /** Undefined where somebody has made the cookie up. */
   async function idOf(request: FastifyRequest): Promise<string | undefined> {
     const cookie = request.cookies[VISITOR_COOKIE];
