@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())('what is dragged', () => {
     await addContest(site, { name: CONTEST, tasks: ['opening', TASK.name, 'closing'] });
   });
 
-  it('by mouse lies where it is let go, comes back with Escape, and is pressed by a click', async () => {
+  it('by mouse lies where it is let go, comes back with Escape, and is pressed by a click before or after a place', async () => {
     await stage.visit(async ({ page }) => {
       await enterAndStart(page, CONTEST, '1001');
       const [from, scale] = [await middleOfBall(page, 1), await middleOf(page, '.balance-stage')];
@@ -56,6 +56,12 @@ describe.skipIf(!hasBrowser())('what is dragged', () => {
       expect(await ball(page, 1).getAttribute('aria-pressed')).toBe('false');
       await ball(page, 2).click();
       expect(await ball(page, 2).getAttribute('aria-pressed')).toBe('true');
+      await page.keyboard.press('Escape');
+      expect(await ball(page, 2).getAttribute('aria-pressed')).toBe('false');
+      // A pan first, and then what goes onto it.
+      await page.mouse.click(scale.x - 60, scale.y);
+      await ball(page, 2).click();
+      await expect.poll(() => whereIs(page, 2)).toBe('2号球，在左盘');
     });
   });
 
@@ -100,6 +106,10 @@ describe.skipIf(!hasBrowser())('what is dragged', () => {
       await touch('touchEnd');
       await expect.poll(() => whereIs(page, 1)).toBe('1号球，在右盘');
       expect(await page.evaluate(() => window.scrollY)).toBe(before);
+      // The first press after it counts: a pan, and then what goes onto it.
+      await page.mouse.click(scale.x - 60, scale.y);
+      await ball(page, 2).click();
+      await expect.poll(() => whereIs(page, 2)).toBe('2号球，在左盘');
     }, PHONE);
   });
 });

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
+import { useCarrying } from '../kit/use-carrying.ts';
 import type { KindPlayer, PlayerMode, PlayerProps } from '../view/player.ts';
 import { BALL_IDS, type BallId, ballName, MOST_WEIGHINGS } from './balls.ts';
 import type { BalanceAnswer, BalanceContent } from './content.schema.ts';
@@ -88,7 +89,9 @@ interface LiveScaleProps {
 
 /** Balls are dragged, sent by arrow keys, or pressed and then sent by the buttons. */
 function LiveScale({ content, answer, edit }: LiveScaleProps) {
-  const [selected, setSelected] = useState<BallId>();
+  const { carried, chosen, letGo, pressThing, pressPlace } = useCarrying<BallId, weighing.Place>({
+    onPut: put,
+  });
   const balls = useRef(new Map<BallId, HTMLButtonElement>());
   const buttons = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -96,20 +99,27 @@ function LiveScale({ content, answer, edit }: LiveScaleProps) {
   // The next thing to press after a ball is where it goes; the focus comes back to the ball then.
   useEffect(() => {
     const button = buttons.current?.querySelector<HTMLElement>('button:enabled');
-    if (selected !== undefined) button?.focus({ preventScroll: true });
-  }, [selected]);
+    if (carried !== undefined) button?.focus({ preventScroll: true });
+  }, [carried]);
 
   function put(ball: BallId, place: weighing.Place) {
     edit((newest) => weighing.putBall(newest, ball, place));
-    setSelected(undefined);
+    letGo();
     balls.current.get(ball)?.focus({ preventScroll: true });
   }
 
   function clear() {
     edit(weighing.clearPans);
-    setSelected(undefined);
+    letGo();
     // The button that had the focus is disabled now.
     balls.current.get(BALL_IDS[0])?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || (carried ?? chosen) === undefined) return;
+    event.preventDefault();
+    letGo();
+    if (carried !== undefined) balls.current.get(carried)?.focus({ preventScroll: true });
   }
 
   const ballRef = (ball: BallId) => (button: HTMLButtonElement | null) => {
@@ -117,28 +127,30 @@ function LiveScale({ content, answer, edit }: LiveScaleProps) {
     else balls.current.delete(ball);
   };
   const isFull = answer.weighings.length >= MOST_WEIGHINGS;
-  const placeOfSelected = selected && weighing.placeOf(answer, selected);
+  const placeOfCarried = carried && weighing.placeOf(answer, carried);
   return (
-    <>
+    <div className="balance-live" onKeyDown={onKeyDown}>
       <ScaleStage
         answer={answer}
         moves={{
-          selected,
-          onSelect: (ball) => setSelected(ball === selected ? undefined : ball),
+          carried,
+          chosen,
+          onPressBall: pressThing,
+          onPressPlace: pressPlace,
           onPut: put,
           ballRef,
         }}
       />
       <div className="balance-put">
         <p id={hintId} className="balance-hint">
-          {selected ? `${ballName(selected)}球放到哪里？` : '拖动球，或先点一个球再选位置；键盘可用 ← → ↓'}
+          {carried ? `${ballName(carried)}球放到哪里？` : '拖动球，或先点一个球再选位置；键盘可用 ← → ↓'}
         </p>
         <div ref={buttons} className="balance-buttons" role="group" aria-labelledby={hintId}>
           {PUT_BUTTONS.map(([place, name]) => (
             <Button
               key={place}
-              disabled={selected === undefined || placeOfSelected === place}
-              onClick={() => selected && put(selected, place)}
+              disabled={carried === undefined || placeOfCarried === place}
+              onClick={() => carried && put(carried, place)}
             >
               {name}
             </Button>
@@ -158,7 +170,7 @@ function LiveScale({ content, answer, edit }: LiveScaleProps) {
         </Button>
       </div>
       {isFull ? <p className="balance-hint">最多只能称{MOST_WEIGHINGS}次。</p> : null}
-    </>
+    </div>
   );
 }
 

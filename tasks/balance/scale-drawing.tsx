@@ -3,7 +3,7 @@ import type { Place } from './weighing.ts';
 
 interface ScaleDrawingProps {
   tilt: number;
-  /** Where a dragged ball would go. */
+  /** Where a dragged ball would go, or the next one that is pressed. */
   target: Place | undefined;
 }
 

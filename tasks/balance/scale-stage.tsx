@@ -24,9 +24,11 @@ interface ScaleStageProps {
 }
 
 export interface BallMoves {
-  /** The ball that was pressed and waits to be told where to go. */
-  selected: BallId | undefined;
-  onSelect(ball: BallId): void;
+  /** The ball that was pressed and waits to be told where to go, or the pan that waits for one. */
+  carried: BallId | undefined;
+  chosen: Place | undefined;
+  onPressBall(ball: BallId): void;
+  onPressPlace(place: Place): void;
   onPut(ball: BallId, place: Place): void;
   ballRef(ball: BallId): Ref<HTMLButtonElement>;
 }
@@ -46,13 +48,13 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
     };
   }
 
-  const { dragProps, offsetOf } = useDragging<BallId>({
+  const { start, areaProps, offsetOf } = useDragging<BallId>({
     onMove: (at) => setTarget(at && placeAt(pointOf(at))),
     onDrop: (ball, at) => moves?.onPut(ball, placeAt(pointOf(at))),
   });
 
-  const pressProps = (ball: BallId, { onSelect, onPut }: BallMoves) => ({
-    onClick: () => onSelect(ball),
+  const pressProps = (ball: BallId, { onPressBall, onPut }: BallMoves) => ({
+    onClick: () => onPressBall(ball),
     onKeyDown: (event: KeyboardEvent) => {
       const place = KEY_PLACES[event.key];
       if (!place || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -62,11 +64,12 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
     },
   });
 
-  /** A pan or the table can be pressed after a ball: that is quicker than the buttons below, which say the same. */
+  /** Pans are pressed after a ball or before it; the table, which is all around, after one. */
   function pressPlace(event: MouseEvent<HTMLDivElement>) {
     const isBall = event.target instanceof Element && event.target.closest('.balance-ball');
-    if (moves?.selected === undefined || isBall) return;
-    moves.onPut(moves.selected, placeAt(pointOf(event)));
+    if (!moves || isBall) return;
+    const place = placeAt(pointOf(event));
+    if (place !== 'table' || moves.carried !== undefined) moves.onPressPlace(place);
   }
 
   const label = (ball: BallId) => `${ballName(ball)}球，在${PLACE_NAMES[placeOf(answer, ball)]}`;
@@ -85,9 +88,9 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
         type="button"
         className="balance-ball balance-ball--live"
         aria-label={label(ball)}
-        aria-pressed={moves.selected === ball}
+        aria-pressed={moves.carried === ball}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowDown"
-        {...dragProps(ball)}
+        onPointerDown={(event) => start(ball, event)}
         {...pressProps(ball, moves)}
       >
         {ballNumber(ball)}
@@ -119,8 +122,9 @@ export function ScaleStage({ answer, moves }: ScaleStageProps) {
       ref={stage}
       className={moves ? 'balance-stage balance-stage--live' : 'balance-stage'}
       onClick={pressPlace}
+      {...areaProps}
     >
-      <ScaleDrawing tilt={tilt} target={target} />
+      <ScaleDrawing tilt={tilt} target={target ?? moves?.chosen} />
       <ul className="balance-balls" aria-label="四个球">
         {BALL_IDS.map(ballSpot)}
       </ul>
