@@ -11,7 +11,7 @@ function kindPrefix(moduleIds: readonly string[]): string {
   return kind === undefined ? '' : `${kind}-`;
 }
 
-const IN_EVERY_PAGE = /^assets\/(first|rolldown-runtime|react|page)-[\w-]+\.js$/;
+const IN_EVERY_PAGE = /^assets\/((first|rolldown-runtime|react|page)-[\w-]+\.js|page-[\w-]+\.css)$/;
 
 const BUILD = {
   // Computer rooms are seldom up to date.
@@ -101,10 +101,29 @@ export default defineConfig({
             { name: 'login', test: /\/web\/candidate\/login\/(?!take-over-question)/ },
             {
               name: 'test',
-              test: /\/(web\/candidate\/(outbox\/(?!renumber)|session\/|test-page\/)|tasks\/(view\/|kind\.)|domain\/text\/same-json\.)/,
+              test: /\/(web\/candidate\/(outbox\/(?!renumber)|session\/|test-page\/)|tasks\/(view\/|kind\.|kit\/use-stable\.)|domain\/text\/same-json\.)/,
             },
             // Most tests begin with a questionnaire: its usual questions as one file.
             { name: 'questionnaire', test: /\/tasks\/basic\/(player|rules)\./ },
+            // The test page lists by name what each kind consists of: what several share, and each by itself, is one file.
+            { name: 'dragging', test: /\/tasks\/kit\/(use-dragging|use-carrying|stage|keyboard-movement)\./ },
+            {
+              name: 'drawing',
+              test: /\/tasks\/kit\/(svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
+            },
+            { name: 'player', test: /\/tasks\/balance\/(player|rules)\./ },
+            { name: 'cards', test: /\/tasks\/deck\/(player|rules)\./ },
+            { name: 'stage', test: /\/tasks\/canvas\/(player|rules)\./ },
+            { name: 'sheet', test: /\/tasks\/sketch\/(player|rules)\./ },
+            // The key is fetched first, so that the answers of whoever loses the network then can be sealed.
+            { name: 'rescue-key', test: /\/web\/candidate\/rescue\/rescue-key\./ },
+            {
+              name: 'seal-answers',
+              test: /\/(web\/candidate\/rescue\/(rescue-offer|seal-answers|download)|domain\/session\/rescue-file)\./,
+            },
+            { name: 'receipt-dialog', test: /\/web\/candidate\/ending\/(receipt|look-back)/ },
+            { name: 'session-lost-dialog', test: /\/web\/candidate\/login-again\// },
+            { name: 'debug', test: /\/web\/candidate\/debug\/(?!debug-parts)/ },
           ],
         },
       },

@@ -8,7 +8,7 @@ import type { AnswerPayload } from '#tasks/task.schema.ts';
 import { settlePayload } from '#tasks/task.ts';
 import { PHONE } from './support/browser.ts';
 import { addContest, enterAndStart } from './support/candidate.ts';
-import { EVERY_KIND, PART, sampleTask, stateOf } from './support/every-kind.ts';
+import { EVERY_KIND, lastingStateOf, PART, sampleTask } from './support/every-kind.ts';
 import { overflowOf } from './support/look.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
@@ -53,10 +53,10 @@ describe.skipIf(!hasBrowser())('a candidate with a task', () => {
         const { page, context, complaints } = visitor;
         await enterAndStart(page, contestOf(kind), ticket);
         await answerByKeyboard(kind, page);
-        const before = await stateOf(page);
+        const before = await lastingStateOf(page);
         await page.reload();
         await page.getByRole('button', { name: '提交', exact: true }).waitFor();
-        await expect.poll(() => stateOf(page)).toBe(before);
+        await expect.poll(() => lastingStateOf(page)).toBe(before);
 
         await page.setViewportSize(PHONE);
         expect(await overflowOf(page)).toBeLessThanOrEqual(0);

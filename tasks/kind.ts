@@ -62,6 +62,8 @@ export interface KindRules<Content, Answer> {
   stateName(content: Content, answer: Answer): string;
   /** The answer, or without one the content, as SVG; made without a browser. */
   picture?(content: Content, answer: Answer | undefined): string;
+  /** What was typed in what the picture shows: files of pictures have it beside them, where it can be searched. */
+  typedText?(content: Content, answer: Answer): string;
   /** Addresses of files that the content shows, beside those in its HTML. */
   assets(content: Content): string[];
   mapAssets(content: Content, map: (address: string) => string): Content;

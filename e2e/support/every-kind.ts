@@ -29,3 +29,10 @@ export async function stateOf(page: Page): Promise<string> {
     );
   return `${await page.locator(PART).first().ariaSnapshot()}\n${fields.join('\n')}`;
 }
+
+/** The same without what belongs to this visit alone: the steps back, and what was said of the last move. */
+export async function lastingStateOf(page: Page): Promise<string> {
+  const said = await page.locator(`${PART} .visually-hidden[role="status"]`).allTextContents();
+  const withoutSteps = (await stateOf(page)).replaceAll(/(- button "(?:撤销|重做)") \[disabled\]/g, '$1');
+  return said.reduce((state, text) => state.replace(`- status: ${text}`, '- status'), withoutSteps);
+}

@@ -81,6 +81,8 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/differing-devices.test.ts': ['web/candidate/two-devices', 'domain/session'],
   'e2e/downloads.test.ts': ['web/author/resource', 'web/staff/resources', 'server/resource', 'server/files'],
   'e2e/dragging.test.ts': ['tasks/kit', 'tasks/balance'],
+  'e2e/canvas.test.ts': ['tasks/kit', 'tasks/canvas'],
+  'e2e/canvas-editor.test.ts': ['tasks/canvas', 'web/author/task', 'web/staff/resources'],
   'e2e/edit-form.test.ts': ['web/staff/forms', 'web/author/contest', 'web/author/task'],
   'e2e/edited-while-running.test.ts': ['server/contest', 'server/task', 'web/candidate/session'],
   'e2e/every-role-and-width.test.ts': [
@@ -118,6 +120,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/results.test.ts': ['web/author/result', 'server/result', 'domain/result', 'e2e/support'],
   'e2e/rich-text-editor.test.ts': ['web/staff/rich-text', 'domain/text'],
   'e2e/rich-text.test.ts': ['web/staff/rich-text', 'domain/text', 'tasks/view'],
+  'e2e/sketch.test.ts': ['tasks/kit', 'tasks/sketch'],
   'e2e/task-parts.test.ts': ['tasks', 'web/candidate/test-page'],
   'e2e/ticket-editors.test.ts': ['web/author/ticket', 'domain/ticket'],
   'e2e/ticket-lists.test.ts': ['web/author/ticket', 'domain/ticket', 'server/contest'],

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ContestSettings } from '#domain/contest/contest.schema.ts';
 import { defaultQuestionCode } from '#domain/questionnaire/question-types.ts';
 import type { Question } from '#domain/questionnaire/question.schema.ts';
+import { LAYOUTS } from '#tasks/canvas/layouts.ts';
 import { TaskSettings } from '#tasks/task.schema.ts';
 
 const AGREEMENT = ['非常不同意', '不同意', '一般', '同意', '非常同意'];
@@ -145,6 +146,16 @@ export const DEMO_TASKS: TaskSettings[] = [
     text: '<h3>找出较重的球</h3><p>桌上有四个外形完全一样的球，其中<b>恰好有一个比其他的重</b>。请用天平称一称，找出这个球。</p>',
     balance: { heavyBall: 13 },
   }),
+  TaskSettings.parse({
+    name: '动物分类',
+    text: '<p>把每一种动物放到它所属的类别里。可以拖动，也可以先点动物再点类别。</p>',
+    canvas: LAYOUTS.find(({ name }) => name === '分类')?.content,
+  }),
+  TaskSettings.parse({
+    name: '光的反射',
+    text: '<p>从光源S射向镜面O点的光会怎样反射？用<b>箭头</b>画出入射光和反射光，再用<b>文字</b>标出两个角。</p>',
+    sketch: { backgroundUrl: '/demo/mirror.svg', width: 720, height: 480 },
+  }),
   questionnaire('教学情况', '请根据本学期的实际情况填写。', [
     { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },
     { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
@@ -214,7 +225,7 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     name: '思维挑战',
     organizer: ORGANIZER,
     duration: 15,
-    tasks: ['opening', '找出较重的球', 'closing'],
+    tasks: ['opening', '找出较重的球', '动物分类', '光的反射', 'closing'],
     prompt: '<p>动手试一试的题目。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
   }),
   contest({

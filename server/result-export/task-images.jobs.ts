@@ -5,6 +5,7 @@ import { defineJob, type JobContext, JobRefused } from '#server/jobs/define-job.
 import { listResultPortions } from '#server/result/index.ts';
 import { zipped, type ZipPart } from '#server/zip/index.ts';
 import { type ExportedContest, readExportedContest } from './exported-rows.ts';
+import { fileEmbedding } from './embedded-files.ts';
 import { countExported } from './exported-count.ts';
 import { DistinctNames } from './file-names.ts';
 import { saveExport } from './saved-export.ts';
@@ -12,7 +13,7 @@ import { canDraw, imagesOf } from './task-images.ts';
 
 const PORTION = 100;
 /** More files a plain zip file has no numbers for. */
-const MOST_IMAGES = 65_000;
+const MOST_FILES = 65_000;
 
 const ImagesInput = z.object({
   contest: z.string(),
@@ -37,17 +38,18 @@ async function* images(
   context: Context,
   contest: ExportedContest,
   taskKey: string,
-  drawn: () => void,
+  made: (name: string) => void,
 ): AsyncGenerator<ZipPart> {
   const { db, owner, progress, signal } = context;
   const asked = { owner, contests: [contest.stored], filter: ResultFilter.parse({}), now: context.now() };
   const total = await countExported(db, asked, false);
   const names = new DistinctNames();
+  const embed = fileEmbedding(context.openPublicFile);
   let seen = 0;
   for await (const people of listResultPortions(db, asked, PORTION)) {
-    for await (const image of imagesOf(db, contest.read, taskKey, people, names)) {
+    for await (const image of imagesOf(db, contest.read, taskKey, people, names, embed)) {
       signal.throwIfAborted();
-      drawn();
+      made(image.name);
       yield image;
     }
     seen += people.length;
@@ -71,16 +73,17 @@ export const exportTaskImagesJob = defineJob({
     if (!task) throw new JobRefused(`测试“${stored.contest.name}”中没有题目“${input.task}”`);
     if (!canDraw(contest.read, task.taskKey))
       throw new JobRefused(`题目“${task.name}”的答案是选项和文字，没有图片，请导出作答结果`);
-    let count = 0;
+    let [files, pictures] = [0, 0];
     const about = { title: `${input.title}-${task.name}`, what: '答案图片', extension: 'zip' } as const;
     const fileId = await saveExport(context, about, async (into) => {
-      const drawn = () => {
-        count += 1;
-        if (count > MOST_IMAGES) throw new JobRefused(`图片超过${MOST_IMAGES}张，一个.zip文件放不下`);
+      const made = (name: string) => {
+        files += 1;
+        if (name.endsWith('.png')) pictures += 1;
+        if (files > MOST_FILES) throw new JobRefused(`图片和文字超过${MOST_FILES}个文件，一个.zip文件放不下`);
       };
-      await into(zipped(images(context, contest, task.taskKey, drawn)));
-      if (count === 0) throw new JobRefused(`还没有考生作答题目“${task.name}”，没有图片`);
+      await into(zipped(images(context, contest, task.taskKey, made)));
+      if (pictures === 0) throw new JobRefused(`还没有考生作答题目“${task.name}”，没有图片`);
     });
-    return { note: `已导出${count}张图片`, fileId };
+    return { note: `已导出${pictures}张图片`, fileId };
   },
 });

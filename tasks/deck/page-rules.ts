@@ -1,3 +1,5 @@
+import { addressProblem, LONGEST_ADDRESS } from '../kit/address.ts';
+
 /** What a page can be. Content may name other types, which candidates are told about instead. */
 export const PAGE_TYPES = { image: '图片', video: '视频' } as const;
 export type PageType = keyof typeof PAGE_TYPES;
@@ -7,19 +9,12 @@ export const isPageType = (type: string): type is PageType => Object.keys(PAGE_T
 export const MOST_PAGES = 200;
 export const [LEAST_SIDE, MOST_SIDE] = [50, 4_000];
 /** In characters. */
-export const LONGEST = { type: 50, name: 200, url: 2_000 };
-
-/**
- * A web address or a path of this site. Browsers read a backslash as a slash and leave out tabs and line ends, so that
- * a path with one of them could lead to another site.
- */
-const ADDRESS = /^(?:https?:\/\/[^\s/\\?#]|\/(?![/\\]))[^\\\t\r\n]*$/i;
+export const LONGEST = { type: 50, name: 200, url: LONGEST_ADDRESS };
 
 /** What is wrong with a page, said to its author after 第3页; undefined when nothing is. */
 export function pageProblem({ type, name, url }: Record<keyof typeof LONGEST, string>): string | undefined {
-  if (url === '') return '还没有地址';
-  if (url.length > LONGEST.url) return `的地址不能超过${LONGEST.url}个字符`;
-  if (!ADDRESS.test(url)) return '的地址要以http://或https://开头，或者是以一个“/”开头的本站地址';
+  const wrong = addressProblem(url);
+  if (wrong !== undefined) return wrong;
   if (name.length > LONGEST.name) return `的名称不能超过${LONGEST.name}个字符`;
   if (type.length > LONGEST.type) return `的类型不能超过${LONGEST.type}个字符`;
   return undefined;

@@ -3,6 +3,7 @@ import { Alert, Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { Kind } from '#tasks/kind.ts';
+import { FileSlot } from '#tasks/kit/file-slot.ts';
 import { RichTextSlot } from '#tasks/kit/rich-text-slot.ts';
 import { PAGE_TYPES } from '#tasks/task-types.ts';
 import {
@@ -25,6 +26,7 @@ import type { FormPlace } from '#web/staff/forms/form-history.ts';
 import { ChoiceInput, Field, Section, TextInput } from '#web/staff/forms/fields.tsx';
 import type { Versioned } from '#web/staff/forms/entity-form.ts';
 import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 import { RichTextDialog } from '#web/staff/rich-text/rich-text-dialog.tsx';
 import { RichTextField } from '#web/staff/rich-text/rich-text-field.tsx';
 import { useOwner } from '#web/staff/use-owner.ts';
@@ -180,18 +182,20 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
         </Section>
       )}
       <RichTextSlot value={RichTextDialog}>
-        {BLOCKS.map((kind) => (
-          <FeatureBlock
-            key={kind.key}
-            kind={kind}
-            content={contentIn(draft, kind)}
-            error={blockError(form.errors, kind.key)}
-            onChange={(content, step) => change({ [kind.key]: content }, step)}
-            onRemove={() => form.remove(kind.key as keyof Task)}
-            undo={() => form.undo(kind.key as keyof Task)}
-            goTo={unfinished.goTo}
-          />
-        ))}
+        <FileSlot value={PickResourceButton}>
+          {BLOCKS.map((kind) => (
+            <FeatureBlock
+              key={kind.key}
+              kind={kind}
+              content={contentIn(draft, kind)}
+              error={blockError(form.errors, kind.key)}
+              onChange={(content, step) => change({ [kind.key]: content }, step)}
+              onRemove={() => form.remove(kind.key as keyof Task)}
+              undo={() => form.undo(kind.key as keyof Task)}
+              goTo={unfinished.goTo}
+            />
+          ))}
+        </FileSlot>
       </RichTextSlot>
     </EditFrame>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { askForAccount, knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
+import { flushPlayers } from '#tasks/view/flush.ts';
 import { newIdempotencyKey } from '../outbox/outbox-store.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { refreshAccount, settleWithServer } from '../session/server-news.ts';
@@ -90,7 +91,10 @@ export function useHandOver(oneTab: OneTab, userId: string, outbox: Outbox | und
       await settleWithServer(userId, outbox);
     };
     return oneTab.opened({
-      handOver: outbox.handOver,
+      handOver: () => {
+        flushPlayers();
+        return outbox.handOver();
+      },
       catchUp: () => void catchUp(),
       askWhoIsThere: () => void refreshAccount(userId, outbox),
     });

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Account } from '#domain/account/account.schema.ts';
+import { flushPlayers } from '#tasks/view/flush.ts';
 import { knownAccount, rememberAccount } from '#web/api-client/account-store.ts';
 import { watchForJumps } from '../session/server-now.ts';
 import { announceAside, refreshAccount, settleWithServer, showRefusal } from '../session/server-news.ts';
@@ -49,7 +50,10 @@ export function useOutbox({ id, username }: Pick<Account, 'id' | 'username'>): O
     });
 
     const onOnline = () => setTimeout(() => opened?.retryNow(), Math.random() * ONLINE_JITTER_MS);
-    const onHidden = () => opened?.hurry();
+    const onHidden = () => {
+      flushPlayers();
+      opened?.hurry();
+    };
     const onVisible = () => {
       if (document.visibilityState !== 'visible') return onHidden();
       opened?.retryNow();

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { Account } from '#domain/account/account.schema.ts';
+import { flushPlayers } from '#tasks/view/flush.ts';
 import { toast } from '#ui/toast.tsx';
 import { call, untilAnswered } from '#web/api-client/call.ts';
 import { rememberAccount } from '#web/api-client/account-store.ts';
@@ -12,6 +13,7 @@ import { destinationAfter, type LeftContest, type Leaving } from './destination.
 
 /** Nobody leaves before the server has every answer; throws when it has not. Logs are sent if that is quick. */
 export async function sendEverything(outbox: Outbox, answerLog?: AnswerLog): Promise<void> {
+  flushPlayers();
   const [isSent] = await Promise.all([outbox.flush(), answerLog?.flush()]);
   if (isSent) return;
   const state = outbox.state();

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isStopped } from '#domain/session/contest-session.ts';
+import { flushPlayers } from '#tasks/view/flush.ts';
 import { loadedTaskKinds, loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { useServerNow } from '../session/server-now.ts';
@@ -30,6 +31,7 @@ export function DeadlineKeeper({ tasks }: { tasks: readonly Task[] }) {
   const submitted = useRef(new Set<number>());
 
   useEffect(() => {
+    if (stage !== 'running') flushPlayers();
     if (stage === 'last-call') outbox.retryNow();
     if (stage !== 'over') return undefined;
     let isGone = false;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isAnsweredTask, isUnlocked } from '#domain/session/contest-session.ts';
+import { flushPlayers } from '#tasks/view/flush.ts';
 import { type PayloadChange, TaskBody } from '#tasks/view/task-body.tsx';
 import { useTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
@@ -9,7 +10,6 @@ import { Button } from '#ui/button.tsx';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { useAnswerLog } from '../answer-log/use-answer-log.ts';
 import { TaskInsights } from '../debug/debug-parts.tsx';
-import { useOutboxState } from '../outbox/use-outbox.ts';
 import { problemOf, settledAnswer } from './checked-answer.ts';
 import { knownAnswer, timedPayload } from './answer-payload.ts';
 import { paced } from './paced.ts';
@@ -27,7 +27,6 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   );
   /** What was missing first when the candidate last tried to submit. */
   const [missing, setMissing] = useState<TaskProblem>();
-  const hasDraft = useOutboxState(outbox, (state) => state.draftTasks.includes(taskId));
   const isAnswered = isAnsweredTask(account, taskId);
   const isChanged = changedTasks.includes(taskId);
   /** What is still missing after that: the words follow what is typed. */
@@ -64,12 +63,13 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
   // A changed answer is not forgotten because the candidate went on without pressing the button.
   useEffect(() => {
     setBeforeLeave(() => {
-      if (hasDraft && !problemOf(kinds, task, newest.current)) void send();
+      if (outbox.draft(taskId) && !problemOf(kinds, task, newest.current)) void send();
     });
     return () => setBeforeLeave(undefined);
   });
 
   const submit = async () => {
+    flushPlayers();
     const missingNow = problemOf(kinds, task, newest.current);
     if (missingNow) {
       // Taken away first, so that pressing the button again leads to the same place again.

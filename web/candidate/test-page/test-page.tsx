@@ -8,6 +8,7 @@ import { isCandidateEditorTag } from '#domain/account/tags.ts';
 import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
+import { flushPlayers } from '#tasks/view/flush.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
@@ -103,6 +104,7 @@ function TestRoom({ account, contest, outbox, taskParam }: TestRoomProps) {
       receipt,
       showReceipt,
       goTo(taskId) {
+        flushPlayers();
         beforeLeave.current?.();
         navigate(testPath(owner, name, taskId));
       },

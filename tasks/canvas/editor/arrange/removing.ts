@@ -1,0 +1,37 @@
+import type { CanvasContent, CanvasState } from '../../content.schema.ts';
+import type { CanvasShape } from '../../shape.schema.ts';
+import { shapesWithin, worthsOf } from './copying.ts';
+
+/** Of the shapes that were in use only through what is gone, none stays; those that stood by themselves do. */
+function keptShapes(
+  shapes: readonly CanvasShape[],
+  gone: readonly CanvasState[],
+  kept: readonly CanvasState[],
+): CanvasShape[] {
+  const freed = shapesWithin(
+    shapes,
+    gone.map(({ shape }) => shape),
+  );
+  const others = shapes.filter((shape) => !freed.includes(shape)).map(({ name }) => name);
+  const needed = new Set(shapesWithin(shapes, [...kept.map(({ shape }) => shape), ...others]));
+  return shapes.filter((shape) => !freed.includes(shape) || needed.has(shape));
+}
+
+/** Without these states, the shapes that only they showed, and right answers that no piece is left for. */
+export function without(content: CanvasContent, ids: readonly number[]): CanvasContent {
+  const gone = content.states.filter(({ id }) => ids.includes(id));
+  if (gone.length === 0) return content;
+  const kept = content.states.filter((state) => !gone.includes(state));
+  const left = worthsOf(kept);
+  const lost = new Set([...worthsOf(gone)].filter((worth) => !left.has(worth)));
+  const isLost = (right: string) => lost.has(right);
+  return {
+    ...content,
+    shapes: keptShapes(content.shapes, gone, kept),
+    states: kept.map((state) =>
+      state.dnd === 'droppable' && state.rights.some(isLost)
+        ? { ...state, rights: state.rights.filter((right) => !isLost(right)) }
+        : state,
+    ),
+  };
+}

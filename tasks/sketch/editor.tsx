@@ -1,0 +1,106 @@
+import { Input, InputNumber } from 'antd';
+import { createElement, useContext, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { Tag } from '#ui/tag.tsx';
+import { addressProblem } from '../kit/address.ts';
+import { FileSlot } from '../kit/file-slot.ts';
+import type { EditorProps } from '../view/player.ts';
+import type { SketchAnswer, SketchContent } from './content.schema.ts';
+import { LEAST_SIDE, MOST_SIDE } from './limits.ts';
+import { SketchPlayer } from './sketch-player.tsx';
+import './editor.css';
+
+interface SideFieldProps {
+  label: string;
+  value: number;
+  onChange(value: number): void;
+}
+
+function SideField({ label, value, onChange }: SideFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className="sketch-editor-label" htmlFor={id}>
+        {label}（像素）
+      </label>
+      <InputNumber
+        id={id}
+        value={value}
+        min={LEAST_SIDE}
+        max={MOST_SIDE}
+        precision={0}
+        onChange={(typed) => {
+          // An emptied field gets its number back when it is left.
+          if (typed !== null) onChange(typed);
+        }}
+      />
+    </div>
+  );
+}
+
+const wrongWith = (address: string) => (address === '' ? undefined : addressProblem(address));
+
+/** The sheet as candidates see it; what is drawn here goes nowhere. */
+function Preview({ content }: { content: SketchContent }) {
+  const [answer, setAnswer] = useState<SketchAnswer>();
+  const latest = useDeferredValue(content);
+  // What is not an address yet is not asked for.
+  const shown = wrongWith(latest.backgroundUrl) === undefined ? latest : { ...latest, backgroundUrl: '' };
+  return (
+    <section className="sketch-editor-preview" aria-label="预览" data-try-out>
+      <h3>预览</h3>
+      <p>可以在这里试画，画的不会保存。</p>
+      <SketchPlayer
+        content={shown}
+        answer={answer}
+        mode="answer"
+        change={(next) => setAnswer((newest) => next(newest))}
+        log={() => {}}
+        place={undefined}
+      />
+    </section>
+  );
+}
+
+export function SketchEditor({ content, onChange, goTo }: EditorProps<SketchContent>) {
+  const { backgroundUrl, width, height } = content;
+  const id = useId();
+  const picker = useContext(FileSlot);
+  const address = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (goTo) address.current?.querySelector('input')?.focus();
+  }, [goTo]);
+  const edit = (changed: Partial<SketchContent>, name: string) =>
+    onChange({ ...content, ...changed }, { name });
+  const wrong = wrongWith(backgroundUrl);
+  return (
+    <div className="sketch-editor">
+      <div className="sketch-editor-fields">
+        <SideField label="宽度" value={width} onChange={(typed) => edit({ width: typed }, 'width')} />
+        <SideField label="高度" value={height} onChange={(typed) => edit({ height: typed }, 'height')} />
+        <div ref={address} className="sketch-editor-background">
+          <label className="sketch-editor-label" htmlFor={id}>
+            背景图片的地址（可以不填）
+          </label>
+          <Input
+            id={id}
+            value={backgroundUrl}
+            placeholder="如 https://… 或 /files/…"
+            status={wrong === undefined ? '' : 'error'}
+            onChange={({ target }) => edit({ backgroundUrl: target.value }, 'backgroundUrl')}
+            onBlur={() => {
+              if (backgroundUrl !== backgroundUrl.trim())
+                edit({ backgroundUrl: backgroundUrl.trim() }, 'backgroundUrl');
+            }}
+          />
+          {picker &&
+            createElement(picker, {
+              type: 'image',
+              onPick: (url) => edit({ backgroundUrl: url }, 'picked'),
+            })}
+          {wrong === undefined ? null : <Tag tone="error">背景图片{wrong}</Tag>}
+        </div>
+      </div>
+      <Preview content={content} />
+    </div>
+  );
+}
