@@ -109,7 +109,7 @@ export default defineConfig({
             { name: 'dragging', test: /\/tasks\/kit\/(use-dragging|use-carrying|stage|keyboard-movement)\./ },
             {
               name: 'drawing',
-              test: /\/tasks\/kit\/(svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
+              test: /\/tasks\/kit\/(svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|key-press|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
             },
             { name: 'player', test: /\/tasks\/balance\/(player|rules)\./ },
             { name: 'cards', test: /\/tasks\/deck\/(player|rules)\./ },
@@ -123,6 +123,7 @@ export default defineConfig({
             },
             { name: 'receipt-dialog', test: /\/web\/candidate\/ending\/(receipt|look-back)/ },
             { name: 'session-lost-dialog', test: /\/web\/candidate\/login-again\// },
+            { name: 'closing-view', test: /\/web\/candidate\/ending\/(closing-view|no-task)\./ },
             { name: 'debug', test: /\/web\/candidate\/debug\/(?!debug-parts)/ },
           ],
         },

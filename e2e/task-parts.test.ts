@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser())('a task of several parts', () => {
       const time = await StandingTime.begin(stage.site, page);
       let requests = 0;
       let isAway = true;
-      await page.route('**/deck-player-*.js', (route) => {
+      await page.route('**/deck-cards-*.js', (route) => {
         requests += 1;
         return isAway ? route.abort() : route.continue();
       });

@@ -47,12 +47,11 @@ export function CanvasPlayer(props: PlayerProps<CanvasContent, CanvasAnswer>) {
 
   return (
     <div ref={root} className={isMissing ? 'canvas-task canvas-task--missing' : 'canvas-task'}>
-      {mode === 'answer' || mode === 'view' ? (
-        <MissingPictures
-          text={failed.length === 0 ? undefined : `有${failed.length}张图片没有加载出来。`}
-          onRetry={retry}
-        />
-      ) : null}
+      <MissingPictures
+        text={failed.length === 0 ? undefined : `有${failed.length}张图片没有加载出来。`}
+        mode={mode}
+        onRetry={retry}
+      />
       {mode === 'answer' ? (
         <LiveCanvas
           content={content}

@@ -1,4 +1,4 @@
-import type { SvgNode } from '../kit/svg-node.ts';
+import { type SvgNode, svgSheet } from '../kit/svg-node.ts';
 import { textLines } from '../kit/text-lines.ts';
 import { LINE_HEIGHT, textRows } from '../kit/text-rows.ts';
 import { type Board, boardOf, type Lying, lyingPieces, placeUnder, type Point, typedIn } from './board.ts';
@@ -168,22 +168,8 @@ export function drawCanvas(content: CanvasContent, answer: CanvasAnswer): SvgNod
     .flatMap((lying) =>
       drawState(board, lying.state, lying.at, isThrown(board, lying) ? { opacity: THROWN_OPACITY } : {}),
     );
-  return {
-    tag: 'svg',
-    attributes: {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      fontFamily: 'sans-serif',
-    },
-    children: [
-      { tag: 'rect', attributes: { width, height, fill: '#ffffff' } },
-      ...drawGrid(content),
-      ...still,
-      ...moved,
-    ],
-  };
+  const paper = { tag: 'rect', attributes: { width, height, fill: '#ffffff' } };
+  return svgSheet(content, [paper, ...drawGrid(content), ...still, ...moved]);
 }
 
 /** A shape by itself, as tables and palettes show it. */

@@ -1,27 +1,18 @@
+import { ARROWS, type KeyPress } from '../kit/key-press.ts';
 import { type Board, boxOf, type Lying, middleOf, type Point } from './board.ts';
 import { LEAST_GRID } from './limits.ts';
-
-const DIRECTIONS: Partial<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 /** So far goes one press where there are no lines to go by; with Shift it is one pixel. */
 const STEP = 10;
 
-interface Press {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}
-
 /** Where the middle of a piece goes by an arrow key; undefined for other keys. */
-export function nudged(board: Board, lying: readonly Lying[], key: string, press: Press): Point | undefined {
-  const direction = DIRECTIONS[press.key];
+export function nudged(
+  board: Board,
+  lying: readonly Lying[],
+  key: string,
+  press: KeyPress,
+): Point | undefined {
+  const direction = ARROWS[press.key];
   const piece = lying.find((one) => one.key === key);
   if (!direction || !piece || press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const { snapToGrid, gridSize } = board.content;

@@ -1,6 +1,7 @@
 import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
-import { Button, Empty, InputNumber } from 'antd';
-import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { Button, Empty } from 'antd';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { SideField } from '../kit/editor-side-field.tsx';
 import { SortableList } from '../kit/sortable-list.tsx';
 import { useStable } from '../kit/use-stable.ts';
 import type { EditorProps } from '../view/player.ts';
@@ -13,34 +14,6 @@ import { CardStack } from './card-stack.tsx';
 import './editor.css';
 
 const NEW_PAGE: DeckPage = { type: 'image', name: '', url: '' };
-
-interface SideFieldProps {
-  label: string;
-  value: number;
-  onChange(value: number): void;
-}
-
-function SideField({ label, value, onChange }: SideFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className="deck-editor-label" htmlFor={id}>
-        {label}（像素）
-      </label>
-      <InputNumber
-        id={id}
-        value={value}
-        min={LEAST_SIDE}
-        max={MOST_SIDE}
-        precision={0}
-        onChange={(typed) => {
-          // An emptied field gets its number back when it is left.
-          if (typed !== null) onChange(typed);
-        }}
-      />
-    </div>
-  );
-}
 
 interface PreviewProps {
   content: DeckContent;
@@ -139,11 +112,15 @@ export function DeckEditor({ content, onChange, goTo: step }: EditorProps<DeckCo
         <div>
           <div className="deck-editor-sides">
             <SideField
+              className="deck-editor-label"
+              limits={[LEAST_SIDE, MOST_SIDE]}
               label="宽度"
               value={width}
               onChange={(typed) => onChange({ ...content, width: typed }, { name: 'width' })}
             />
             <SideField
+              className="deck-editor-label"
+              limits={[LEAST_SIDE, MOST_SIDE]}
               label="高度"
               value={height}
               onChange={(typed) => onChange({ ...content, height: typed }, { name: 'height' })}

@@ -1,10 +1,18 @@
 import { Button } from '#ui/button.tsx';
+import type { PlayerMode } from '../view/player.ts';
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginBottom: 12 } as const;
 
+interface MissingPicturesProps {
+  text: string | undefined;
+  mode: PlayerMode;
+  onRetry(): void;
+}
+
 /** Pictures that could not be had: what is missing must not pass for what is there. */
-export function MissingPictures({ text, onRetry }: { text: string | undefined; onRetry(): void }) {
-  if (text === undefined) return null;
+export function MissingPictures({ text, mode, onRetry }: MissingPicturesProps) {
+  // Nothing can be pressed on paper, nor while an answer is played back.
+  if (text === undefined || mode === 'print' || mode === 'replay') return null;
   return (
     <p role="alert" style={{ ...ROW, color: 'var(--color-error)' }}>
       {text}

@@ -27,3 +27,19 @@ export function svgText({ tag, attributes, children = [] }: SvgNode): string {
     .join('');
   return `<${tag}${written}>${inside}</${tag}>`;
 }
+
+/** A drawing by itself, in pixels of its author. */
+export const svgSheet = (
+  { width, height }: { width: number; height: number },
+  children: readonly SvgNode[],
+): SvgNode => ({
+  tag: 'svg',
+  attributes: {
+    xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    fontFamily: 'sans-serif',
+  },
+  children,
+});

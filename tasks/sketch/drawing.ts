@@ -1,4 +1,4 @@
-import type { SvgNode } from '../kit/svg-node.ts';
+import { type SvgNode, svgSheet } from '../kit/svg-node.ts';
 import { textRows } from '../kit/text-rows.ts';
 import type { ObjectOf, SketchAnswer, SketchContent, SketchObject } from './content.schema.ts';
 import { drawInk } from './ink.ts';
@@ -60,19 +60,5 @@ export function drawSheet({ backgroundUrl, width, height }: SketchContent): SvgN
   return [paper, { tag: 'image', attributes: picture }];
 }
 
-export function drawing({ width, height }: SketchContent, children: readonly SvgNode[]): SvgNode {
-  return {
-    tag: 'svg',
-    attributes: {
-      xmlns: 'http://www.w3.org/2000/svg',
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      fontFamily: 'sans-serif',
-    },
-    children,
-  };
-}
-
 export const drawSketch = (content: SketchContent, { objects }: Pick<SketchAnswer, 'objects'>): SvgNode =>
-  drawing(content, [...drawSheet(content), ...objects.map(drawObject)]);
+  svgSheet(content, [...drawSheet(content), ...objects.map(drawObject)]);

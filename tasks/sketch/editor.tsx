@@ -1,41 +1,14 @@
-import { Input, InputNumber } from 'antd';
+import { Input } from 'antd';
 import { createElement, useContext, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Tag } from '#ui/tag.tsx';
 import { addressProblem } from '../kit/address.ts';
 import { FileSlot } from '../kit/file-slot.ts';
+import { SideField } from '../kit/editor-side-field.tsx';
 import type { EditorProps } from '../view/player.ts';
 import type { SketchAnswer, SketchContent } from './content.schema.ts';
 import { LEAST_SIDE, MOST_SIDE } from './limits.ts';
 import { SketchPlayer } from './sketch-player.tsx';
 import './editor.css';
-
-interface SideFieldProps {
-  label: string;
-  value: number;
-  onChange(value: number): void;
-}
-
-function SideField({ label, value, onChange }: SideFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <label className="sketch-editor-label" htmlFor={id}>
-        {label}（像素）
-      </label>
-      <InputNumber
-        id={id}
-        value={value}
-        min={LEAST_SIDE}
-        max={MOST_SIDE}
-        precision={0}
-        onChange={(typed) => {
-          // An emptied field gets its number back when it is left.
-          if (typed !== null) onChange(typed);
-        }}
-      />
-    </div>
-  );
-}
 
 const wrongWith = (address: string) => (address === '' ? undefined : addressProblem(address));
 
@@ -75,8 +48,20 @@ export function SketchEditor({ content, onChange, goTo }: EditorProps<SketchCont
   return (
     <div className="sketch-editor">
       <div className="sketch-editor-fields">
-        <SideField label="宽度" value={width} onChange={(typed) => edit({ width: typed }, 'width')} />
-        <SideField label="高度" value={height} onChange={(typed) => edit({ height: typed }, 'height')} />
+        <SideField
+          className="sketch-editor-label"
+          limits={[LEAST_SIDE, MOST_SIDE]}
+          label="宽度"
+          value={width}
+          onChange={(typed) => edit({ width: typed }, 'width')}
+        />
+        <SideField
+          className="sketch-editor-label"
+          limits={[LEAST_SIDE, MOST_SIDE]}
+          label="高度"
+          value={height}
+          onChange={(typed) => edit({ height: typed }, 'height')}
+        />
         <div ref={address} className="sketch-editor-background">
           <label className="sketch-editor-label" htmlFor={id}>
             背景图片的地址（可以不填）

@@ -1,3 +1,4 @@
+import { ARROWS, type KeyPress } from '../kit/key-press.ts';
 import type { Point } from './coding.ts';
 import { type Tool, toolOf } from './tools.ts';
 
@@ -8,27 +9,13 @@ export type KeyAction =
   | { do: 'move' | 'resize'; by: Point }
   | { do: 'walk'; step: 1 | -1 };
 
-interface Press {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
-}
-
-const DIRECTIONS: Partial<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 const LARGE_STEP = 10;
 
 /** Undefined for what is the browser's and the page's own: Tab too, unless an object is selected. */
-export function keyAction(press: Press, hasSelection: boolean): KeyAction | undefined {
+export function keyAction(press: KeyPress, hasSelection: boolean): KeyAction | undefined {
   const { key, shiftKey, altKey } = press;
   if (altKey) return undefined;
-  const direction = DIRECTIONS[key];
+  const direction = ARROWS[key];
   const withControl = press.ctrlKey || press.metaKey;
   if (direction) {
     if (!hasSelection) return undefined;

@@ -23,7 +23,11 @@ export function SketchPlayer(props: PlayerProps<SketchContent, SketchAnswer>) {
 
   return (
     <div ref={root} className={isMissing ? 'sketch sketch--missing' : 'sketch'}>
-      <MissingPictures text={failed.length === 0 ? undefined : '背景图片没有加载出来。'} onRetry={retry} />
+      <MissingPictures
+        text={failed.length === 0 ? undefined : '背景图片没有加载出来。'}
+        mode={mode}
+        onRetry={retry}
+      />
       {mode === 'answer' ? (
         <LiveSketch
           content={content}

@@ -1,3 +1,4 @@
+import { ARROWS, type KeyPress } from '../../../kit/key-press.ts';
 import type { Point } from '../../board.ts';
 import type { OperationName } from '../arrange/operations.ts';
 
@@ -9,22 +10,10 @@ export type Command =
   | { kind: 'operation'; name: OperationName }
   | { kind: 'select-all' | 'deselect' | 'keep' };
 
-interface Press {
-  key: string;
+interface Press extends KeyPress {
   /** Where it is on the keyboard: brackets are other signs under a Chinese input method. */
   code: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-  shiftKey: boolean;
 }
-
-const DIRECTIONS: Partial<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 const WITH_CTRL: Partial<Record<string, Command>> = {
   a: { kind: 'select-all' },
@@ -52,7 +41,7 @@ const BRACKETS: Partial<Record<string, [plain: OperationName, withShift: Operati
 export function commandOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): Command | undefined {
   if (altKey) return undefined;
   const isCtrl = ctrlKey || metaKey;
-  const direction = DIRECTIONS[key];
+  const direction = ARROWS[key];
   if (direction) return { kind: isCtrl ? 'resize' : 'move', direction, isLong: shiftKey };
   if (isCtrl) return shiftKey && key !== '+' ? undefined : WITH_CTRL[key.toLowerCase()];
   const brackets = BRACKETS[code];
