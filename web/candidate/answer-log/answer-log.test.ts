@@ -86,6 +86,19 @@ describe('the log of an answer', () => {
     expect(sent[0]?.[0]?.answer).toHaveProperty('taskTime');
   });
 
+  it('of a large answer goes less often, with more changes at a time', async () => {
+    const { log, sent } = openLog();
+    const { change } = watchTask(log);
+    const page = { id: 1, strOption: '字'.repeat(100_000) };
+    for (let second = 0; second < 40; second += 1) {
+      await change({ basic: [page, { id: 2, strOption: `${second}` }] });
+      await vi.advanceTimersByTimeAsync(900);
+    }
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(sent.map((batch) => batch.length)).toEqual([40]);
+  });
+
   it('has nothing to say while nothing changes, or only back and forth between two looks', async () => {
     const { log, sent } = openLog();
     const { change } = watchTask(log, 1, typed('旧'));

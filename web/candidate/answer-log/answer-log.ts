@@ -7,6 +7,9 @@ import { addToBuffer, type Buffered, newestWithin, nextBatch } from './log-buffe
 
 /** States travel together: a request for each would be far more work than the states themselves. */
 const SEND_EVERY_MS = 5_000;
+/** Each request carries one state whole: the larger it is, the more changes go with it. */
+const SMALL_STATE_CHARACTERS = 10_000;
+const LONGEST_PAUSE_MS = 60_000;
 /** Whoever leaves the test does not wait longer than this for a log. */
 const LEAVE_PATIENCE_MS = 2_000;
 const MOST_WAITING = 1_000;
@@ -74,6 +77,11 @@ export interface AnswerLog {
   start(): () => void;
 }
 
+function usualPauseMs(waiting: readonly LoggedState[]): number {
+  const largest = Math.max(SMALL_STATE_CHARACTERS, ...waiting.map(({ size }) => size));
+  return Math.min(LONGEST_PAUSE_MS, (SEND_EVERY_MS * largest) / SMALL_STATE_CHARACTERS);
+}
+
 /** Logs how answers come about. Nothing here may disturb answering: every failure ends in a later try. */
 export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
   const { send, serverNowMs, random, onRefused } = options;
@@ -90,11 +98,16 @@ export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
   const looks = new Set<() => void>();
   const listeners = new Set<() => void>();
 
-  function record({ taskId, task, kinds }: About, logged: Pick<LoggedState, 'answer' | 'event'>): void {
+  function record(
+    { taskId, task, kinds }: About,
+    logged: Pick<LoggedState, 'answer' | 'event'>,
+    changeSize?: number,
+  ): void {
     lastSequence = nextSequence(lastSequence, serverNowMs());
     const size = JSON.stringify(logged).length;
+    const sizes = { size, changeSize: Math.min(size, changeSize ?? size) };
     const isEvent = logged.event !== undefined;
-    const state = { taskId, task, kinds, ...logged, size, isEvent, sequence: lastSequence };
+    const state = { taskId, task, kinds, ...logged, ...sizes, isEvent, sequence: lastSequence };
     if (!isFull) waiting = addToBuffer(waiting, state, MOST_WAITING);
     shown = [state, ...shown].slice(0, MOST_SHOWN);
     for (const listener of listeners) listener();
@@ -102,7 +115,7 @@ export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
   }
 
   function pauseMs(): number {
-    if (failures === 0) return SEND_EVERY_MS * (0.8 + 0.4 * random());
+    if (failures === 0) return usualPauseMs(waiting) * (0.8 + 0.4 * random());
     return Math.max(SEND_EVERY_MS, retryDelayMs(failures, retryAfterMs, random));
   }
 
@@ -167,13 +180,18 @@ export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
       const { task, kinds } = watched;
       let seen = watched.known;
       let last = seen;
+      /** Before it, other devices may have left another state than the one that is known here. */
+      let isFirst = true;
       const look = () => {
         const current = watched.read();
         if (current === seen) return;
         seen = current;
-        if (!compactPayload(kinds, task, current, last)) return;
+        const change = compactPayload(kinds, task, current, last);
+        if (!change) return;
         last = current;
-        record(watched, { answer: watched.timed(canonicalPayload(kinds, task, current)) });
+        const answer = watched.timed(canonicalPayload(kinds, task, current));
+        record(watched, { answer }, isFirst ? undefined : JSON.stringify(change).length);
+        isFirst = false;
       };
       looks.add(look);
       const interval = setInterval(look, watched.intervalMs);

@@ -3,11 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { addToBuffer, type Buffered, newestWithin, nextBatch } from './log-buffer.ts';
 
 const tasks = fc.array(
-  fc.record({ taskId: fc.integer({ min: 1, max: 4 }), size: fc.nat(200), isEvent: fc.boolean() }),
-  {
-    maxLength: 60,
-  },
+  fc
+    .record({
+      taskId: fc.integer({ min: 1, max: 4 }),
+      changeSize: fc.nat(200),
+      more: fc.nat(200),
+      isEvent: fc.boolean(),
+    })
+    .map(({ more, changeSize, ...entry }) => ({ ...entry, changeSize, size: changeSize + more })),
+  { maxLength: 60 },
 );
+/** Of one task: the first state whole, the others as changes. */
+const travelling = (batch: Buffered[]) => {
+  const whole = batch.find(({ isEvent }) => !isEvent);
+  return batch.reduce((sum, entry) => {
+    return sum + (entry.isEvent || entry === whole ? entry.size : entry.changeSize);
+  }, 0);
+};
+/** Those that follow each other and are of one task go together. */
+const runsOf = (entries: Buffered[]) =>
+  entries.reduce<Buffered[][]>((runs, entry) => {
+    const run = runs.at(-1);
+    if (run?.[0]?.taskId !== entry.taskId) return [...runs, [entry]];
+    return [...runs.slice(0, -1), [...run, entry]];
+  }, []);
+const inAll = (entries: Buffered[]) => runsOf(entries).reduce((sum, run) => sum + travelling(run), 0);
 const numbered = (list: Omit<Buffered, 'sequence'>[]): Buffered[] =>
   list.map((entry, index) => ({ ...entry, sequence: index + 1 }));
 const fill = (entries: Buffered[], limit: number) =>
@@ -41,13 +61,13 @@ describe('the buffer of log entries', () => {
   });
 
   it('drops what is no answer before any answer', () => {
-    const entries = numbered([false, true, false, true].map((isEvent) => ({ taskId: 1, size: 1, isEvent })));
+    const entries = numbered([false, true, false, true].map((isEvent) => ({ taskId: 1, size: 1, changeSize: 1, isEvent })));
     expect(sequences(fill(entries, 3))).toEqual([1, 3, 4]);
     expect(sequences(fill(entries, 2))).toEqual([1, 3]);
   });
 
   it('drops the oldest first', () => {
-    const entries = numbered([1, 1, 1, 2, 2].map((taskId) => ({ taskId, size: 1, isEvent: false })));
+    const entries = numbered([1, 1, 1, 2, 2].map((taskId) => ({ taskId, size: 1, changeSize: 1, isEvent: false })));
     expect(sequences(fill(entries, 3))).toEqual([3, 4, 5]);
     expect(sequences(fill(entries, 2))).toEqual([3, 5]);
     expect(sequences(fill(entries, 1))).toEqual([3, 5]);
@@ -65,10 +85,21 @@ describe('a batch of log entries', () => {
         expect(batch).toEqual(entries.slice(0, batch.length));
         expect(new Set(batch.map(({ taskId }) => taskId)).size).toBe(Math.min(1, entries.length));
         expect(batch.length).toBeLessThanOrEqual(limits.entries);
-        const size = batch.reduce((sum, entry) => sum + entry.size, 0);
-        if (batch.length > 1) expect(size).toBeLessThanOrEqual(limits.characters);
+        if (batch.length > 1) expect(travelling(batch)).toBeLessThanOrEqual(limits.characters);
+        const more = entries.slice(0, batch.length + 1);
+        const isOver = more.length > limits.entries || new Set(more.map(({ taskId }) => taskId)).size > 1;
+        if (batch.length < entries.length && !isOver)
+          expect(travelling(more)).toBeGreaterThan(limits.characters);
       }),
     );
+  });
+
+  it('of a large answer takes along what was added to it bit by bit', () => {
+    const entries = numbered(
+      Array.from({ length: 5 }, () => ({ taskId: 1, size: 200, changeSize: 10, isEvent: false })),
+    );
+    expect(nextBatch(entries, limits)).toHaveLength(5);
+    expect(newestWithin(entries, 230)).toHaveLength(4);
   });
 
   it('after batch leads to the end', () => {
@@ -92,10 +123,10 @@ describe('a batch of log entries', () => {
         const entries = numbered(list);
         const kept = newestWithin(entries, characters);
         expect(kept).toEqual(entries.slice(entries.length - kept.length));
-        expect(kept.reduce((sum, entry) => sum + entry.size, 0)).toBeLessThanOrEqual(characters);
-        const next = entries.at(-kept.length - 1);
-        const total = kept.reduce((sum, entry) => sum + entry.size, next?.size ?? 0);
-        if (kept.length < entries.length) expect(total).toBeGreaterThan(characters);
+        expect(inAll(kept)).toBeLessThanOrEqual(characters);
+        if (kept.length < entries.length) {
+          expect(inAll(entries.slice(-kept.length - 1))).toBeGreaterThan(characters);
+        }
       }),
     );
   });

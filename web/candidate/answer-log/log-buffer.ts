@@ -2,8 +2,9 @@
 export interface Buffered {
   taskId: number;
   sequence: number;
-  /** Characters of its JSON text. */
+  /** Characters of its JSON text: as a whole, and as what has changed since the state before it. */
   size: number;
+  changeSize: number;
   isEvent: boolean;
 }
 
@@ -30,23 +31,36 @@ export interface BatchLimits {
   characters: number;
 }
 
-/** The oldest entries that can travel together: of one task, in order, within the limits, and at least one. */
+/**
+ * The oldest entries that can travel together: of one task, in order, within the limits, and at least one. The first state
+ * of them travels whole, the others as changes.
+ */
 export function nextBatch<Entry extends Buffered>(entries: readonly Entry[], limits: BatchLimits): Entry[] {
   const batch: Entry[] = [];
   let characters = 0;
+  let hasWhole = false;
   for (const entry of entries) {
-    characters += entry.size;
+    characters += hasWhole && !entry.isEvent ? entry.changeSize : entry.size;
     const isFull = batch.length >= limits.entries || characters > limits.characters;
     if (batch.length > 0 && (isFull || entry.taskId !== batch[0]?.taskId)) break;
     batch.push(entry);
+    hasWhole ||= !entry.isEvent;
   }
   return batch;
 }
 
 /** The newest entries that fit into a last message, in order; empty when not even the newest does. */
 export function newestWithin<Entry extends Buffered>(entries: readonly Entry[], characters: number): Entry[] {
+  const kept: Entry[] = [];
   let left = characters;
-  let first = entries.length;
-  while (first > 0 && (left -= entries[first - 1]?.size ?? 0) >= 0) first -= 1;
-  return entries.slice(first);
+  /** The first state of its batch, as long as none is found before it. */
+  let whole: Entry | undefined;
+  for (const entry of [...entries].reverse()) {
+    if (!entry.isEvent && whole?.taskId === entry.taskId) left += whole.size - whole.changeSize;
+    left -= entry.size;
+    if (left < 0) break;
+    if (!entry.isEvent) whole = entry;
+    kept.push(entry);
+  }
+  return kept.reverse();
 }
