@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
     });
   });
 
-  it('show one candidate after the other by keys, with every submission, and as cards on a phone', async () => {
+  it('show one candidate after the other by keys, with every submission, whole on paper, and as cards on a phone', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
       await open(visitor);
@@ -113,6 +113,12 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
         .click();
       await record.getByText('最早写下的答案').waitFor();
       await look(visitor, 'results-record');
+      await page.emulateMedia({ media: 'print' });
+      // On paper nothing can be scrolled to, and nothing else is wanted.
+      const body = record.locator('.ant-drawer-body');
+      expect(await body.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0);
+      expect(await page.locator('#root').isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
       await page.keyboard.press('j');
       await record.getByText('只写了一题的答案').waitFor();
       expect(search(page)).toContain(`candidate=${CONTEST}/1002`);

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { EditorProps } from '../view/player.ts';
 import type { CanvasContent } from './content.schema.ts';
 import { CanvasToolbar } from './editor/canvas-toolbar.tsx';
@@ -11,7 +19,7 @@ import { problemOfChange } from './editor/storable.schema.ts';
 import { ShapesTable } from './editor/tables/shapes-table.tsx';
 import { StatesTable } from './editor/tables/states-table.tsx';
 import { TryOut } from './editor/try-out.tsx';
-import { useCanvasEdits } from './editor/use-canvas-edits.ts';
+import { type CanvasEdits, useCanvasEdits } from './editor/use-canvas-edits.ts';
 import { useSelection } from './editor/use-selection.ts';
 import { useShapeEdits } from './editor/use-shape-edits.tsx';
 import './editor.css';
@@ -22,6 +30,15 @@ const isEmpty = ({ states, shapes }: CanvasContent) => states.length + shapes.le
 
 const goToPanel = (root: HTMLElement | null): void =>
   root?.querySelector<HTMLElement>('.canvas-panel .canvas-panel-input')?.focus({ preventScroll: true });
+
+/** To the words on what was pressed twice, where it has some. */
+function goToWords({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || !target.closest('[data-state]')) return;
+  const words = currentTarget.querySelector<HTMLTextAreaElement>('.canvas-panel textarea[name=text]');
+  words?.focus({ preventScroll: true });
+  words?.select();
+  words?.scrollIntoView({ block: 'nearest' });
+}
 
 /** From what is chosen on the stage to what can be set of it, and back. */
 function goAcross(event: KeyboardEvent<HTMLElement>): void {
@@ -40,6 +57,7 @@ function goAcross(event: KeyboardEvent<HTMLElement>): void {
 /** Chooses what a step of the form was about, or what is not finished: `states 3` is the fourth row of that table. */
 function useGoTo(
   { content, goTo: step }: CanvasEditorProps,
+  edits: CanvasEdits,
   { select, selectShapes }: Pick<ReturnType<typeof useSelection>, 'select' | 'selectShapes'>,
 ) {
   const root = useRef<HTMLDivElement>(null);
@@ -54,6 +72,8 @@ function useGoTo(
     const index = Number(number);
     const state = list === 'states' ? content.states[index] : undefined;
     const shape = list === 'shapes' ? content.shapes[index] : undefined;
+    // What is tried out has nothing to choose.
+    if ((state || shape) && !content.editMode) edits.edit((newest) => ({ ...newest, editMode: true }));
     if (state) select([state.id]);
     else if (shape) selectShapes([shape.name]);
     // Whoever is at work in it already stays where they are.
@@ -72,7 +92,7 @@ export function CanvasEditor(props: CanvasEditorProps) {
   const edits = useCanvasEdits(props, problemOfChange);
   const { selection, select, selectShapes, renameShape } = useSelection(content);
   const { write, remove } = useShapeEdits(edits, renameShape);
-  const root = useGoTo(props, { select, selectShapes });
+  const root = useGoTo(props, edits, { select, selectShapes });
   /** The author wants to begin with nothing; whoever has had something and deleted it goes on drawing. */
   const [isBegun, setIsBegun] = useState(!isEmpty(content));
   const [isChoosing, setIsChoosing] = useState(false);
@@ -98,7 +118,7 @@ export function CanvasEditor(props: CanvasEditorProps) {
       </section>
     ) : (
       <>
-        <div className="canvas-editor-columns" onKeyDown={goAcross}>
+        <div className="canvas-editor-columns" onKeyDown={goAcross} onDoubleClick={goToWords}>
           <EditingStage
             content={content}
             selection={selection.ids}

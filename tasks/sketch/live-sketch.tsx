@@ -45,6 +45,7 @@ export function LiveSketch({ content, objects, turn, onChange }: LiveSketchProps
   const [tool, setTool] = useState<Tool>('pen');
   const [look, setLook] = useState(NEW_LOOK);
   const [hasPressure, setPressure] = useState(true);
+  const [hasFingers, setFingers] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const [chosen, select] = useState<number>();
   const selected = chosen === undefined ? undefined : objects[chosen];
@@ -66,7 +67,7 @@ export function LiveSketch({ content, objects, turn, onChange }: LiveSketchProps
   const text = useTextEditing({ newest: history.newest, put });
 
   const gestures = useGestures({
-    ...{ surface, tool, hasPressure, drawn },
+    ...{ surface, tool, hasPressure, hasFingers, drawn },
     onPress(used) {
       const wasTyping = text.isOpen();
       if (wasTyping) text.close();
@@ -231,7 +232,7 @@ export function LiveSketch({ content, objects, turn, onChange }: LiveSketchProps
         {...{ tool, isCramped, isLarge, isFull }}
         look={selected ? { ...look, ...lookOf(selected) } : look}
         isOfText={selected ? selected.type === 'text' : tool === 'text'}
-        hasPressure={gestures.hasPen ? hasPressure : undefined}
+        pen={gestures.hasPen ? { hasPressure, hasFingers } : undefined}
         canUndo={history.canUndo}
         canRedo={history.canRedo}
         canRemove={selected !== undefined}
@@ -240,6 +241,7 @@ export function LiveSketch({ content, objects, turn, onChange }: LiveSketchProps
         onTool={chooseTool}
         onLook={changeLook}
         onPressure={setPressure}
+        onFingers={setFingers}
         onUndo={() => goBack('undo')}
         onRedo={() => goBack('redo')}
         onRemove={remove}
@@ -255,7 +257,7 @@ export function LiveSketch({ content, objects, turn, onChange }: LiveSketchProps
       <SketchSurface
         {...{ surface, content, objects, turn, tool, isLarge, drawn }}
         gesture={gestures.gesture}
-        isScrolledByFingers={gestures.hasPen}
+        isScrolledByFingers={gestures.hasPen && !hasFingers}
         surfaceProps={gestures.surfaceProps}
         selected={selected && chosen}
         editing={text.editing}

@@ -17,8 +17,6 @@ import {
 } from './objects.ts';
 import { summaryOf, typedIn } from './words.ts';
 
-const LONGEST_NAME = 79;
-
 const NOTHING_DRAWN: readonly SketchObject[] = [];
 const MADE_UP: AnswerProblem = { message: '草图上的作答有误，请刷新页面后重新操作' };
 const NOTHING_YET: AnswerProblem = { message: '请先在草图上画图或写字' };
@@ -66,10 +64,7 @@ export const sketchRules = defineRules<SketchContent, SketchAnswer>({
     { code: 'text', label: '文字', type: 'text' },
   ],
   values: (_content, { objects }) => [objects.length, typedIn(objects) || null],
-  stateName(_content, { objects }) {
-    const name = summaryOf(objects) || '未作答';
-    return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
-  },
+  stateName: (_content, { objects }) => summaryOf(objects) || '未作答',
 
   compact({ width, height, objects }, previous): SketchChange | undefined {
     const splice = spliceBetween(previous?.objects ?? NOTHING_DRAWN, objects);

@@ -46,6 +46,10 @@ export function SketchSurface(props: SketchSurfaceProps) {
     () => (typed === undefined ? preview.hidden : new Set([...preview.hidden, typed])),
     [preview.hidden, typed],
   );
+  const label = useMemo(
+    () => (objects.length > 0 ? `草图，${summaryOf(objects)}` : '草图，还没有画'),
+    [objects],
+  );
   const frame = selected === undefined || gesture || editing ? undefined : objects[selected];
   return (
     <>
@@ -61,7 +65,7 @@ export function SketchSurface(props: SketchSurfaceProps) {
           className={classesOf(props)}
           role="application"
           aria-roledescription="画板"
-          aria-label={objects.length > 0 ? `草图，${summaryOf(objects)}` : '草图，还没有画'}
+          aria-label={label}
           aria-describedby={help}
           tabIndex={0}
         >

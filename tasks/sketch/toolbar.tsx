@@ -61,15 +61,30 @@ const SIZE_OPTIONS = optionsOf(FONT_SIZES, (value) => (
   <span style={{ fontSize: 11 + Number(value) / 5, lineHeight: 1 }}>字</span>
 ));
 
+interface PenSwitchProps {
+  name: string;
+  isOn: boolean;
+  onSwitch(isOn: boolean): void;
+}
+
+const PenSwitch = ({ name, isOn, onSwitch }: PenSwitchProps) => (
+  <label className="sketch-pen-switch">
+    <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+    {name}
+  </label>
+);
+
 interface LookPanelProps {
   look: Look;
   isOfText: boolean;
-  hasPressure: boolean | undefined;
+  /** Once a pen has been used. */
+  pen: { hasPressure: boolean; hasFingers: boolean } | undefined;
   onLook(look: Partial<Look>): void;
   onPressure(isOn: boolean): void;
+  onFingers(isOn: boolean): void;
 }
 
-function LookPanel({ look, isOfText, hasPressure, onLook, onPressure }: LookPanelProps) {
+function LookPanel({ look, isOfText, pen, onLook, onPressure, onFingers }: LookPanelProps) {
   return (
     <>
       <Choices
@@ -96,16 +111,12 @@ function LookPanel({ look, isOfText, hasPressure, onLook, onPressure }: LookPane
           onChoose={(width) => onLook({ width: Number(width) })}
         />
       )}
-      {hasPressure === undefined ? null : (
-        <label className="sketch-pressure">
-          <input
-            type="checkbox"
-            checked={hasPressure}
-            onChange={({ target }) => onPressure(target.checked)}
-          />
-          压感
-        </label>
-      )}
+      {pen ? (
+        <>
+          <PenSwitch name="压感" isOn={pen.hasPressure} onSwitch={onPressure} />
+          <PenSwitch name="手指也画" isOn={pen.hasFingers} onSwitch={onFingers} />
+        </>
+      ) : null}
     </>
   );
 }

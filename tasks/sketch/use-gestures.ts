@@ -27,6 +27,8 @@ interface GesturesOptions {
   surface: RefObject<HTMLElement | null>;
   tool: Tool;
   hasPressure: boolean;
+  /** Also once a pen has been here: it may be empty, or lost. */
+  hasFingers: boolean;
   /** What gestures work on, as it is after the newest change. */
   drawn(): Drawn;
   /** A press, before anything comes of it. False: nothing may begin. */
@@ -36,11 +38,11 @@ interface GesturesOptions {
 }
 
 /**
- * Drawing with mouse, finger or pen. Once a pen has touched the sheet, fingers scroll it; until then one finger draws and two scroll.
+ * Drawing with mouse, finger or pen. Once a pen has touched the sheet, fingers scroll it unless they are let; until then one finger draws and two scroll.
  * What is under way is kept outside of React as well: the next press may come before it has drawn anything.
  */
 export function useGestures(options: GesturesOptions) {
-  const { surface, tool, hasPressure, drawn, onPress, onBegin, onDone } = options;
+  const { surface, tool, hasPressure, hasFingers, drawn, onPress, onBegin, onDone } = options;
   const live = useRef<Live>(undefined);
   const [gesture, setGesture] = useState<Gesture>();
   const [hasPen, setHasPen] = useState(false);
@@ -104,7 +106,11 @@ export function useGestures(options: GesturesOptions) {
       finish();
     }
     const isEraser = event.button === ERASER_BUTTON;
-    if ((event.button !== 0 && !isEraser) || (isTouch && (isPenKnown.current || !event.isPrimary))) return;
+    if (
+      (event.button !== 0 && !isEraser) ||
+      (isTouch && ((isPenKnown.current && !hasFingers) || !event.isPrimary))
+    )
+      return;
     const used = isEraser ? 'eraser' : tool;
     const at = pointOf(event.nativeEvent);
     const reach = REACH[isTouch ? 'touch' : 'other'] / scale();

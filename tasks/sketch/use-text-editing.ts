@@ -46,11 +46,13 @@ export function useTextEditing({ newest, put }: TextEditingOptions) {
     setEditing(next);
   }
 
+  /** What there is no room for is not taken, and so not shown either. */
   function handOver(): void {
     const now = current.current;
     if (!now || now.value === now.given) return;
     const isThere = now.value.trim() !== '';
-    if (put(withText(newest(), now), now.step)) set({ ...now, given: now.value, isThere });
+    const isTaken = put(withText(newest(), now), now.step);
+    set(isTaken ? { ...now, given: now.value, isThere } : { ...now, value: now.given });
   }
 
   useFlush(handOver);

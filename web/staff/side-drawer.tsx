@@ -17,6 +17,7 @@ export function SideDrawer({ title, width, onClose, extra, children }: Props) {
   useFocusBack();
   return (
     <Drawer
+      rootClassName="staff-drawer"
       open={isOpen}
       title={title}
       extra={extra}

@@ -7,6 +7,8 @@ import { placeOfChange } from './content-changes.ts';
 export interface CanvasEdits {
   /** Stores what comes of the newest content, under a name for steps that belong together; or says why it cannot be stored. */
   edit(next: (newest: CanvasContent) => CanvasContent, name?: string): string | undefined;
+  /** As `edit` of one field; what was written into it last, with nothing else done since, counts as a slip that never was. */
+  overwrite(field: string, next: (before: CanvasContent) => CanvasContent): string | undefined;
   /** The same for a content that was made of the newest. */
   put(next: CanvasContent, step?: EditStep): string | undefined;
   newest(): CanvasContent;
@@ -21,6 +23,7 @@ export function useCanvasEdits(
   problemOf: ProblemOf,
 ) {
   const latest = useRef(content);
+  const lastWritten = useRef<{ field: string; before: CanvasContent; after: CanvasContent }>(undefined);
   useLayoutEffect(() => {
     latest.current = content;
   }, [content]);
@@ -41,6 +44,15 @@ export function useCanvasEdits(
     return {
       newest: () => latest.current,
       put,
+      overwrite(field, next) {
+        const last = lastWritten.current;
+        const isAgain = last?.field === field && last.after === latest.current;
+        const before = isAgain ? last.before : latest.current;
+        const after = next(before);
+        const problem = put(after);
+        if (problem === undefined) lastWritten.current = { field, before, after };
+        return problem;
+      },
       edit: (next, name) => put(next(latest.current), name === undefined ? {} : { name }),
     };
   }, [change, problemOf]);

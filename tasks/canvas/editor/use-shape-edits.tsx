@@ -20,8 +20,10 @@ export function useShapeEdits(edits: CanvasEdits, renamed: (from: string, to: st
   const { modal } = App.useApp();
   const write = useCallback<WriteShape>(
     (name, key, value) => {
-      const problem = edits.edit((content) => editShapes(content, [name], { [key]: value }));
-      if (problem === undefined && key === 'name') renamed(name, String(value));
+      // Blanks around a name would make two of one for whoever reads it.
+      const written = key === 'name' ? String(value).trim() : value;
+      const problem = edits.edit((content) => editShapes(content, [name], { [key]: written }));
+      if (problem === undefined && key === 'name') renamed(name, String(written));
       return problem;
     },
     [edits, renamed],

@@ -61,13 +61,17 @@ describe('the buffer of log entries', () => {
   });
 
   it('drops what is no answer before any answer', () => {
-    const entries = numbered([false, true, false, true].map((isEvent) => ({ taskId: 1, size: 1, changeSize: 1, isEvent })));
+    const entries = numbered(
+      [false, true, false, true].map((isEvent) => ({ taskId: 1, size: 1, changeSize: 1, isEvent })),
+    );
     expect(sequences(fill(entries, 3))).toEqual([1, 3, 4]);
     expect(sequences(fill(entries, 2))).toEqual([1, 3]);
   });
 
   it('drops the oldest first', () => {
-    const entries = numbered([1, 1, 1, 2, 2].map((taskId) => ({ taskId, size: 1, changeSize: 1, isEvent: false })));
+    const entries = numbered(
+      [1, 1, 1, 2, 2].map((taskId) => ({ taskId, size: 1, changeSize: 1, isEvent: false })),
+    );
     expect(sequences(fill(entries, 3))).toEqual([3, 4, 5]);
     expect(sequences(fill(entries, 2))).toEqual([3, 5]);
     expect(sequences(fill(entries, 1))).toEqual([3, 5]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newShape } from '../../new-parts.ts';
 import { clipText, partsInClip } from './clip.schema.ts';
 import { partsOf, withCopies, withOwnShape } from './copying.ts';
-import { without } from './removing.ts';
+import { cutOut, without } from './removing.ts';
 import { canvasWith, orderOf, placesOf, stateIn } from './testing/canvas-with.ts';
 
 const STAR = newShape('星', 'Text', { text: '★' });
@@ -59,7 +59,20 @@ describe('copies', () => {
   it('come to another canvas with all that they are drawn of, where they were', () => {
     const { content } = copied(EMPTY, [2]);
     expect(content.shapes).toEqual(partsOf(CANVAS, [2]).shapes);
-    expect(placesOf(content)).toEqual([[1, 100, 0]]);
+    expect(placesOf(content)).toEqual([[2, 100, 0]]);
+  });
+
+  it('of what was cut out come back as what they were, for whatever they were right for', () => {
+    const back = copied(cutOut(CANVAS, [1, 2]), [1, 2]).content;
+    expect(stateIn(back, 1)).toEqual(stateIn(CANVAS, 1));
+    expect(stateIn(back, 3)?.rights).toEqual(['1', 'star']);
+    const second = copied(back, [1]).content;
+    expect(stateIn(second, 4)?.value).toBe('4');
+  });
+
+  it('take no number that is what a piece counts as', () => {
+    const other = canvasWith([{ id: 7, dnd: 'draggable', value: '1' }]);
+    expect(copied(other, [1]).ids).toEqual([8]);
   });
 
   it('of a place forget what is right where there are no such pieces', () => {

@@ -81,17 +81,24 @@ function renamedShapes(
 export const worthsOf = (states: readonly CanvasState[]): Set<string> =>
   new Set(states.filter(({ dnd }) => dnd === 'draggable').map(worth));
 
+/** Those that were cut out come back as who they were, if nobody is called so meanwhile; others get numbers of their own. */
+function newIds(states: readonly CanvasState[], content: CanvasContent): number[] {
+  const taken = new Set(content.states.flatMap(({ id, value }) => [String(id), value]));
+  const ids = states.map(({ id }) => id);
+  if (ids.every((id) => !taken.has(String(id)))) return ids;
+  const first = freeId(content, states.length);
+  return states.map((_, index) => first + index);
+}
+
 /** Pieces that count as themselves go on doing so under their new ids, and places that come along know them by these. */
 function renumberedStates(states: readonly CanvasState[], content: CanvasContent): CanvasState[] {
-  const first = freeId(content, states.length);
+  const ids = newIds(states, content);
   const isOwnValue = ({ dnd, id, value }: CanvasState) => dnd === 'draggable' && value === String(id);
   const values = new Map(
-    states.flatMap((state, index) =>
-      isOwnValue(state) ? [[state.value, String(first + index)] as const] : [],
-    ),
+    states.flatMap((state, index) => (isOwnValue(state) ? [[state.value, String(ids[index])] as const] : [])),
   );
   const copies = states.map((state, index): CanvasState => {
-    const id = first + index;
+    const id = ids[index] ?? state.id;
     if (isOwnValue(state)) return { ...state, id, value: String(id) };
     if (state.dnd !== 'droppable') return { ...state, id };
     return { ...state, id, rights: state.rights.map((right) => values.get(right) ?? right) };

@@ -40,7 +40,7 @@ function afterMove(content: CanvasContent, ids: readonly number[], by: Point, no
   const { by: snappedBy, guides } = now.isFree
     ? { by: way, guides: [] }
     : snapped(content, ids, bounds, way, now.near);
-  const end = reachable(content, bounds, snappedBy);
+  const end = reachable(content, ids, snappedBy);
   const isOnLine = ({ axis }: Guide) =>
     Math.abs(end[axis] - snappedBy[axis]) < 1 && (!now.isEven || way[axis] !== 0);
   return { content: movedBy(content, ids, end), guides: guides.filter(isOnLine) };

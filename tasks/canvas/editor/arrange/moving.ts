@@ -1,31 +1,32 @@
-import type { Box, Point } from '../../board.ts';
+import { boardOf, boxOf, middleOf, type Point } from '../../board.ts';
 import type { CanvasContent } from '../../content.schema.ts';
-import { boundsOfStates } from './bounds.ts';
+import { statesOf } from './bounds.ts';
 
-/** So much of what is moved stays on the canvas, where it can be taken hold of again. */
-const IN_SIGHT = 16;
-
-/** How far a side may go, so that it does not get further out than it is already. */
-function withinReach(start: number, length: number, by: number, whole: number): number {
-  const seen = Math.min(IN_SIGHT, length);
-  const least = Math.min(0, seen - length - start);
-  const most = Math.max(0, whole - seen - start);
-  return Math.min(most, Math.max(least, by));
+/** How far points may go so that none leaves the canvas, or gets further out than it is already. */
+function withinReach(points: readonly number[], by: number, whole: number): number {
+  const least = Math.min(0, Math.ceil(-Math.min(...points)));
+  const most = Math.max(0, Math.floor(whole - Math.max(...points)));
+  return Math.min(most, Math.max(least, Math.round(by)));
 }
 
-/** Of a way that would lead out of sight, as much as does not. */
-export function reachable({ width, height }: CanvasContent, bounds: Box, by: Point): Point {
-  return {
-    x: Math.round(withinReach(bounds.x, bounds.width, by.x, width)),
-    y: Math.round(withinReach(bounds.y, bounds.height, by.y, height)),
-  };
+/** Of a way, as much as keeps the middle of each on the canvas: candidates see of an exercise what lies there. */
+export function reachable(content: CanvasContent, ids: readonly number[], by: Point): Point {
+  const board = boardOf(content);
+  const middles = statesOf(content, ids).map((state) => middleOf(boxOf(board, state)));
+  if (middles.length === 0) return { x: 0, y: 0 };
+  const along = (axis: 'x' | 'y', whole: number) =>
+    withinReach(
+      middles.map((middle) => middle[axis]),
+      by[axis],
+      whole,
+    );
+  return { x: along('x', content.width), y: along('y', content.height) };
 }
 
 /** All of them by the same way, so that they keep their places to each other. */
 export function movedBy(content: CanvasContent, ids: readonly number[], by: Point): CanvasContent {
-  const bounds = boundsOfStates(content, ids);
-  const way = bounds && reachable(content, bounds, by);
-  if (!way || (way.x === 0 && way.y === 0)) return content;
+  const way = reachable(content, ids, by);
+  if (way.x === 0 && way.y === 0) return content;
   const moved = new Set(ids);
   return {
     ...content,

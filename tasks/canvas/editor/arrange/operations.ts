@@ -3,7 +3,7 @@ import { nameOf } from '../../columns.ts';
 import type { CanvasContent } from '../../content.schema.ts';
 import { partsOf, withCopies } from './copying.ts';
 import { aligned, type Alignment, type Axis, distributed } from './lining-up.ts';
-import { without } from './removing.ts';
+import { cutOut, without } from './removing.ts';
 import { type Layer, restacked } from './stacking.ts';
 
 /** What becomes of the canvas and what is selected then, with words for those who do not see it. */
@@ -40,12 +40,12 @@ function duplicate(content: CanvasContent, selection: readonly number[]): Done |
   return { content: copied.content, selection: copied.ids, said };
 }
 
-const removing = (label: string, keys: string): Operation => ({
+const removing = (label: string, keys: string, remove: typeof without): Operation => ({
   label,
   keys,
   least: 1,
   run: (content, selection) => ({
-    content: without(content, selection),
+    content: remove(content, selection),
     selection: [],
     said: `已${label}${spokenSelection(content, selection)}`,
   }),
@@ -85,9 +85,9 @@ const restack = (label: string, layer: Layer, keys: string): Operation => ({
 
 export const OPERATIONS = {
   duplicate: { label: '再制', keys: 'Ctrl+D', least: 1, run: duplicate },
-  remove: removing('删除', 'Delete'),
+  remove: removing('删除', 'Delete', without),
   /** What stays in the clipboard. */
-  cut: removing('剪切', 'Ctrl+X'),
+  cut: removing('剪切', 'Ctrl+X', cutOut),
   left: align('左对齐', 'left'),
   centre: align('水平居中', 'centre'),
   right: align('右对齐', 'right'),

@@ -17,18 +17,24 @@ function keptShapes(
   return shapes.filter((shape) => !freed.includes(shape) || needed.has(shape));
 }
 
-/** Without these states, the shapes that only they showed, and right answers that no piece is left for. */
-export function without(content: CanvasContent, ids: readonly number[]): CanvasContent {
+/** Without these states and the shapes that only they showed. What they were right for waits for them: they may be pasted. */
+export function cutOut(content: CanvasContent, ids: readonly number[]): CanvasContent {
   const gone = content.states.filter(({ id }) => ids.includes(id));
   if (gone.length === 0) return content;
-  const kept = content.states.filter((state) => !gone.includes(state));
-  const left = worthsOf(kept);
-  const lost = new Set([...worthsOf(gone)].filter((worth) => !left.has(worth)));
+  const states = content.states.filter((state) => !gone.includes(state));
+  return { ...content, states, shapes: keptShapes(content.shapes, gone, states) };
+}
+
+/** Without these states for good: also without right answers that no piece is left for. */
+export function without(content: CanvasContent, ids: readonly number[]): CanvasContent {
+  const next = cutOut(content, ids);
+  if (next === content) return content;
+  const left = worthsOf(next.states);
+  const lost = new Set([...worthsOf(content.states)].filter((worth) => !left.has(worth)));
   const isLost = (right: string) => lost.has(right);
   return {
-    ...content,
-    shapes: keptShapes(content.shapes, gone, kept),
-    states: kept.map((state) =>
+    ...next,
+    states: next.states.map((state) =>
       state.dnd === 'droppable' && state.rights.some(isLost)
         ? { ...state, rights: state.rights.filter((right) => !isLost(right)) }
         : state,

@@ -22,6 +22,8 @@ const isFor = <Row,>({ rows }: Subject<Row>, field: Field<Row>) =>
 
 interface DraftFieldProps {
   label: string;
+  /** Of the field in a row. */
+  name?: string;
   /** Undefined where several differ. */
   text: string | undefined;
   note?: string | undefined;
@@ -42,6 +44,7 @@ export function DraftField(props: DraftFieldProps) {
   const placeholder = props.text === undefined ? '各不相同' : props.placeholder;
   const common = {
     id,
+    name: props.name,
     className: 'canvas-panel-input',
     value: shown,
     placeholder,
@@ -102,6 +105,7 @@ export function RowField<Row>({ subject, field, label, ...rest }: RowFieldProps<
   return (
     <DraftField
       label={label ?? field.label}
+      name={field.key}
       text={commonText(subject.rows, field.key)}
       isNumber={field.kind === 'whole'}
       write={write}

@@ -158,7 +158,7 @@ export function PropertiesPanel({ content, edits, selection, select }: Propertie
       <p className="canvas-editor-hint">
         {content.states.length === 0
           ? '先在画布上添加图形，再在这里设置它的作用、名称和样子。'
-          : '点选画布上的图形，在这里设置它的作用、名称和样子。按住Shift可以选中几个，一起设置。'}
+          : '点选画布上的图形，在这里设置它的作用、名称和样子；双击直接改上面的文字。按住Shift可以选中几个，一起设置。'}
       </p>
     );
   }

@@ -1,16 +1,24 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
-import { memo } from 'react';
+import { Button, Modal } from 'antd';
+import { memo, useState } from 'react';
 import { KEY_HELP } from './keys.ts';
 
 /** Not drawn anew while something is dragged. */
-export const KeyHelp = memo(() => (
-  <Popover
-    trigger="click"
-    placement="topRight"
-    title="画布上的快捷键"
-    content={
-      <>
+export const KeyHelp = memo(() => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" disabled={false} icon={<QuestionCircleOutlined />} onClick={() => setOpen(true)}>
+        快捷键
+      </Button>
+      <Modal
+        open={isOpen}
+        title="画布上的快捷键"
+        width={460}
+        footer={null}
+        centered
+        onCancel={() => setOpen(false)}
+      >
         <dl className="drawing-keys" tabIndex={0} aria-label="快捷键">
           {KEY_HELP.map(({ keys, meaning }) => (
             <div key={meaning}>
@@ -24,12 +32,8 @@ export const KeyHelp = memo(() => (
           ))}
         </dl>
         <p className="drawing-note">先点一下画布，或用Tab键走到画布。苹果电脑上用⌘代替Ctrl，用⌥代替Alt。</p>
-      </>
-    }
-  >
-    <Button size="small" disabled={false} icon={<QuestionCircleOutlined />}>
-      快捷键
-    </Button>
-  </Popover>
-));
+      </Modal>
+    </>
+  );
+});
 KeyHelp.displayName = 'KeyHelp';

@@ -31,7 +31,7 @@ export function StatesTable({ states, edits, chosen, shape, select }: StatesTabl
   const { message } = App.useApp();
   const write = useCallback(
     (rowId: string, key: keyof CanvasState, value: unknown) =>
-      edits.edit((content) => editStates(content, [Number(rowId)], { [key]: value })),
+      edits.overwrite(`${rowId} ${key}`, (before) => editStates(before, [Number(rowId)], { [key]: value })),
     [edits],
   );
   const optionsOf = useCallback(
