@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import type { EditorProps } from '../view/player.ts';
 import type { CanvasContent } from './content.schema.ts';
 import { CanvasToolbar } from './editor/canvas-toolbar.tsx';
@@ -88,7 +89,7 @@ function useGoTo(
 }
 
 export function CanvasEditor(props: CanvasEditorProps) {
-  const { content, undo } = props;
+  const { content } = props;
   const edits = useCanvasEdits(props, problemOfChange);
   const { selection, select, selectShapes, renameShape } = useSelection(content);
   const { write, remove } = useShapeEdits(edits, renameShape);
@@ -111,21 +112,19 @@ export function CanvasEditor(props: CanvasEditorProps) {
         <h3>从一种布局开始</h3>
         <LayoutCards
           onChoose={(layout) => {
-            setIsBegun(true);
-            if (layout) replace(layout);
+            // The card is gone then, and with it the place of whoever goes by keys.
+            flushSync(() => {
+              setIsBegun(true);
+              if (layout) replace(layout);
+            });
+            root.current?.querySelector<HTMLElement>('[role=listbox]')?.focus({ preventScroll: true });
           }}
         />
       </section>
     ) : (
       <>
         <div className="canvas-editor-columns" onKeyDown={goAcross} onDoubleClick={goToWords}>
-          <EditingStage
-            content={content}
-            selection={selection.ids}
-            select={select}
-            change={edits.put}
-            undo={undo}
-          />
+          <EditingStage content={content} selection={selection.ids} select={select} change={edits.put} />
           <PropertiesPanel content={content} edits={edits} selection={selection} select={select} />
         </div>
         {!hideTables && (

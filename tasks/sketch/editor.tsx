@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { App, Button, Input } from 'antd';
 import { createElement, useContext, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Tag } from '#ui/tag.tsx';
 import { addressProblem } from '../kit/address.ts';
@@ -11,6 +11,33 @@ import { SketchPlayer } from './sketch-player.tsx';
 import './editor.css';
 
 const wrongWith = (address: string) => (address === '' ? undefined : addressProblem(address));
+
+interface SizeButtonProps {
+  address: string;
+  onSize(sides: { width: number; height: number }): void;
+}
+
+/** On a sheet of a photo's size pens would draw hairs. */
+const LONGEST_FITTED = 1_200;
+
+/** Gives the sheet the proportions of its background, and its size where that is not too large. */
+function SizeButton({ address, onSize }: SizeButtonProps) {
+  const { message } = App.useApp();
+  const measure = async () => {
+    const image = new Image();
+    image.src = address;
+    try {
+      await image.decode();
+    } catch {
+      return void message.warning('这张图片没有加载出来，请检查地址');
+    }
+    const { naturalWidth, naturalHeight } = image;
+    const scale = Math.min(1, LONGEST_FITTED / Math.max(naturalWidth, naturalHeight));
+    const side = (natural: number) => Math.max(LEAST_SIDE, Math.round(natural * scale));
+    onSize({ width: side(naturalWidth), height: side(naturalHeight) });
+  };
+  return <Button onClick={() => void measure()}>按图片设置宽高</Button>;
+}
 
 /** The sheet as candidates see it; what is drawn here goes nowhere. */
 function Preview({ content }: { content: SketchContent }) {
@@ -82,6 +109,9 @@ export function SketchEditor({ content, onChange, goTo }: EditorProps<SketchCont
               type: 'image',
               onPick: (url) => edit({ backgroundUrl: url }, 'picked'),
             })}
+          {backgroundUrl === '' || wrong !== undefined ? null : (
+            <SizeButton address={backgroundUrl} onSize={(sides) => edit(sides, 'sides')} />
+          )}
           {wrong === undefined ? null : <Tag tone="error">背景图片{wrong}</Tag>}
         </div>
       </div>

@@ -7,8 +7,8 @@ import { placeOfChange } from './content-changes.ts';
 export interface CanvasEdits {
   /** Stores what comes of the newest content, under a name for steps that belong together; or says why it cannot be stored. */
   edit(next: (newest: CanvasContent) => CanvasContent, name?: string): string | undefined;
-  /** As `edit` of one field; what was written into it last, with nothing else done since, counts as a slip that never was. */
-  overwrite(field: string, next: (before: CanvasContent) => CanvasContent): string | undefined;
+  /** As `edit` of one row; what was overwritten in it last, with nothing else done since, counts as a slip that never was. */
+  overwrite(row: string, next: (before: CanvasContent) => CanvasContent): string | undefined;
   /** The same for a content that was made of the newest. */
   put(next: CanvasContent, step?: EditStep): string | undefined;
   newest(): CanvasContent;
@@ -23,7 +23,7 @@ export function useCanvasEdits(
   problemOf: ProblemOf,
 ) {
   const latest = useRef(content);
-  const lastWritten = useRef<{ field: string; before: CanvasContent; after: CanvasContent }>(undefined);
+  const lastWritten = useRef<{ row: string; before: CanvasContent; after: CanvasContent }>(undefined);
   useLayoutEffect(() => {
     latest.current = content;
   }, [content]);
@@ -44,13 +44,13 @@ export function useCanvasEdits(
     return {
       newest: () => latest.current,
       put,
-      overwrite(field, next) {
+      overwrite(row, next) {
         const last = lastWritten.current;
-        const isAgain = last?.field === field && last.after === latest.current;
+        const isAgain = last?.row === row && last.after === latest.current;
         const before = isAgain ? last.before : latest.current;
         const after = next(before);
         const problem = put(after);
-        if (problem === undefined) lastWritten.current = { field, before, after };
+        if (problem === undefined) lastWritten.current = { row, before, after };
         return problem;
       },
       edit: (next, name) => put(next(latest.current), name === undefined ? {} : { name }),

@@ -118,7 +118,7 @@ export function taskColumns({ uses, onCopy, onDelete }: Columns): TableColumnTyp
     ...BLOCKS.map((kind) => ({
       title: kind.label,
       key: kind.key,
-      width: 110,
+      width: 100,
       sorter: byNumber((task: Task) => (hasPart(task, kind) ? 1 : 0)),
       render: (_: unknown, task: Task) => (
         <Switch
@@ -140,7 +140,8 @@ export function taskColumns({ uses, onCopy, onDelete }: Columns): TableColumnTyp
     {
       title: '操作',
       key: 'actions',
-      width: 240,
+      width: 226,
+      fixed: 'right',
       render: (_, task) => <TaskRowActions task={task} onCopy={onCopy} onDelete={onDelete} />,
     },
   ];

@@ -26,8 +26,6 @@ export interface EditingStageProps {
   select(ids: readonly number[]): void;
   /** Steps of one name in a row are one step of the form's undo. Says why something cannot be stored. */
   change(next: CanvasContent, step?: EditStep): string | undefined;
-  /** The form's own, whose keys work here too. */
-  undo(): void;
 }
 
 const ALIGNING = ['left', 'centre', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const;
@@ -36,7 +34,7 @@ const STACKING = ['front', 'forward', 'backward', 'back'] as const;
 const MESSAGE = 'canvas-drawing';
 
 /** Where an author draws an exercise: by pointer or by keys, and by the buttons around it. */
-export function EditingStage({ content, selection: given, select, change, undo }: EditingStageProps) {
+export function EditingStage({ content, selection: given, select, change }: EditingStageProps) {
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -87,10 +85,7 @@ export function EditingStage({ content, selection: given, select, change, undo }
   const isAny = selection.length > 0;
   const tools: Tool[][] = [
     [
-      tool('撤销', TOOL_ICONS.undo, true, undo, 'Ctrl+Z'),
       tool('全选', TOOL_ICONS.all, content.states.length > 0, commands.selectAll, 'Ctrl+A'),
-    ],
-    [
       tool('复制', TOOL_ICONS.copy, isAny, () => clipboard.copy(false), 'Ctrl+C'),
       tool('剪切', TOOL_ICONS.cut, isAny, () => clipboard.copy(true), 'Ctrl+X'),
       tool('粘贴', TOOL_ICONS.paste, true, () => void clipboard.paste(), 'Ctrl+V'),

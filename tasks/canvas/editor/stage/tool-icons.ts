@@ -1,10 +1,9 @@
 import type { OperationName } from '../arrange/operations.ts';
 
-type ToolName = OperationName | 'all' | 'copy' | 'paste' | 'undo';
+type ToolName = OperationName | 'all' | 'copy' | 'paste';
 
 /** On sheets of 24 × 24. */
 export const TOOL_ICONS: Record<ToolName, string> = {
-  undo: 'M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3',
   all: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M9 9h6v6H9z',
   copy: 'M9 9h11v11H9zM6 15H4V4h11v2',
   cut: 'M6 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM6 21a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM20 4L8.2 15.8M14.5 14.5L20 20M8.2 8.2L12 12',

@@ -30,8 +30,11 @@ interface StatesTableProps {
 export function StatesTable({ states, edits, chosen, shape, select }: StatesTableProps) {
   const { message } = App.useApp();
   const write = useCallback(
-    (rowId: string, key: keyof CanvasState, value: unknown) =>
-      edits.overwrite(`${rowId} ${key}`, (before) => editStates(before, [Number(rowId)], { [key]: value })),
+    (rowId: string, key: keyof CanvasState, value: unknown) => {
+      const written = (content: CanvasContent) => editStates(content, [Number(rowId)], { [key]: value });
+      // Right answers follow values: after a slip that met another's they could not be told apart.
+      return key === 'value' ? edits.overwrite(rowId, written) : edits.edit(written);
+    },
     [edits],
   );
   const optionsOf = useCallback(
