@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser())('the results of a test', () => {
       await look(visitor, 'results-record');
       await page.emulateMedia({ media: 'print' });
       // On paper nothing can be scrolled to, and nothing else is wanted.
-      const body = record.locator('.ant-drawer-body');
+      const body = page.locator('.ant-drawer-body');
       expect(await body.evaluate((area) => area.scrollHeight - area.clientHeight)).toBe(0);
       expect(await page.locator('#root').isVisible()).toBe(false);
       await page.emulateMedia({ media: 'screen' });

@@ -33,8 +33,9 @@ const goToPanel = (root: HTMLElement | null): void =>
   root?.querySelector<HTMLElement>('.canvas-panel .canvas-panel-input')?.focus({ preventScroll: true });
 
 /** To the words on what was pressed twice, where it has some. */
-function goToWords({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if (!(target instanceof Element) || !target.closest('[data-state]')) return;
+function goToWords({ target, currentTarget, shiftKey, ctrlKey, metaKey }: MouseEvent<HTMLElement>): void {
+  const isAdding = shiftKey || ctrlKey || metaKey;
+  if (isAdding || !(target instanceof Element) || !target.closest('[data-state]')) return;
   const words = currentTarget.querySelector<HTMLTextAreaElement>('.canvas-panel textarea[name=text]');
   words?.focus({ preventScroll: true });
   words?.select();
@@ -82,8 +83,12 @@ function useGoTo(
     root.current?.scrollIntoView({ block: 'start' });
     isArriving.current = state !== undefined || shape !== undefined;
   });
+  /** The form may hand one down again when a newer one is over. */
+  const followed = useRef(new WeakSet<object>());
   useEffect(() => {
-    if (step) follow(step.place);
+    if (!step || followed.current.has(step)) return;
+    followed.current.add(step);
+    follow(step.place);
   }, [step]);
   return root;
 }

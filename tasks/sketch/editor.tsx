@@ -3,6 +3,7 @@ import { createElement, useContext, useDeferredValue, useEffect, useId, useRef, 
 import { Tag } from '#ui/tag.tsx';
 import { addressProblem } from '../kit/address.ts';
 import { FileSlot } from '../kit/file-slot.ts';
+import { useStable } from '../kit/use-stable.ts';
 import { SideField } from '../kit/editor-side-field.tsx';
 import type { EditorProps } from '../view/player.ts';
 import type { SketchAnswer, SketchContent } from './content.schema.ts';
@@ -23,6 +24,15 @@ const LONGEST_FITTED = 1_200;
 /** Gives the sheet the proportions of its background, and its size where that is not too large. */
 function SizeButton({ address, onSize }: SizeButtonProps) {
   const { message } = App.useApp();
+  const store = useStable(onSize);
+  /** Undefined once the button is gone. While the picture is on its way the author may take another. */
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    asked.current = address;
+    return () => {
+      asked.current = undefined;
+    };
+  }, [address]);
   const measure = async () => {
     const image = new Image();
     image.src = address;
@@ -32,9 +42,11 @@ function SizeButton({ address, onSize }: SizeButtonProps) {
       return void message.warning('这张图片没有加载出来，请检查地址');
     }
     const { naturalWidth, naturalHeight } = image;
+    if (asked.current !== address) return;
+    if (naturalWidth === 0) return void message.warning('这张图片没有自己的大小，请直接填写宽高');
     const scale = Math.min(1, LONGEST_FITTED / Math.max(naturalWidth, naturalHeight));
     const side = (natural: number) => Math.max(LEAST_SIDE, Math.round(natural * scale));
-    onSize({ width: side(naturalWidth), height: side(naturalHeight) });
+    store({ width: side(naturalWidth), height: side(naturalHeight) });
   };
   return <Button onClick={() => void measure()}>按图片设置宽高</Button>;
 }

@@ -15,7 +15,7 @@ import {
   type Sheet,
   withLook,
 } from './objects.ts';
-import { summaryOf, typedIn } from './words.ts';
+import { shortSummaryOf, typedIn } from './words.ts';
 
 const NOTHING_DRAWN: readonly SketchObject[] = [];
 const MADE_UP: AnswerProblem = { message: '草图上的作答有误，请刷新页面后重新操作' };
@@ -64,7 +64,7 @@ export const sketchRules = defineRules<SketchContent, SketchAnswer>({
     { code: 'text', label: '文字', type: 'text' },
   ],
   values: (_content, { objects }) => [objects.length, typedIn(objects) || null],
-  stateName: (_content, { objects }) => summaryOf(objects) || '未作答',
+  stateName: (_content, { objects }) => shortSummaryOf(objects) || '未作答',
 
   compact({ width, height, objects }, previous): SketchChange | undefined {
     const splice = spliceBetween(previous?.objects ?? NOTHING_DRAWN, objects);

@@ -7,7 +7,7 @@ import { SelectionFrame } from './selection-frame.tsx';
 import { TextField } from './text-field.tsx';
 import { type Tool, TOOLS } from './tools.ts';
 import type { TextEditing } from './use-text-editing.ts';
-import { summaryOf } from './words.ts';
+import { shortSummaryOf } from './words.ts';
 
 interface SketchSurfaceProps {
   surface: RefObject<HTMLDivElement | null>;
@@ -47,7 +47,7 @@ export function SketchSurface(props: SketchSurfaceProps) {
     [preview.hidden, typed],
   );
   const label = useMemo(
-    () => (objects.length > 0 ? `草图，${summaryOf(objects)}` : '草图，还没有画'),
+    () => (objects.length > 0 ? `草图，${shortSummaryOf(objects)}` : '草图，还没有画'),
     [objects],
   );
   const frame = selected === undefined || gesture || editing ? undefined : objects[selected];

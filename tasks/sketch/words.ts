@@ -12,7 +12,7 @@ export function typedIn(objects: readonly SketchObject[]): string {
 
 const LONGEST_SUMMARY = 79;
 
-/** How many there are of what, and how what was typed begins: 笔画12 矩形1 文字1：你好. */
+/** How many there are of what, and what was typed: 笔画12 矩形1 文字1：你好. */
 export function summaryOf(objects: readonly SketchObject[]): string {
   const counts = new Map<ObjectType, number>();
   for (const { type } of objects) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -21,6 +21,11 @@ export function summaryOf(objects: readonly SketchObject[]): string {
     return count === undefined ? [] : [`${name}${count}`];
   });
   const typed = typedIn(objects).replaceAll(/\s+/g, ' ');
-  const summary = words.join(' ') + (typed && `：${typed}`);
+  return words.join(' ') + (typed && `：${typed}`);
+}
+
+/** The beginning of it, where it is a name. */
+export function shortSummaryOf(objects: readonly SketchObject[]): string {
+  const summary = summaryOf(objects);
   return summary.length > LONGEST_SUMMARY ? `${summary.slice(0, LONGEST_SUMMARY)}…` : summary;
 }

@@ -10,6 +10,8 @@ const SEND_EVERY_MS = 5_000;
 /** Each request carries one state whole: the larger it is, the more changes go with it. */
 const SMALL_STATE_CHARACTERS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** Its number, and that of the state before it. */
+const AROUND_CHANGE = 70;
 /** Whoever leaves the test does not wait longer than this for a log. */
 const LEAVE_PATIENCE_MS = 2_000;
 const MOST_WAITING = 1_000;
@@ -190,7 +192,9 @@ export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
         if (!change) return;
         last = current;
         const answer = watched.timed(canonicalPayload(kinds, task, current));
-        record(watched, { answer }, isFirst ? undefined : JSON.stringify(change).length);
+        const { contestTime, taskTime } = answer;
+        const sent = JSON.stringify({ ...change, contestTime, taskTime }).length + AROUND_CHANGE;
+        record(watched, { answer }, isFirst ? undefined : sent);
         isFirst = false;
       };
       looks.add(look);
@@ -213,7 +217,8 @@ export function createAnswerLog(options: AnswerLogOptions): AnswerLog {
     sendLastWords() {
       lookAtAll();
       // Not taken out of the buffer: a page that comes back sends them again, and the server knows them.
-      let left = newestWithin(waiting, LAST_WORDS_CHARACTERS);
+      // No more than travel together, of which one state is whole.
+      let left = newestWithin(waiting.slice(-BATCH_LIMITS.entries), LAST_WORDS_CHARACTERS);
       while (left.length > 0) {
         const batch = nextBatch(left, BATCH_LIMITS);
         send(batch, true).catch(() => {});

@@ -56,7 +56,8 @@ export function newestWithin<Entry extends Buffered>(entries: readonly Entry[], 
   /** The first state of its batch, as long as none is found before it. */
   let whole: Entry | undefined;
   for (const entry of [...entries].reverse()) {
-    if (!entry.isEvent && whole?.taskId === entry.taskId) left += whole.size - whole.changeSize;
+    if (entry.taskId !== kept[kept.length - 1]?.taskId) whole = undefined;
+    if (!entry.isEvent && whole) left += whole.size - whole.changeSize;
     left -= entry.size;
     if (left < 0) break;
     if (!entry.isEvent) whole = entry;

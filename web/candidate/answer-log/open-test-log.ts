@@ -58,10 +58,16 @@ export function openTestLog(): { log: AnswerLog; close: () => void } {
   const stop = log.start();
   const onPageHide = () => log.sendLastWords();
   window.addEventListener('pagehide', onPageHide);
+  // A page that is hidden may be ended without another word, and last words are short.
+  const onHidden = () => {
+    if (document.hidden) void log.flush();
+  };
+  document.addEventListener('visibilitychange', onHidden);
   return {
     log,
     close() {
       window.removeEventListener('pagehide', onPageHide);
+      document.removeEventListener('visibilitychange', onHidden);
       stop();
     },
   };

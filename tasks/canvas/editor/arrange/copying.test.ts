@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newShape } from '../../new-parts.ts';
+import { newShape, newState } from '../../new-parts.ts';
 import { clipText, partsInClip } from './clip.schema.ts';
 import { partsOf, withCopies, withOwnShape } from './copying.ts';
 import { cutOut, without } from './removing.ts';
@@ -24,8 +24,8 @@ const CANVAS = canvasWith(
 );
 const EMPTY = { ...canvasWith([]), shapes: [] };
 
-function copied(into: typeof CANVAS, ids: readonly number[], from = CANVAS) {
-  const done = withCopies(into, partsOf(from, ids));
+function copied(into: typeof CANVAS, ids: readonly number[], from = CANVAS, isBack = false) {
+  const done = withCopies(into, partsOf(from, ids), isBack);
   if (typeof done === 'string') throw new Error(done);
   return done;
 }
@@ -59,20 +59,29 @@ describe('copies', () => {
   it('come to another canvas with all that they are drawn of, where they were', () => {
     const { content } = copied(EMPTY, [2]);
     expect(content.shapes).toEqual(partsOf(CANVAS, [2]).shapes);
-    expect(placesOf(content)).toEqual([[2, 100, 0]]);
+    expect(placesOf(content)).toEqual([[1, 100, 0]]);
   });
 
   it('of what was cut out come back as what they were, for whatever they were right for', () => {
-    const back = copied(cutOut(CANVAS, [1, 2]), [1, 2]).content;
-    expect(stateIn(back, 1)).toEqual(stateIn(CANVAS, 1));
+    const twins = {
+      ...CANVAS,
+      states: [...CANVAS.states, newState(4, '卡', { dnd: 'draggable', value: '1' })],
+    };
+    const cut = cutOut(twins, [1, 2]);
+    const back = copied(cut, [1, 2], twins, true).content;
+    expect(stateIn(back, 1)).toMatchObject({ dnd: 'draggable', value: '1', x: 10 });
     expect(stateIn(back, 3)?.rights).toEqual(['1', 'star']);
-    const second = copied(back, [1]).content;
-    expect(stateIn(second, 4)?.value).toBe('4');
+    expect(stateIn(copied(back, [1], twins, true).content, 5)?.value).toBe('5');
+    // From elsewhere it is a stranger, whatever its number is.
+    expect(copied(cut, [1], twins).ids).toEqual([5]);
   });
 
-  it('take no number that is what a piece counts as', () => {
-    const other = canvasWith([{ id: 7, dnd: 'draggable', value: '1' }]);
-    expect(copied(other, [1]).ids).toEqual([8]);
+  it('cover nothing where some of them are at an edge, or beyond it', () => {
+    const edge = canvasWith([{}, { x: 100, y: 50 }, { x: 390, y: 290 }]);
+    const all = copied(edge, [1, 2, 3], edge).content;
+    const again = copied(all, [4, 5, 6], all).content;
+    const places = again.states.map(({ x, y }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(9);
   });
 
   it('of a place forget what is right where there are no such pieces', () => {

@@ -6,12 +6,14 @@ import { LONGEST, MOST_SHAPES, MOST_STATES } from '../../limits.ts';
 import { freeId, freeShapeName } from '../../new-parts.ts';
 import type { CanvasShape } from '../../shape.schema.ts';
 import { statesOf } from './bounds.ts';
-import { movedBy } from './moving.ts';
+import { movedBy, reachable } from './moving.ts';
 
 /** States with all that is needed to draw them, wherever they go. */
 export interface Parts {
   states: CanvasState[];
   shapes: CanvasShape[];
+  /** The stage on which they were cut out: there they come back as who they were. */
+  cutFrom?: string | undefined;
 }
 
 /** The shapes of these names and all that groups among them consist of, in the order of the list. */
@@ -81,18 +83,20 @@ function renamedShapes(
 export const worthsOf = (states: readonly CanvasState[]): Set<string> =>
   new Set(states.filter(({ dnd }) => dnd === 'draggable').map(worth));
 
-/** Those that were cut out come back as who they were, if nobody is called so meanwhile; others get numbers of their own. */
-function newIds(states: readonly CanvasState[], content: CanvasContent): number[] {
-  const taken = new Set(content.states.flatMap(({ id, value }) => [String(id), value]));
-  const ids = states.map(({ id }) => id);
-  if (ids.every((id) => !taken.has(String(id)))) return ids;
+function newIds(states: readonly CanvasState[], content: CanvasContent, isBack: boolean): number[] {
+  const taken = new Set(content.states.map(({ id }) => id));
+  if (isBack && states.every(({ id }) => !taken.has(id))) return states.map(({ id }) => id);
   const first = freeId(content, states.length);
   return states.map((_, index) => first + index);
 }
 
 /** Pieces that count as themselves go on doing so under their new ids, and places that come along know them by these. */
-function renumberedStates(states: readonly CanvasState[], content: CanvasContent): CanvasState[] {
-  const ids = newIds(states, content);
+function renumberedStates(
+  states: readonly CanvasState[],
+  content: CanvasContent,
+  isBack: boolean,
+): CanvasState[] {
+  const ids = newIds(states, content, isBack);
   const isOwnValue = ({ dnd, id, value }: CanvasState) => dnd === 'draggable' && value === String(id);
   const values = new Map(
     states.flatMap((state, index) => (isOwnValue(state) ? [[state.value, String(ids[index])] as const] : [])),
@@ -129,22 +133,39 @@ interface Copied {
   ids: number[];
 }
 
-/** With copies of these parts on top of all others: where they were, or as far aside as covers nothing. */
-export function withCopies(content: CanvasContent, parts: Parts): Copied | CopyProblem {
+/** At an edge there is room on the other side. */
+const DIRECTIONS = [
+  { x: 1, y: 1 },
+  { x: -1, y: 1 },
+  { x: 1, y: -1 },
+  { x: -1, y: -1 },
+];
+
+/** To where they cover nothing: not at all, or a little aside, or further. */
+function wayAside(content: CanvasContent, together: CanvasContent, copies: readonly CanvasState[]): Point {
+  const ids = copies.map(({ id }) => id);
+  for (const { x, y } of DIRECTIONS) {
+    for (let far = 0; far < MOST_STATES * ASIDE; far += ASIDE) {
+      const way = reachable(together, ids, { x: x * far, y: y * far });
+      if (!coversSome(content, copies, way)) return way;
+    }
+  }
+  return { x: 0, y: 0 };
+}
+
+/** With copies of these parts on top of all others, or the parts themselves where they come back to. */
+export function withCopies(content: CanvasContent, parts: Parts, isBack = false): Copied | CopyProblem {
   const { states: renamed, added } = renamedShapes(parts, content.shapes);
   if (content.states.length + renamed.length > MOST_STATES) return `最多只能有${MOST_STATES}个元素`;
   if (content.shapes.length + added.length > MOST_SHAPES) return `最多只能有${MOST_SHAPES}个形状`;
-  const copies = renumberedStates(renamed, content);
+  const copies = renumberedStates(renamed, content, isBack);
   const ids = copies.map(({ id }) => id);
-  let steps = 0;
-  while (steps < MOST_STATES && coversSome(content, copies, { x: steps * ASIDE, y: steps * ASIDE }))
-    steps += 1;
   const together = {
     ...content,
     states: [...content.states, ...copies],
     shapes: [...content.shapes, ...added],
   };
-  return { content: movedBy(together, ids, { x: steps * ASIDE, y: steps * ASIDE }), ids };
+  return { content: movedBy(together, ids, wayAside(content, together, copies)), ids };
 }
 
 /** With a shape of its own in place of one that others show too. */

@@ -2,10 +2,12 @@ import { boardOf, boxOf, middleOf, type Point } from '../../board.ts';
 import type { CanvasContent } from '../../content.schema.ts';
 import { statesOf } from './bounds.ts';
 
-/** How far points may go so that none leaves the canvas, or gets further out than it is already. */
+/** How far points may go so that none of those within leaves the canvas; where all are out, none gets further out. */
 function withinReach(points: readonly number[], by: number, whole: number): number {
-  const least = Math.min(0, Math.ceil(-Math.min(...points)));
-  const most = Math.max(0, Math.floor(whole - Math.max(...points)));
+  const within = points.filter((point) => point >= 0 && point <= whole);
+  const leading = within.length > 0 ? within : points;
+  const least = Math.min(0, Math.ceil(-Math.min(...leading)));
+  const most = Math.max(0, Math.floor(whole - Math.max(...leading)));
   return Math.min(most, Math.max(least, Math.round(by)));
 }
 

@@ -1,5 +1,5 @@
 import { App, ConfigProvider } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAnnouncer } from '../../../kit/announcer.tsx';
 import { useStable } from '../../../kit/use-stable.ts';
 import type { EditStep } from '../../../view/player.ts';
@@ -40,6 +40,8 @@ export function EditingStage({ content, selection: given, select, change }: Edit
   const surface = useRef<HTMLDivElement>(null);
   const { message } = App.useApp();
   const { say, announcer } = useAnnouncer();
+  /** Tells this stage from others, also in other tabs. */
+  const [stageMark] = useState(() => `${Date.now()} ${Math.random()}`);
   const isReadOnly = ConfigProvider.useConfig().componentDisabled;
   const selection = existing(content, given);
   const { zoom, change: changeZoom, ...zooming } = useZoom(root, frame, content.width);
@@ -58,12 +60,15 @@ export function EditingStage({ content, selection: given, select, change }: Edit
     zoom: changeZoom,
   });
   const clipboard = useClipboard(surface, {
-    textToCopy() {
+    textToCopy(isCut) {
       const parts = commands.partsToCopy();
-      return parts && clipText(parts);
+      return parts && clipText({ ...parts, cutFrom: isCut ? stageMark : undefined });
     },
     onCopied: commands.copied,
-    onPaste: (text) => commands.paste(partsInClip(text)),
+    onPaste(text) {
+      const parts = partsInClip(text);
+      commands.paste(parts, typeof parts !== 'string' && parts.cutFrom === stageMark);
+    },
   });
 
   const add = useStable(commands.add);

@@ -6,7 +6,7 @@ let lastCopied: string | undefined;
 
 interface ClipboardOptions {
   /** Undefined where nothing is selected. */
-  textToCopy(): string | undefined;
+  textToCopy(isCut: boolean): string | undefined;
   onCopied(isCut: boolean): void;
   onPaste(text: string): void;
 }
@@ -26,12 +26,13 @@ export function useClipboard(stage: RefObject<HTMLElement | null>, options: Clip
       event.preventDefault();
       return paste(event.clipboardData?.getData('text/plain') ?? '');
     }
-    const text = options.textToCopy();
+    const isCut = (pressed.current ?? event.type) === 'cut';
+    const text = options.textToCopy(isCut);
     if (text === undefined) return;
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);
     lastCopied = text;
-    options.onCopied((pressed.current ?? event.type) === 'cut');
+    options.onCopied(isCut);
   });
   useEffect(() => {
     const listener = (event: ClipboardEvent) => onEvent(event);

@@ -67,9 +67,9 @@ export function useCommands(options: CommandOptions) {
   }
 
   /** Or says why there is nothing to paste. */
-  function paste(parts: Parts | string): void {
+  function paste(parts: Parts | string, isBack: boolean): void {
     if (isReadOnly) return;
-    const copied = typeof parts === 'string' ? parts : withCopies(content, parts);
+    const copied = typeof parts === 'string' ? parts : withCopies(content, parts, isBack);
     settle(
       typeof copied === 'string'
         ? copied
