@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '#domain/result/result-column.schema.ts';
-import { raisedFor } from './answer-variables.ts';
+import { raisedFor, type TypedCodes } from './answer-variables.ts';
 import { codebookRows } from './codebook.ts';
 import { ExportChoices } from './export-choices.schema.ts';
 import { exportTable } from './export-table.ts';
@@ -118,7 +118,7 @@ describe('the columns of answers', () => {
       column('N', { type: 'number', options: [], range: { min: 0, max: 10 } }),
       column('T', { type: 'text', options: [] }),
     ];
-    const typed = new Map([
+    const typed: TypedCodes = new Map<string, Set<number | string>>([
       ['N', new Set([-9])],
       ['T', new Set(['#9'])],
     ]);
