@@ -1,6 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Popover, Switch } from 'antd';
 import { RULE_PHRASES } from '#domain/questionnaire/rule-phrases.ts';
+import { KeyHelp } from '../../kit/editor-key-help.tsx';
 import type { BasicContent } from '../content.schema.ts';
 import { SHORTCUT_HELP } from './shortcuts.ts';
 import './editor-toolbar.css';
@@ -64,47 +65,6 @@ function RuleHelp() {
   );
 }
 
-/** Ant Design's set has none. */
-function KeyboardIcon() {
-  return (
-    <svg viewBox="0 0 24 24" width="1.2em" height="1.2em" fill="none" stroke="currentColor" aria-hidden>
-      <rect x="2" y="5" width="20" height="14" rx="2" strokeWidth="2" />
-      <path d="M6 9.5h.01M10 9.5h.01M14 9.5h.01M18 9.5h.01M7 14.5h10" strokeWidth="2" strokeLinecap="round" />
-    </svg>
-  );
-}
-
-function ShortcutHelp() {
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title="快捷键"
-      content={
-        <>
-          <dl className="basic-editor-shortcuts">
-            {SHORTCUT_HELP.map(({ keys, meaning }) => (
-              <div key={meaning}>
-                <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{meaning}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="basic-editor-hint">苹果电脑上用⌘代替Ctrl，用⌥代替Alt。</p>
-        </>
-      }
-    >
-      <Button size="small" icon={<KeyboardIcon />}>
-        快捷键
-      </Button>
-    </Popover>
-  );
-}
-
 interface EditorToolbarProps {
   content: BasicContent;
   isPreviewShown: boolean;
@@ -149,7 +109,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <div className="basic-editor-tools">
         <span className="basic-editor-count">共{questions.length}个问题</span>
         <RuleHelp />
-        <ShortcutHelp />
+        <KeyHelp title="快捷键" keys={SHORTCUT_HELP} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { KeyMeaning } from '../../kit/editor-key-help.tsx';
 export type Shortcut = 'add' | 'duplicate' | 'up' | 'down';
 
 interface Keys {
@@ -26,7 +27,7 @@ const WITH_ALT = new Map<string, Shortcut>([
 ]);
 
 /** Together with those of the form around the editor. */
-export const SHORTCUT_HELP: readonly { keys: readonly string[]; meaning: string }[] = [
+export const SHORTCUT_HELP: readonly KeyMeaning[] = [
   { keys: ['Ctrl+Enter'], meaning: '在下面添加同题型的问题' },
   { keys: ['Ctrl+D'], meaning: '复制这个问题' },
   { keys: ['Alt+↑', 'Alt+↓'], meaning: '上移、下移这个问题' },

@@ -1,3 +1,4 @@
+import type { KeyMeaning } from '../../../kit/editor-key-help.tsx';
 import { ARROWS, type KeyPress } from '../../../kit/key-press.ts';
 import type { Point } from '../../board.ts';
 import type { OperationName } from '../arrange/operations.ts';
@@ -51,7 +52,7 @@ export function commandOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pre
 }
 
 /** What authors are told of it, with what pointers do. */
-export const KEY_HELP: readonly { keys: readonly string[]; meaning: string }[] = [
+export const KEY_HELP: readonly KeyMeaning[] = [
   { keys: ['Tab', 'Shift+Tab'], meaning: '选下一个、上一个元素' },
   { keys: ['空格'], meaning: '保留当前选中，再按Tab多选' },
   { keys: ['回车'], meaning: '到属性栏设置选中的元素，Esc回到画布' },

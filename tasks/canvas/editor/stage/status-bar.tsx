@@ -1,10 +1,11 @@
 import { ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { KeyHelp } from '../../../kit/editor-key-help.tsx';
 import { boardOf, boxOf } from '../../board.ts';
 import { nameOf } from '../../columns.ts';
 import type { CanvasContent } from '../../content.schema.ts';
 import { resizableShape, sharersOf } from '../arrange/resizing.ts';
-import { KeyHelp } from './key-help.tsx';
+import { KEY_HELP } from './keys.ts';
 import type { ZoomChange } from './use-zoom.ts';
 
 interface StatusBarProps {
@@ -90,7 +91,7 @@ export function StatusBar({ content, selection, zoom, isFit, canGrow, canShrink,
         >
           适应宽度
         </Button>
-        <KeyHelp />
+        <KeyHelp title="画布上的快捷键" keys={KEY_HELP} note="先点一下画布，或用Tab键走到画布。" />
       </div>
     </div>
   );
