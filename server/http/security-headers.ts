@@ -11,7 +11,9 @@ const DIRECTIVES = {
   'img-src': "'self' data: blob: http: https:",
   'media-src': "'self' blob: http: https:",
   'frame-src': "'self' http: https:",
-  'connect-src': "'self'",
+  // Models unpack their textures to blob: addresses. Films in pieces and models may be elsewhere, like pictures.
+  'connect-src': "'self' blob: http: https:",
+  'worker-src': "'self' blob:",
   'font-src': "'self' data:",
   'object-src': "'none'",
   'base-uri': "'none'",
