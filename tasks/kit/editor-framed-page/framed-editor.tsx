@@ -140,7 +140,9 @@ function FramedPageEditor<Content>({
     <div className="framed-editor">
       <div className="framed-editor-fields">
         <div ref={address} className="framed-editor-address">
-          <label htmlFor={id}>{kind.noun}的地址</label>
+          <label className="framed-editor-label" htmlFor={id}>
+            {kind.noun}的地址
+          </label>
           <Input
             id={id}
             value={page.address}
