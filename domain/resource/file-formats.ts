@@ -28,14 +28,19 @@ const FILE_FORMATS = {
   rar: { contentType: 'application/vnd.rar' },
   exe: { contentType: 'application/octet-stream' },
   csv: { contentType: 'text/csv; charset=utf-8' },
+  // A whole folder in one file; it is made of a .zip and never sent as what it is.
+  site: { contentType: 'application/zip' },
 } as const satisfies Record<string, FileFormat>;
 
 export type FileExtension = keyof typeof FILE_FORMATS;
 
 /** What authors may put into their downloads, and what may be attached to a message. */
 export const RESOURCE_EXTENSIONS = (Object.keys(FILE_FORMATS) as FileExtension[]).filter(
-  (extension) => extension !== 'csv',
+  (extension) => extension !== 'csv' && extension !== 'site',
 );
+
+/** What tests and tasks may use, as it is stored. */
+export const KEPT_EXTENSIONS: readonly FileExtension[] = [...RESOURCE_EXTENSIONS, 'site'];
 
 /** Lists of people. */
 export const SHEET_EXTENSIONS = ['xlsx', 'csv'] as const satisfies FileExtension[];
