@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser())('trying a test', () => {
       expect({ database: await traces(stage.site), browser: await inBrowser(page) }).toEqual(before);
 
       // One task, which has started already and is out of its order.
-      await goWithin(visitor, `/contest-preview/${CONTEST}?task=2&frame=desktop`);
+      await goWithin(visitor, `/contest-preview/${CONTEST}?task=2&screen=desktop`);
       await page.getByText('直接从这道题开始').waitFor();
       await answerIn(frame);
       await frame.getByRole('button', { name: '提交并结束测试' }).waitFor();

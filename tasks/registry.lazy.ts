@@ -5,6 +5,8 @@ export const LAZY_KINDS = [
   block('basic', () => import('./basic/player.tsx')),
   block('canvas', () => import('./canvas/player.tsx')),
   block('sketch', () => import('./sketch/player.tsx')),
+  block('frame', () => import('./frame/player.tsx')),
+  block('game', () => import('./game/player.tsx')),
   block('deck', () => import('./deck/player.tsx')),
   readyMade('balance', () => import('./balance/player.tsx')),
 ];

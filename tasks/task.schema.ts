@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EntityName } from '#domain/text/entity-name.schema.ts';
+import { isShallow } from '#domain/text/nesting.ts';
 import { jsonTextOr } from '#domain/text/json-text.schema.ts';
 import type { Kind } from './kind.ts';
 import { KINDS } from './registry.ts';
@@ -72,25 +73,18 @@ export type AnswerPayload = z.infer<typeof AnswerPayload>;
 const MOST_EVENT_CHARACTERS = 5_000;
 const DEEPEST_EVENT = 20;
 
-const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Counted level by level: what is nested too deep would exhaust whoever goes down into it. */
-function isShallow(value: unknown): boolean {
-  let level = [value].filter(isNest);
-  for (let depth = 0; level.length > 0 && depth < DEEPEST_EVENT; depth += 1) {
-    level = level.flatMap((nest) => Object.values(nest) as unknown[]).filter(isNest);
-  }
-  return level.length === 0;
-}
-
 /** Something that happened in a part of a task and is no answer: a JSON value of a modest size. */
 export const TaskEvent = z.strictObject({
   part: z.enum(EVERY_KIND.map(({ key }) => key)),
   value: z
     .unknown()
-    .refine((value) => isShallow(value) && (JSON.stringify(value) ?? '').length <= MOST_EVENT_CHARACTERS, {
-      message: '内容过多或嵌套过深',
-    }),
+    .refine(
+      (value) =>
+        isShallow(value, DEEPEST_EVENT) && (JSON.stringify(value) ?? '').length <= MOST_EVENT_CHARACTERS,
+      {
+        message: '内容过多或嵌套过深',
+      },
+    ),
 });
 export type TaskEvent = z.infer<typeof TaskEvent>;
 

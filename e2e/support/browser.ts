@@ -34,7 +34,7 @@ export function startBrowser(...moreFlags: string[]): Promise<Browser> {
   });
 }
 
-const PREVIEW_FRAME = 'iframe.preview-frame';
+const PREVIEW_FRAME = 'iframe.preview-screen';
 
 /** The rows of a long table are all made alike; axe would go over each. */
 const FURTHER_ROWS = 'tbody > tr:nth-child(n + 6)';

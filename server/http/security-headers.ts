@@ -36,7 +36,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** The one page that authors see in a frame: their own test, as candidates see it. Nobody else's page may hold it. */
+/** The one page that authors see in a frame, their own test, as candidates see it. Nobody else's page may hold it. */
 const IS_FRAMED = /^\/preview\.html(\?|$)/;
 const FRAMED = {
   'content-security-policy': policyOf({ ...DIRECTIVES, 'frame-ancestors': "'self'" }),

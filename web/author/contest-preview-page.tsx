@@ -18,9 +18,9 @@ import { LoginLinkArrival } from './contest/login-link-arrival.tsx';
 import { contestQuery } from './queries.ts';
 import './contest/contest-preview.css';
 
-const FRAMES = { phone: '手机', tablet: '平板', desktop: '电脑' } as const;
-type Frame = keyof typeof FRAMES;
-const isFrame = (text: string | null): text is Frame => text !== null && text in FRAMES;
+const SCREENS = { phone: '手机', tablet: '平板', desktop: '电脑' } as const;
+type Screen = keyof typeof SCREENS;
+const isScreen = (text: string | null): text is Screen => text !== null && text in SCREENS;
 
 const WHOLE_TEST = 0;
 
@@ -44,8 +44,8 @@ function leftItsDocument({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): 
 
 function ContestPreview({ contest }: { contest: Contest }) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('frame');
-  const frame: Frame = isFrame(asked) ? asked : 'phone';
+  const asked = params.get('screen');
+  const screen: Screen = isScreen(asked) ? asked : 'phone';
   const [isSideways, setSideways] = useState(false);
   const [round, setRound] = useState(0);
   const [hasFailed, setFailed] = useState(false);
@@ -73,7 +73,7 @@ function ContestPreview({ contest }: { contest: Contest }) {
 
   const query = new URLSearchParams({ contest: entityId(contest.owner, contest.name) });
   if (taskId !== WHOLE_TEST) query.set('task', String(taskId));
-  const turned = isSideways && frame !== 'desktop' ? ' preview-frame-sideways' : '';
+  const turned = isSideways && screen !== 'desktop' ? ' preview-screen-sideways' : '';
   return (
     <div className="author-page author-page-full preview-page">
       <Link className="author-back" to={contestEditPath(contest.name)}>
@@ -83,15 +83,15 @@ function ContestPreview({ contest }: { contest: Contest }) {
         title={`试做：${contest.name}`}
         note={<span className="author-muted">试做不会保存任何记录，也不计入结果</span>}
       >
-        <Segmented<Frame>
+        <Segmented<Screen>
           aria-label="屏幕"
-          options={Object.entries(FRAMES).map(([value, label]) => ({ value: value as Frame, label }))}
-          value={frame}
-          onChange={(value) => set('frame', value)}
+          options={Object.entries(SCREENS).map(([value, label]) => ({ value: value as Screen, label }))}
+          value={screen}
+          onChange={(value) => set('screen', value)}
         />
         <Checkbox
           checked={isSideways}
-          disabled={frame === 'desktop'}
+          disabled={screen === 'desktop'}
           onChange={(event) => setSideways(event.target.checked)}
         >
           横屏
@@ -133,10 +133,10 @@ function ContestPreview({ contest }: { contest: Contest }) {
           title="页面没有加载成功，请检查网络后点击“重新开始”。"
         />
       )}
-      <div className={`preview-stage preview-stage-${frame}`}>
+      <div className={`preview-stage preview-stage-${screen}`}>
         <iframe
           key={`${round} ${taskId}`}
-          className={`preview-frame preview-frame-${frame}${turned}`}
+          className={`preview-screen preview-screen-${screen}${turned}`}
           title="考生看到的页面"
           src={`/preview.html?${query.toString()}`}
           onLoad={(event) => {

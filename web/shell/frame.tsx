@@ -24,8 +24,8 @@ const DemoNotice = lazyPart(async () => (await import('./demo-notice.tsx')).Demo
 /** `over` lies over whichever page is shown. */
 export function AppFrame({ over, children }: { over: ReactNode; children: ReactNode }) {
   return (
-    <div className="frame">
-      <a className="frame__skip" href="#main">
+    <div className="page-shell">
+      <a className="page-shell__skip" href="#main">
         跳到正文
       </a>
       <Header />
@@ -36,7 +36,7 @@ export function AppFrame({ over, children }: { over: ReactNode; children: ReactN
           </Suspense>
         </ErrorBoundary>
       ) : null}
-      <main id="main" className="frame__main" tabIndex={-1}>
+      <main id="main" className="page-shell__main" tabIndex={-1}>
         <PageBounds>{children}</PageBounds>
       </main>
       {over}

@@ -41,9 +41,9 @@ const surrounds = (outer: Box, inner: Box): boolean =>
   outer.x + outer.width >= inner.x + inner.width &&
   outer.y + outer.height >= inner.y + inner.height;
 
-/** The ids of what a frame touches; a background only when it is all in the frame. */
-export function idsInFrame(content: CanvasContent, frame: Box): number[] {
+/** The ids of what a marquee touches; a background only when it is all in it. */
+export function idsInMarquee(content: CanvasContent, marquee: Box): number[] {
   const board = boardOf(content);
-  const isIn = (box: Box) => (isBackground(content, box) ? surrounds(frame, box) : touches(frame, box));
+  const isIn = (box: Box) => (isBackground(content, box) ? surrounds(marquee, box) : touches(marquee, box));
   return content.states.filter((state) => isIn(boxOf(board, state))).map(({ id }) => id);
 }

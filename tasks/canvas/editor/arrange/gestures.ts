@@ -1,6 +1,6 @@
 import { boardOf, type Box, boxOf, type Point } from '../../board.ts';
 import type { CanvasContent } from '../../content.schema.ts';
-import { boundsOfStates, idsInFrame } from './bounds.ts';
+import { boundsOfStates, idsInMarquee } from './bounds.ts';
 import { movedBy, reachable } from './moving.ts';
 import { type Handle, resizedBy } from './resizing.ts';
 import { type Guide, snapped, snappedEdges } from './snapping.ts';
@@ -10,7 +10,7 @@ export type Gesture =
   | { kind: 'move'; ids: readonly number[]; from: Point }
   | { kind: 'resize'; id: number; handle: Handle; from: Point }
   /** A frame around what is to be selected; what was selected before stays so. */
-  | { kind: 'frame'; kept: readonly number[]; from: Point };
+  | { kind: 'marquee'; kept: readonly number[]; from: Point };
 
 export interface GestureNow {
   at: Point;
@@ -26,8 +26,8 @@ export interface GestureNow {
 export interface Outlook {
   content: CanvasContent;
   guides: readonly Guide[];
-  /** Only of a frame: its box and what is selected by it. */
-  frame?: Box;
+  /** Of what is selected by a marquee: its box and what is in it. */
+  marquee?: Box;
   selection?: readonly number[];
 }
 
@@ -72,7 +72,7 @@ export function outlookOf(content: CanvasContent, gesture: Gesture, now: Gesture
   const by = { x: now.at.x - gesture.from.x, y: now.at.y - gesture.from.y };
   if (gesture.kind === 'move') return afterMove(content, gesture.ids, by, now);
   if (gesture.kind === 'resize') return afterResize(content, gesture, by, now);
-  const frame = boxBetween(gesture.from, now.at);
-  const touched = idsInFrame(content, frame).filter((id) => !gesture.kept.includes(id));
-  return { content, guides: [], frame, selection: [...gesture.kept, ...touched] };
+  const marquee = boxBetween(gesture.from, now.at);
+  const touched = idsInMarquee(content, marquee).filter((id) => !gesture.kept.includes(id));
+  return { content, guides: [], marquee, selection: [...gesture.kept, ...touched] };
 }

@@ -82,7 +82,7 @@ describe('dragging', () => {
   it('selects by a frame what it touches, beside what was selected before', () => {
     const { selection } = outlookOf(
       THREE,
-      { kind: 'frame', kept: [3], from: { x: 120, y: 60 } },
+      { kind: 'marquee', kept: [3], from: { x: 120, y: 60 } },
       { at: { x: 30, y: 30 }, isFree: false, isEven: false, near: 6 },
     );
     expect(selection).toEqual([3, 1, 2]);
@@ -95,7 +95,7 @@ describe('a frame', () => {
   const framed = (side: number) =>
     outlookOf(
       withPicture,
-      { kind: 'frame', kept: [], from: { x: -5, y: -5 } },
+      { kind: 'marquee', kept: [], from: { x: -5, y: -5 } },
       { at: { x: side, y: side }, isFree: false, isEven: false, near: 6 },
     ).selection;
 

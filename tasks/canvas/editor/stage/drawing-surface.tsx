@@ -103,8 +103,8 @@ export function DrawingSurface(props: DrawingSurfaceProps) {
         {outlook?.guides.map((guide) => (
           <GuideLine key={guide.axis} {...guide} />
         ))}
-        {outlook?.frame && (
-          <div className="drawing-marquee" style={drawnAt(outlook.frame)} aria-hidden="true" />
+        {outlook?.marquee && (
+          <div className="drawing-marquee" style={drawnAt(outlook.marquee)} aria-hidden="true" />
         )}
       </div>
     </div>

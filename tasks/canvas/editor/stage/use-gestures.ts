@@ -50,7 +50,7 @@ export function useGestures(options: GestureOptions) {
       setOutlook(next);
       if (next?.selection) select(next.selection);
       // Given up: what was selected before is so again.
-      if (!at && gesture.kind === 'frame' && !isLetGo.current) select(gesture.kept);
+      if (!at && gesture.kind === 'marquee' && !isLetGo.current) select(gesture.kept);
     },
     onDrop(gesture, at) {
       isLetGo.current = true;
@@ -67,7 +67,7 @@ export function useGestures(options: GestureOptions) {
     const kept = isAdding(event) ? selection : [];
     if (kept.length !== selection.length) select(kept);
     // A finger beside everything pushes the page about.
-    if (event.pointerType !== 'touch') start({ kind: 'frame', kept, from: pointOf(event) }, event);
+    if (event.pointerType !== 'touch') start({ kind: 'marquee', kept, from: pointOf(event) }, event);
   }
 
   function pressState(id: number, event: PointerEvent<HTMLElement>, element: Element): void {

@@ -1,0 +1,1 @@
+export const FRAME_SIZE = { width: 800, height: 900 } as const;

@@ -1,0 +1,152 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isSameJson } from '#domain/text/same-json.ts';
+import type { PlayerProps } from '../../view/player.ts';
+import { useFlush } from '../use-flush.ts';
+import { useStable } from '../use-stable.ts';
+import { isRecord, saysAnswered, wordIn } from './framed-page.ts';
+import { Hearing, type Signs } from './hearing.ts';
+import { MessageLog } from './message-log.ts';
+import { messageValue } from './message-value.ts';
+import { Pacer } from './pacer.ts';
+import { isOwnAddress } from './sandbox.ts';
+
+/** Pages post as often as they draw; an answer is kept as often as somebody could follow. */
+const CHANGE_EVERY_MS = 250;
+const LOOK_EVERY_MS = 500;
+const LONGEST_ALERT = 1_000;
+
+type Pane = RefObject<HTMLIFrameElement | null>;
+
+export function sendAnswer(pane: Pane, answer: unknown): void {
+  pane.current?.contentWindow?.postMessage({ type: 'restore', answer }, '*');
+}
+
+function signsOf(pane: Pane): Signs {
+  return {
+    nowMs: performance.now(),
+    isFocused: pane.current !== null && document.activeElement === pane.current,
+    // Browsers before 2023 do not all have it.
+    isActive: (navigator as Partial<Navigator>).userActivation?.isActive,
+  };
+}
+
+/** What is pressed outside the pane, and how the focus goes into it. */
+function useOutside(pane: Pane, hearing: Hearing): void {
+  useEffect(() => {
+    let isPointed = false;
+    const press = (event: Event) =>
+      hearing.pressOutside(performance.now(), event instanceof KeyboardEvent && event.key === 'Tab');
+    const point = ({ target, pointerType }: PointerEvent) => {
+      isPointed = pointerType === 'mouse' && target === pane.current;
+    };
+    const blur = () => {
+      if (document.activeElement === pane.current) hearing.focus(performance.now(), isPointed);
+    };
+    const presses = ['pointerdown', 'pointerup', 'keydown'];
+    for (const name of presses) window.addEventListener(name, press, true);
+    document.addEventListener('pointerover', point);
+    window.addEventListener('blur', blur);
+    return () => {
+      for (const name of presses) window.removeEventListener(name, press, true);
+      document.removeEventListener('pointerover', point);
+      window.removeEventListener('blur', blur);
+    };
+  }, [pane, hearing]);
+}
+
+interface PageAnswerProps extends Pick<PlayerProps<unknown, unknown>, 'answer' | 'change' | 'log'> {
+  address: string;
+}
+
+/** Makes an answer of what the page in a frame says. */
+export function usePageAnswer(pane: Pane, { address, answer, change, log }: PageAnswerProps) {
+  /** There was an answer when the page was opened, and the page does not show it. */
+  const [isOnlySaved, setOnlySaved] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const [alerted, setAlerted] = useState<string>();
+  const latest = useRef(answer);
+  const saved = useRef<unknown>(undefined);
+  /** Of the page that speaks first: one that it leads to from there is another. */
+  const origin = useRef<string>(undefined);
+  useEffect(() => {
+    latest.current = answer;
+  });
+  const take = useStable((value: unknown) => {
+    setOnlySaved(false);
+    setTooLarge(false);
+    change(() => value);
+  });
+  const report = useStable(log);
+  const [hearing] = useState(() => new Hearing());
+  const [pacer] = useState(() => new Pacer(take, CHANGE_EVERY_MS));
+  const [messages] = useState(() => new MessageLog(report));
+
+  useOutside(pane, hearing);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const late = hearing.look(signsOf(pane));
+      if (late) pacer.give(late.message);
+    }, LOOK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      pacer.stop();
+    };
+  }, [pane, hearing, pacer]);
+  useFlush(() => {
+    const late = hearing.takeDoubtful();
+    if (late) pacer.give(late.message);
+    pacer.flush();
+    messages.flush();
+  });
+
+  const giveBack = () => {
+    if (saved.current !== undefined) sendAnswer(pane, saved.current);
+  };
+
+  const onWord = (word: ReturnType<typeof wordIn>, message: unknown) => {
+    if (word === 'ready' && !hearing.isTouched) giveBack();
+    if (word === 'restored') setOnlySaved(false);
+    // Nobody else's page has our shim.
+    if (word !== 'alert' || !isOwnAddress(address)) return;
+    const text = isRecord(message) ? message['text'] : undefined;
+    setAlerted(String(text ?? '').slice(0, LONGEST_ALERT));
+  };
+
+  return {
+    isOnlySaved,
+    isTooLarge,
+    alerted,
+    closeAlert: () => setAlerted(undefined),
+
+    onOpen(isByItself: boolean) {
+      const nowMs = performance.now();
+      messages.open(nowMs);
+      hearing.load(nowMs);
+      // It begins again because somebody wanted it to.
+      if (isByItself) return;
+      hearing.begin();
+      pacer.flush();
+      origin.current = undefined;
+      saved.current = latest.current;
+      setOnlySaved(saved.current !== undefined);
+      giveBack();
+    },
+
+    onMessage(message: unknown, from: string) {
+      const word = wordIn(message);
+      if (word) return onWord(word, message);
+      const found = messageValue(message);
+      if ('problem' in found) {
+        setTooLarge(found.problem === 'too-large');
+        return report({ problem: found.problem });
+      }
+      const { value } = found;
+      messages.add(value, performance.now());
+      origin.current ??= from;
+      if (origin.current !== from) return;
+      if (isSameJson(value, saved.current)) setOnlySaved(false);
+      const isHeard = hearing.hear(value, signsOf(pane));
+      if (isHeard || saysAnswered(value) !== undefined) pacer.give(value);
+    },
+  };
+}
