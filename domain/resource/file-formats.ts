@@ -74,5 +74,11 @@ export function findExtension<Wanted extends FileExtension>(
   return wanted.find((entry) => entry === extension);
 }
 
-export const wrongFormatText = (wanted: readonly FileExtension[]) =>
-  `上传文件的格式必须是：${wanted.map((extension) => `.${extension}`).join(', ')}`;
+const IS_PAGE = /\.html?$/i;
+
+export function wrongFormatText(wanted: readonly FileExtension[], fileName = ''): string {
+  const formats = wanted.map((extension) => `.${extension}`).join(', ');
+  const hint =
+    IS_PAGE.test(fileName) && wanted.includes('zip') ? '；网页请和它用到的文件一起压缩成.zip再上传' : '';
+  return `上传文件的格式必须是：${formats}${hint}`;
+}

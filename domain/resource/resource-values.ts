@@ -1,5 +1,5 @@
 import { isPackageKey, isPlaylist, packageKeyIn } from '../web-package/package-address.ts';
-import { contentTypeOf, findExtension, RESOURCE_EXTENSIONS } from './file-formats.ts';
+import { contentTypeOf, type FileExtension, findExtension, RESOURCE_EXTENSIONS } from './file-formats.ts';
 
 /** What a resource is, in words. */
 export const RESOURCE_TYPES = {
@@ -54,6 +54,12 @@ export function typeOfAddress(address: string): ResourceType {
   if (packageKeyIn(plain) === undefined) return typeOfFormat(formatOf(plain));
   return isPlaylist(plain) ? 'video' : 'package';
 }
+
+/** What may be uploaded to become a resource of a type. */
+export const extensionsFor = (type: ResourceType | undefined): readonly FileExtension[] =>
+  type === 'package'
+    ? ['zip']
+    : RESOURCE_EXTENSIONS.filter((extension) => type === undefined || typeOfFormat(extension) === type);
 
 /** How a resource is shown; what nothing can show is a card with its name, and so is a film in pieces. */
 export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | '3d' | 'package' | 'film' | 'none';

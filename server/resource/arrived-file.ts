@@ -19,12 +19,7 @@ interface Room {
   text: string;
 }
 
-type WantedType = 'package' | 'video';
-
-const NOT_WANTED: Record<WantedType, string> = {
-  package: '里没有index.html，不是网页包：请把网页和它用到的文件一起压缩，index.html放在最外层',
-  video: '里没有可以播放的.m3u8，不是由片段组成的影片：请把播放列表和它的片段一起压缩',
-};
+const NO_PACKAGE = '里没有index.html，不是网页包：请把网页和它用到的文件一起压缩，index.html放在最外层';
 
 const refused = (fileName: string, reason: string) =>
   new HttpError(422, `上传的“${fileName}”${reason}`, { field: 'file' });
@@ -42,15 +37,15 @@ async function packed({ path, fileName }: Arrived, { left, text }: Room): Promis
 /** Hands on what is to be stored of an upload: of a .zip that holds a page or a film, the files in it. */
 export async function withArrivedFile<Result>(
   upload: Arrived,
-  { wanted, room }: { wanted: WantedType | undefined; room: Room },
+  { wanted, room }: { wanted: 'package' | undefined; room: Room },
   use: (file: NewFile) => Promise<Result>,
 ): Promise<Result> {
   const { path, fileName, extension } = upload;
   if (extension !== 'zip') return use({ path, fileName, extension, contentType: contentTypeOf(extension) });
   const made = await packed(upload, room);
   try {
-    const type = made && (isPlaylist(made.entry) ? 'video' : 'package');
-    if (wanted !== undefined && type !== wanted) throw refused(fileName, NOT_WANTED[wanted]);
+    const isPackage = made !== undefined && !isPlaylist(made.entry);
+    if (wanted === 'package' && !isPackage) throw refused(fileName, NO_PACKAGE);
     const file = made
       ? { path: made.path, extension: 'site', contentType: packageContentType(made.entry) }
       : { path, extension, contentType: contentTypeOf(extension) };

@@ -268,17 +268,20 @@ describe('uploading a web package', () => {
     expect(reply.json<UploadReply>().msg).toMatch(/^存储空间不足/);
   });
 
-  it('refuses any other .zip where a package or a film is asked for', async () => {
+  it('refuses any other .zip where a package is asked for', async () => {
     const plain = craftedZip([entry('说明.txt')]);
-    const send = async (type: string, zip: Buffer) => {
-      const query = { owner: 'owner', type };
+    const film = craftedZip([entry('a.m3u8', '#EXTM3U\n0.ts\n'), entry('0.ts')]);
+    const send = async (zip: Buffer) => {
+      const query = { owner: 'owner', type: 'package' };
       return (
         await resources.send([['file', zip, '甲.zip']], UPLOAD_PATH, resources.owner, query)
       ).json<UploadReply>();
     };
-    expect((await send('package', plain)).msg).toMatch(/^上传的“甲.zip”里没有index.html，不是网页包/);
-    expect((await send('video', PACKAGE)).msg).toMatch(/^上传的“甲.zip”里没有可以播放的.m3u8/);
-    expect((await send('package', craftedZip([entry('index.html')]))).status).toBe('ok');
+    expect((await send(plain)).msg).toBe(
+      '上传的“甲.zip”里没有index.html，不是网页包：请把网页和它用到的文件一起压缩，index.html放在最外层',
+    );
+    expect((await send(film)).status).toBe('error');
+    expect((await send(craftedZip([entry('index.html')]))).status).toBe('ok');
     expect(await resources.temporaryNames()).toEqual([]);
   });
 });
