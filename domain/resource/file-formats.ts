@@ -28,14 +28,19 @@ const FILE_FORMATS = {
   rar: { contentType: 'application/vnd.rar' },
   exe: { contentType: 'application/octet-stream' },
   csv: { contentType: 'text/csv; charset=utf-8' },
+  // A whole folder in one file; it is made of a .zip and never sent as what it is.
+  site: { contentType: 'application/zip' },
 } as const satisfies Record<string, FileFormat>;
 
 export type FileExtension = keyof typeof FILE_FORMATS;
 
 /** What authors may put into their downloads, and what may be attached to a message. */
 export const RESOURCE_EXTENSIONS = (Object.keys(FILE_FORMATS) as FileExtension[]).filter(
-  (extension) => extension !== 'csv',
+  (extension) => extension !== 'csv' && extension !== 'site',
 );
+
+/** What tests and tasks may use, as it is stored. */
+export const KEPT_EXTENSIONS: readonly FileExtension[] = [...RESOURCE_EXTENSIONS, 'site'];
 
 /** Lists of people. */
 export const SHEET_EXTENSIONS = ['xlsx', 'csv'] as const satisfies FileExtension[];
@@ -69,5 +74,11 @@ export function findExtension<Wanted extends FileExtension>(
   return wanted.find((entry) => entry === extension);
 }
 
-export const wrongFormatText = (wanted: readonly FileExtension[]) =>
-  `上传文件的格式必须是：${wanted.map((extension) => `.${extension}`).join(', ')}`;
+const IS_PAGE = /\.html?$/i;
+
+export function wrongFormatText(wanted: readonly FileExtension[], fileName = ''): string {
+  const formats = wanted.map((extension) => `.${extension}`).join(', ');
+  const hint =
+    IS_PAGE.test(fileName) && wanted.includes('zip') ? '；网页请和它用到的文件一起压缩成.zip再上传' : '';
+  return `上传文件的格式必须是：${formats}${hint}`;
+}

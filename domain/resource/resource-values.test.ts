@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatOf, previewKindOf, typeOfFormat } from './resource-values.ts';
+import { extensionsFor, formatOf, previewKindOf, typeOfAddress, typeOfFormat } from './resource-values.ts';
 import { sizeText } from './size-text.ts';
+
+const KEY = `${'0a'.repeat(20)}.site`;
 
 describe('a resource', () => {
   it.each([
@@ -9,6 +11,10 @@ describe('a resource', () => {
     ['/files/abc.glb', 'glb'],
     ['说明', ''],
     ['页面.html', ''],
+    [`/files/${KEY}/index.html?level=2`, 'zip'],
+    [`/files/${KEY}/%E7%89%87.m3u8`, 'm3u8'],
+    [KEY, 'zip'],
+    ['https://elsewhere.example/index.html', ''],
   ])('at %s is of the format “%s”', (address, format) => {
     expect(formatOf(address)).toBe(format);
   });
@@ -30,11 +36,29 @@ describe('a resource', () => {
     expect(typeOfFormat(format)).toBe(type);
   });
 
+  it.each([
+    [`/files/${KEY}/index.html?level=2`, 'package'],
+    [`/files/${KEY}/a/b.m3u8#t=5`, 'video'],
+    ['/files/x.png', 'image'],
+    ['https://elsewhere.example/a.m3u8', 'unknown'],
+  ])('at %s is of type %s', (address, type) => {
+    expect(typeOfAddress(address)).toBe(type);
+  });
+
+  it('is made of what can become one of its type', () => {
+    expect(extensionsFor('package')).toEqual(['zip']);
+    expect(extensionsFor('3d')).toEqual(['glb']);
+    expect(extensionsFor(undefined)).toContain('zip');
+    expect(extensionsFor(undefined)).not.toContain('site');
+  });
+
   it('is shown as what its author says it is; a PDF is always a PDF', () => {
     expect(previewKindOf({ type: 'image', fileFormat: '' })).toBe('image');
     expect(previewKindOf({ type: 'unknown', fileFormat: 'pdf' })).toBe('pdf');
     expect(previewKindOf({ type: 'unknown', fileFormat: 'png' })).toBe('none');
     expect(previewKindOf({ type: '3d', fileFormat: 'glb' })).toBe('3d');
+    expect(previewKindOf({ type: 'package', fileFormat: 'zip' })).toBe('package');
+    expect(previewKindOf({ type: 'video', fileFormat: 'm3u8' })).toBe('film');
   });
 });
 

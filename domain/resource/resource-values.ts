@@ -1,4 +1,5 @@
-import { contentTypeOf, findExtension, RESOURCE_EXTENSIONS } from './file-formats.ts';
+import { isPackageKey, isPlaylist, packageKeyIn } from '../web-package/package-address.ts';
+import { contentTypeOf, type FileExtension, findExtension, RESOURCE_EXTENSIONS } from './file-formats.ts';
 
 /** What a resource is, in words. */
 export const RESOURCE_TYPES = {
@@ -6,6 +7,7 @@ export const RESOURCE_TYPES = {
   audio: '音频',
   video: '视频',
   '3d': '3D模型',
+  package: '网页包',
   unknown: '其他',
 } as const;
 export type ResourceType = keyof typeof RESOURCE_TYPES;
@@ -30,9 +32,14 @@ const BY_CONTENT: Record<string, ResourceType> = {
   model: '3d',
 };
 
+const withoutQuestion = (address: string) => address.replace(/[?#].*$/s, '');
+
 /** The format of a file by its name or address; empty where it is none of ours. */
-export const formatOf = (fileName: string): string =>
-  findExtension(fileName.replace(/[?#].*$/s, ''), RESOURCE_EXTENSIONS) ?? '';
+export function formatOf(fileName: string): string {
+  const plain = withoutQuestion(fileName);
+  if (packageKeyIn(plain) !== undefined) return isPlaylist(plain) ? 'm3u8' : 'zip';
+  return isPackageKey(plain) ? 'zip' : (findExtension(plain, RESOURCE_EXTENSIONS) ?? '');
+}
 
 /** What a new resource of this format is. */
 export function typeOfFormat(format: string): ResourceType {
@@ -41,10 +48,25 @@ export function typeOfFormat(format: string): ResourceType {
   return BY_CONTENT[content.slice(0, content.indexOf('/'))] ?? 'unknown';
 }
 
-/** How a resource is shown; what nothing can show is a card with its name. */
-export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | '3d' | 'none';
+/** What lies at an address, as far as it says so: of web pages and films that were brought in a .zip it does. */
+export function typeOfAddress(address: string): ResourceType {
+  const plain = withoutQuestion(address);
+  if (packageKeyIn(plain) === undefined) return typeOfFormat(formatOf(plain));
+  return isPlaylist(plain) ? 'video' : 'package';
+}
+
+/** What may be uploaded to become a resource of a type. */
+export const extensionsFor = (type: ResourceType | undefined): readonly FileExtension[] =>
+  type === 'package'
+    ? ['zip']
+    : RESOURCE_EXTENSIONS.filter((extension) => type === undefined || typeOfFormat(extension) === type);
+
+/** How a resource is shown; what nothing can show is a card with its name, and so is a film in pieces. */
+export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | '3d' | 'package' | 'film' | 'none';
 
 export function previewKindOf({ type, fileFormat }: { type: ResourceType; fileFormat: string }): PreviewKind {
-  if (fileFormat.toLowerCase() === 'pdf') return 'pdf';
+  const format = fileFormat.toLowerCase();
+  if (format === 'pdf') return 'pdf';
+  if (type === 'video' && format === 'm3u8') return 'film';
   return type === 'unknown' ? 'none' : type;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { archiveCounts, type ArchivePreview } from '#domain/archive/archive-preview.schema.ts';
 import { withFileKeys } from '#domain/archive/archive-references.ts';
 import { taskCount } from '#domain/contest/contest.ts';
-import { contentTypeOf } from '#domain/resource/file-formats.ts';
+import { openingAddress } from '#domain/web-package/package-address.ts';
 import { stageTicketRows } from '#server/contest/index.ts';
 import { contestNames } from '#server/copying/index.ts';
 import { cleanFileName } from '#server/files/file-name.ts';
@@ -126,10 +126,10 @@ export async function importArchive(context: JobContext<unknown>, wanted: Wanted
   try {
     const { plan } = await readUploaded(context, fileId, async (file, index, total) => {
       progress(index, total, `正在保存文件，第${index + 1}个，共${total}个`);
-      const { path, extension } = file;
+      const { path, extension, contentType } = file;
       const fileName = cleanFileName(file.name) || `文件.${extension}`;
-      const kept = await savePublicFile({ path, fileName, extension, contentType: contentTypeOf(extension) });
-      files.push({ fileId: kept.id, key: kept.key, size: kept.size, name: fileName });
+      const { id: fileId, key, size } = await savePublicFile({ path, fileName, extension, contentType });
+      files.push({ fileId, key, size, name: fileName, url: openingAddress(key, contentType) });
     });
     const archive = await arrived(context, plan, files);
     const outcome = await write(importArchiveCommand, {

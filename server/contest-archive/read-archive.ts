@@ -7,13 +7,17 @@ import { pipeline } from 'node:stream/promises';
 import { type ArchiveFile, MANIFEST } from '#domain/archive/archive-manifest.schema.ts';
 import {
   type FileExtension,
+  contentTypeOf,
   findExtension,
+  KEPT_EXTENSIONS,
   MAX_RESOURCE_BYTES,
   RESOURCE_EXTENSIONS,
   wrongFormatText,
 } from '#domain/resource/file-formats.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
+import { packageContentType } from '#domain/web-package/package-address.ts';
 import { hasContentOf } from '#server/files/file-content.ts';
+import { type PackedPackage, packPackage, PackageProblem } from '#server/web-package/index.ts';
 import { ArchivePackage } from './archive-package.ts';
 import { type ArchivePlan, planArchive } from './archive-plan.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits, ArchiveReading } from './archive-reading.ts';
@@ -22,6 +26,7 @@ import { ARCHIVE_LIMITS, type ArchiveLimits, ArchiveReading } from './archive-re
 export interface UnpackedFile extends ArchiveFile {
   path: string;
   extension: FileExtension;
+  contentType: string;
 }
 
 export interface ArchiveReadOptions {
@@ -53,7 +58,7 @@ function strangers(places: readonly string[], plan: ArchivePlan, named: Readonly
 const keyOf = (place: string) => place.normalize('NFC').toLowerCase();
 
 function extensionOf({ address, name, size }: ArchiveFile, reading: ArchiveReading): FileExtension {
-  const extension = findExtension(address, RESOURCE_EXTENSIONS);
+  const extension = findExtension(address, KEPT_EXTENSIONS);
   if (!extension) throw reading.refusal(`里的“${name}”不能导入：${wrongFormatText(RESOURCE_EXTENSIONS)}`);
   if (size > MAX_RESOURCE_BYTES)
     throw reading.refusal(`里的“${name}”超过${sizeText(MAX_RESOURCE_BYTES)}，不能导入`);
@@ -83,14 +88,38 @@ async function unpackFile(
     throw reading.refusal(`里的“${file.file}”与清单中的校验值不符，请重新导出`);
   if (!(await hasContentOf(path, extension)))
     throw reading.refusal(`里的“${file.name}”的内容与扩展名不符，不能导入`);
-  return { ...file, path, extension };
+  return { ...file, path, extension, contentType: contentTypeOf(extension) };
+}
+
+async function packed(path: string, signal: AbortSignal | undefined): Promise<PackedPackage | string> {
+  try {
+    return (await packPackage(path, signal ? { signal } : {})) ?? '里没有index.html';
+  } catch (error) {
+    if (error instanceof PackageProblem) return error.message;
+    throw error;
+  }
+}
+
+/** A package out of an archive is made anew, by what holds for one that is uploaded: an archive says whatever it likes. */
+async function withPackage(
+  file: UnpackedFile,
+  { reading, signal }: { reading: ArchiveReading; signal: AbortSignal | undefined },
+  use: (file: UnpackedFile) => Promise<void> | undefined,
+): Promise<void> {
+  const made = await packed(file.path, signal);
+  if (typeof made === 'string') throw reading.refusal(`中的网页包“${file.name}”${made}，不能导入`);
+  try {
+    await use({ ...file, path: made.path, contentType: packageContentType(made.entry) });
+  } finally {
+    await made.remove();
+  }
 }
 
 async function unpackFiles(
   archive: ArchivePackage,
   { files }: ArchivePlan,
   reading: ArchiveReading,
-  useFile: ArchiveReadOptions['useFile'],
+  { useFile, signal }: Pick<ArchiveReadOptions, 'useFile' | 'signal'>,
 ): Promise<void> {
   if (files.length === 0) return;
   const folder = await mkdtemp(join(tmpdir(), 'kaopu-archive-'));
@@ -98,7 +127,8 @@ async function unpackFiles(
     for (const [index, file] of files.entries()) {
       const path = join(folder, String(index));
       const unpacked = await unpackFile(archive, file, path, reading);
-      await useFile?.(unpacked, index, files.length);
+      const use = (used: UnpackedFile) => useFile?.(used, index, files.length);
+      await (unpacked.extension === 'site' ? withPackage(unpacked, { reading, signal }, use) : use(unpacked));
       await rm(path);
     }
   } finally {
@@ -108,7 +138,7 @@ async function unpackFiles(
 
 /** A contest out of a zip file, as it could be stored; all of the file was looked at. Must run in a worker thread. */
 export async function readArchive(path: string, options: ArchiveReadOptions): Promise<ArchivePlan> {
-  const { fileName, limits, signal, useFile } = options;
+  const { fileName, limits, signal } = options;
   const reading = new ArchiveReading(fileName, { ...ARCHIVE_LIMITS, ...limits }, signal);
   reading.demandTime();
   const file = await open(path, 'r');
@@ -122,7 +152,7 @@ export async function readArchive(path: string, options: ArchiveReadOptions): Pr
       },
     };
     const plan = await planArchive(source, (text) => reading.refusal(text));
-    await unpackFiles(archive, plan, reading, useFile);
+    await unpackFiles(archive, plan, reading, options);
     return { ...plan, problems: [...plan.problems, ...strangers(archive.places, plan, named)] };
   } finally {
     await file.close();

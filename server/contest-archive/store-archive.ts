@@ -18,7 +18,7 @@ export interface ArrivedArchive {
   /** The whole one first; a list of numbers was staged before. */
   contests: { settings: ContestSettings; listId?: string }[];
   tasks: TaskSettings[];
-  files: { fileId: string; key: string; size: number; name: string }[];
+  files: { fileId: string; key: string; size: number; name: string; url?: string }[];
   /** What holds the files now. */
   filesFrom: string;
 }

@@ -27,6 +27,7 @@ const CONTENTS: Record<FileExtension, readonly string[]> = {
   exe: ['exe'],
   // Mere text has nothing by which it could be known; whoever reads it finds out.
   csv: [],
+  site: ['zip'],
 };
 
 /** Whether the bytes are what the extension says. Damaged files are not. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { packageFolderIn, packageHeaders } from './package-policy.ts';
 
 /**
  * Scripts and styles come from here alone. Pictures, media and frames may be elsewhere: authors link them.
@@ -55,6 +56,12 @@ export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (IS_FRAMED.test(request.url)) reply.headers(FRAMED);
+    const folder = packageFolderIn(request.url);
+    if (folder !== undefined) {
+      reply.headers(packageHeaders(request.host, folder));
+      // Browsers show nothing that has one of these and is in a sandbox.
+      for (const name of ['x-frame-options', 'cross-origin-opener-policy']) reply.removeHeader(name);
+    }
     done();
   });
   // Computers are shared: nothing that a call has answered stays in the browser's files. Last, so that nobody says otherwise.

@@ -77,7 +77,7 @@ async function readForm<Extension extends FileExtension>(
     const fileName = cleanFileName(part.filename);
     const extension = findExtension(fileName, extensions);
     if (!extension) {
-      const text = rules.wrongFormatText?.(fileName) ?? wrongFormatText(extensions);
+      const text = rules.wrongFormatText?.(fileName) ?? wrongFormatText(extensions, fileName);
       throw new HttpError(415, text, { field: FIELD });
     }
     const file = await spoolPart(part, rules, signal);

@@ -1,6 +1,6 @@
 import { fileAddressOf } from '#domain/resource/file-address.ts';
 import { freeNamesLike, nameForFile } from '#domain/resource/resource-name.ts';
-import { formatOf, typeOfFormat } from '#domain/resource/resource-values.ts';
+import { formatOf, typeOfAddress } from '#domain/resource/resource-values.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Db } from '#server/database/schema.ts';
 import { passFile } from '#server/files/stored-file.repository.ts';
@@ -13,6 +13,8 @@ interface ArrivedFile {
   size: number;
   /** Without its ending. */
   name: string;
+  /** Where it is opened, if that is not the file itself. */
+  url?: string;
 }
 
 /** Makes resources of files that were stored for something else, which must have them still. */
@@ -25,18 +27,17 @@ export async function addFileResources(
   if (files.length === 0) return;
   const wanted = files.map(({ name, key }) => nameForFile(`${name}.${formatOf(key)}`));
   const names = freeNamesLike(wanted, await listResourceNames(db, change.owner));
-  for (const [index, { fileId, key, size }] of files.entries()) {
+  for (const [index, { fileId, key, size, url = fileAddressOf(key) }] of files.entries()) {
     const id = newId(change.now);
-    const format = formatOf(key);
     const isAdded =
       (await passFile(db, fileId, from, holderOf(id))) &&
       (await insertResource(db, id, change, {
         name: names[index] ?? '',
-        type: typeOfFormat(format),
-        file_format: format,
+        type: typeOfAddress(url),
+        file_format: formatOf(url),
         file_size: size,
         task: '',
-        url: fileAddressOf(key),
+        url,
         object_key: key,
         file_id: fileId,
       }));

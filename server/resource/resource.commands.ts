@@ -1,6 +1,7 @@
 import { fileAddressOf, fileKeysIn } from '#domain/resource/file-address.ts';
 import type { FileUse, ResourceInput } from '#domain/resource/resource.schema.ts';
-import { formatOf, typeOfFormat } from '#domain/resource/resource-values.ts';
+import { formatOf, typeOfAddress, typeOfFormat } from '#domain/resource/resource-values.ts';
+import { isPackageKey, openingAddress, packageKeyIn } from '#domain/web-package/package-address.ts';
 import { recordAudit } from '#server/database/audit.repository.ts';
 import { command } from '#server/database/command.ts';
 import { findDeletion } from '#server/database/deed.repository.ts';
@@ -26,7 +27,7 @@ import { findUsage } from './resource-list.repository.ts';
 export type ResourceRefusal = 'no-file' | { fileOf: string; isDeleted: boolean } | 'no-address';
 
 type Fields = Omit<ResourceInput, 'owner' | 'createdTime'>;
-type FileOf = Pick<StoredFileTable, 'id' | 'key' | 'size'>;
+type FileOf = Pick<StoredFileTable, 'id' | 'key' | 'size' | 'content_type'>;
 
 /** Of a file of ours the server says what it is; of a link its author does. */
 async function columnsFor(
@@ -36,15 +37,17 @@ async function columnsFor(
   file: FileOf | undefined,
 ): Promise<ResourceColumns> {
   const { name, task, url, type } = fields;
-  const format = file ? formatOf(file.key) : fields.fileFormat || formatOf(url);
+  const own = file && openingAddress(file.key, file.content_type);
+  const format = own === undefined ? fields.fileFormat || formatOf(url) : formatOf(own);
+  const isPackage = packageKeyIn(own ?? url) !== undefined;
   return {
     name,
-    type: type ?? typeOfFormat(format),
+    type: type ?? (isPackage ? typeOfAddress(own ?? url) : typeOfFormat(format)),
     file_format: format,
     file_size: file?.size ?? fields.fileSize,
     // Whoever writes an old name means the task that had it.
     task: (await presentNames(db, 'task', owner, [task])).get(task) ?? task,
-    url: url === '' && file ? fileAddressOf(file.key) : url,
+    url: url === '' ? (own ?? '') : url,
     object_key: file?.key ?? '',
     file_id: file?.id ?? '',
   };
@@ -58,7 +61,8 @@ async function fileFor(
 ): Promise<StoredFileTable | undefined | ResourceRefusal> {
   if (objectKey === '') {
     const [key = ''] = fileKeysIn(url);
-    const linked = url === fileAddressOf(key) ? await findOwnFile(db, owner, key) : undefined;
+    const isFile = url === fileAddressOf(key) || packageKeyIn(url) === key;
+    const linked = isFile ? await findOwnFile(db, owner, key) : undefined;
     return linked?.held_by === '' ? linked : undefined;
   }
   const file = await findOwnFile(db, owner, objectKey);
@@ -97,8 +101,12 @@ interface ResourceUpdate extends Change {
   createdTime: string | undefined;
 }
 
-const fileOfRow = ({ file_id: id, object_key: key, file_size: size }: ResourceTable): FileOf | undefined =>
-  id === '' ? undefined : { id, key, size };
+async function fileOfRow(db: Db, row: ResourceTable): Promise<FileOf | undefined> {
+  const { owner, file_id: id, object_key: key, file_size: size } = row;
+  if (id === '') return undefined;
+  const stored = isPackageKey(key) ? await findOwnFile(db, owner, key) : undefined;
+  return { id, key, size, content_type: stored?.content_type ?? '' };
+}
 
 export const updateResourceCommand = command(
   'resource.update',
@@ -112,7 +120,7 @@ export const updateResourceCommand = command(
       return { stale: { ...(await lastChangeOf(db, stored)), version } };
     // Its file is settled when it is added.
     if (fields.objectKey !== '' && fields.objectKey !== stored.object_key) return 'no-file';
-    const file = fileOfRow(stored);
+    const file = await fileOfRow(db, stored);
     if (!file && fields.url === '') return 'no-address';
     const [from, to] = [stored.name, fields.name];
     if (from !== to && (await isResourceName(db, owner, to))) return 'name-taken';

@@ -41,7 +41,8 @@ describe('uploading a resource', () => {
     async (fileName) => {
       const response = await resources.upload(PNG, fileName);
       expect(response.statusCode).toBe(415);
-      expect(response.json()).toMatchObject({ status: 'error', msg: WRONG_FORMAT, field: 'file' });
+      const hint = fileName.endsWith('.html') ? '；网页请和它用到的文件一起压缩成.zip再上传' : '';
+      expect(response.json()).toMatchObject({ status: 'error', msg: WRONG_FORMAT + hint, field: 'file' });
     },
   );
 

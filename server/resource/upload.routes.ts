@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { getFileUsage, uploadResource } from '#api/resource.ts';
-import { fileAddressOf } from '#domain/resource/file-address.ts';
-import { contentTypeOf, MAX_RESOURCE_BYTES, RESOURCE_EXTENSIONS } from '#domain/resource/file-formats.ts';
+import { MAX_RESOURCE_BYTES, RESOURCE_EXTENSIONS } from '#domain/resource/file-formats.ts';
+import { openingAddress } from '#domain/web-package/package-address.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
 import { DAYS_IN_TRASH } from '#domain/trash/trash.ts';
 import type { Db } from '#server/database/schema.ts';
-import { QuotaExceeded, type StoredFiles } from '#server/files/stored-files.ts';
+import { type NewFile, QuotaExceeded, type StoredFiles } from '#server/files/stored-files.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { withUpload } from '#server/http/uploads.ts';
+import { withArrivedFile } from './arrived-file.ts';
 import { listResourcesWithHash } from './resource-list.repository.ts';
 
 interface Usage {
@@ -38,17 +39,19 @@ export function uploadRoutes(app: FastifyInstance, { db, files }: { db: Db; file
     const { bytes, quota } = await files.usageOf(owner);
     // What is still arriving will take its room as well.
     const rules = rulesFor(owner, { bytes: bytes + app.uploadsUnderWay.bytesOf(owner), quota });
-    return withUpload(request, rules, async ({ path, size, fileName, extension }) => {
-      const file = { path, fileName, extension, contentType: contentTypeOf(extension) };
+    return withUpload(request, rules, async (upload) => {
+      const room = { left: quota - bytes, text: noRoomText({ bytes, quota }) };
       const to = { owner, madeBy, heldBy: '', expiresAt: undefined };
-      const stored = await files.add(file, to, 'public', now).catch(async (error: unknown) => {
+      const add = (file: NewFile) => files.add(file, to, 'public', now);
+      const adding = withArrivedFile(upload, { wanted: query.type, room }, add);
+      const stored = await adding.catch(async (error: unknown) => {
         if (error instanceof QuotaExceeded) throw new HttpError(413, noRoomText(await files.usageOf(owner)));
         throw error;
       });
       return {
         status: 'ok' as const,
-        msg: fileAddressOf(stored.key),
-        data: String(size),
+        msg: openingAddress(stored.key, stored.content_type),
+        data: String(stored.size),
         data2: stored.key,
         sameAs: await listResourcesWithHash(db, owner, stored.hash),
       };

@@ -69,5 +69,6 @@ export const SAMPLE_FILES: Record<FileExtension, Buffer> = {
   zip: zipOf('说明.txt', '你好'),
   rar: padded('Rar!', [0x1a, 0x07, 0x01, 0x00]),
   exe: padded('MZ', [0x90, 0]),
+  site: zipOf('index.html', '<p>你好</p>'),
   csv: Buffer.from('准考证号,姓名\r\n1001,张三\r\n'),
 };

@@ -31,6 +31,8 @@ const DIRECTORY_BYTES_PER_ENTRY = 1_024;
 export interface ZipReading {
   readonly limits: { entries: number };
   problem(code: 'too-many-entries' | 'damaged' | 'encrypted'): Error;
+  /** Of a name that occurs twice, but for its case; without it the file is a damaged one. */
+  twice?(name: string): Error;
   /** Of everything that comes out. */
   countUnpacked(bytes: number): void;
   demandRatio(unpacked: number, packed: number): void;
@@ -87,6 +89,13 @@ export class ZipFile {
 
   has(name: string): boolean {
     return this.#entries.has(keyOf(name));
+  }
+
+  /** What the directory says of a file. It is borne out when the file is unpacked to its end. */
+  factsOf(name: string): Pick<ZipEntry, 'size' | 'crc'> {
+    const entry = this.#entries.get(keyOf(name));
+    if (!entry) throw this.#reading.problem('damaged');
+    return entry;
   }
 
   /** The content in pieces, counted as it comes out. Its end is only reached if length and checksum are right. */
@@ -191,7 +200,7 @@ export class ZipFile {
     const name = nameIn(rawName, bytes.readUInt16LE(at + 8));
     const key = keyOf(name);
     // Which of two is meant could be read both ways.
-    if (this.#entries.has(key)) throw damaged;
+    if (this.#entries.has(key)) throw this.#reading.twice?.(name) ?? damaged;
     // In the order in which the long numbers stand in their field.
     const size = number(24);
     const packedSize = number(20);

@@ -40,23 +40,48 @@ interface Written {
 export interface ZipPart {
   name: string;
   content: Buffer | AsyncIterable<Buffer>;
+  /** Of content in many pieces that is to be stored as it is: what they come to. */
+  facts?: { size: number; crc: number };
+  /** Told where its content begins. */
+  onPlaced?(offset: number): void;
 }
 
-/** A zip file in pieces, each made when it is asked for. */
-export async function* zipped(parts: Iterable<ZipPart> | AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
+/** A zip file in pieces, each made when it is asked for. What is to stand at its very end is asked for last. */
+export async function* zipped(
+  parts: Iterable<ZipPart> | AsyncIterable<ZipPart>,
+  comment = () => '',
+): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let position = 0;
-  for await (const { name, content } of parts) {
-    const body: Body = yield* Buffer.isBuffer(content) ? stored(name, content) : deflated(name, content);
+  for await (const part of parts) {
+    const { name } = part;
+    part.onPlaced?.(position + LOCAL_BYTES + Buffer.byteLength(name));
+    const body: Body = yield* bodyOf(part);
     written.push({ ...body, name, position });
     position += LOCAL_BYTES + Buffer.byteLength(name) + body.packedSize;
     if (body.method === DEFLATED) position += BEHIND_BYTES;
     if (position > LARGEST) throw new ZipTooLarge();
   }
-  yield directory(written, position);
+  yield directory(written, position, comment());
 }
 
 type Body = Omit<Written, 'name' | 'position'>;
+
+function bodyOf({ name, content, facts }: ZipPart): AsyncGenerator<Buffer, Body> {
+  if (Buffer.isBuffer(content)) return stored(name, content);
+  return facts ? storedInPieces(name, content, facts) : deflated(name, content);
+}
+
+async function* storedInPieces(
+  name: string,
+  content: AsyncIterable<Buffer>,
+  { size, crc }: { size: number; crc: number },
+): AsyncGenerator<Buffer, Body> {
+  const body = { method: STORED, crc, packedSize: size, size };
+  yield localHeader(name, body, 0);
+  yield* content;
+  return body;
+}
 
 async function* stored(name: string, content: Buffer): AsyncGenerator<Buffer, Body> {
   const body = { method: STORED, crc: crc32(content), packedSize: content.length, size: content.length };
@@ -141,7 +166,7 @@ const signature = (number: number) => {
 const localHeader = (name: string, body: Body, flags: number) =>
   Buffer.concat([signature(0x04034b50), common(name, body, flags), Buffer.from(name)]);
 
-function directory(written: Written[], position: number): Buffer {
+function directory(written: Written[], position: number, comment: string): Buffer {
   const lines = written.map((entry) => {
     const before = Buffer.alloc(2);
     before.writeUInt16LE(VERSION);
@@ -157,5 +182,6 @@ function directory(written: Written[], position: number): Buffer {
   end.writeUInt16LE(lines.length, 6);
   end.writeUInt32LE(size, 8);
   end.writeUInt32LE(position, 12);
-  return Buffer.concat([...lines, signature(0x06054b50), end]);
+  end.writeUInt16LE(Buffer.byteLength(comment), 16);
+  return Buffer.concat([...lines, signature(0x06054b50), end, Buffer.from(comment)]);
 }

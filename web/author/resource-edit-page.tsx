@@ -11,6 +11,7 @@ import { EditFrame } from '#web/staff/forms/edit-frame.tsx';
 import { ChoiceInput, Field, Section, TextInput, WholeNumberInput } from '#web/staff/forms/fields.tsx';
 import type { EntityForm, Versioned } from '#web/staff/forms/entity-form.ts';
 import { useEntityForm } from '#web/staff/forms/use-entity-form.ts';
+import { PackageFileCount } from '#web/staff/resources/package-view.tsx';
 import { CopyLinkButton, DownloadButton, ResourceView } from '#web/staff/resources/resource-preview.tsx';
 import { resourceQuery } from '#web/staff/resources/resource-queries.ts';
 import { useOwner } from '#web/staff/use-owner.ts';
@@ -179,6 +180,7 @@ function ResourceForm({ loaded }: { loaded: Versioned<Resource> }) {
       <ResourceFields form={form} />
       <div className="resource-beside">
         <Section title="预览" isGrid={false}>
+          <PackageFileCount url={form.draft.url} />
           <div className="resource-view">
             <ResourceView resource={form.draft} />
           </div>

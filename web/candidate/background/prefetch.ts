@@ -1,3 +1,6 @@
+import { fileAddressOf } from '#domain/resource/file-address.ts';
+import { packageAddressOf, packageKeyIn } from '#domain/web-package/package-address.ts';
+
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
 const START_JITTER_MS = 4_000;
 const BETWEEN_MS = 150;
@@ -6,12 +9,21 @@ const MOST_ATTEMPTS = 4;
 
 /** What an upload is called; nothing that would lead out of the folder. */
 const FILE = /^\/files\/[\w-]+(\.[\w-]+)*$/;
+/** A file of a web package. No stroke or dot is written in another way, so that it stays within its folder whoever reads it. */
+const PACKAGED = /^\/files\/[0-9a-f]{40}\.site(?:\/(?!\/|.*(?:\/\/|\\|%2f|%5c|%2e|%25)).+)?$/i;
 
 /** Addresses stand in what authors write. Whatever is no uploaded file, above all a call, must not be asked for by itself. */
 export function isOwnFile(address: string, page: string): boolean {
   if (!URL.canParse(address, page)) return false;
   const { origin, pathname } = new URL(address, page);
-  return origin === new URL(page).origin && FILE.test(pathname);
+  return origin === new URL(page).origin && (FILE.test(pathname) || PACKAGED.test(pathname));
+}
+
+/** What is not there is left alone; a server that is away comes back. */
+async function fetchWhole(address: string): Promise<Response | undefined> {
+  const response = await fetch(address);
+  if (!response.ok && response.status >= 500) throw new Error(`${response.status}`);
+  return response.ok ? response : undefined;
 }
 
 /** Pictures are held, so that they show at once; everything else lies in the browser's cache. */
@@ -23,10 +35,17 @@ async function fetchMedia(address: string, held: Map<string, HTMLImageElement>):
     held.set(address, image);
   } catch {
     // No picture, or not to be had.
-    const response = await fetch(address);
-    if (!response.ok && response.status >= 500) throw new Error(`${response.status}`);
-    await response.arrayBuffer();
+    await (await fetchWhole(address))?.arrayBuffer();
   }
+}
+
+/** All files of a package, the first page first: it asks for the others when it opens. */
+async function addressesIn(key: string): Promise<string[]> {
+  const response = await fetchWhole(fileAddressOf(key));
+  if (!response) return [];
+  const { index, files } = (await response.json()) as { index: string; files: { path: string }[] };
+  const others = files.map(({ path }) => path).filter((path) => path !== index);
+  return [index, ...others].map((path) => packageAddressOf(key, path));
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,20 +54,34 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function prefetchMedia(findAddresses: () => Promise<string[]>, random: () => number): () => void {
   let isStopped = false;
   const held = new Map<string, HTMLImageElement>();
+  /** Packages that have told what is in them. */
+  const told = new Set<string>();
 
   async function run(): Promise<void> {
     await pause(START_JITTER_MS * random());
     let left = await findAddressesPatiently();
     for (let attempt = 1; left.length > 0 && attempt <= MOST_ATTEMPTS; attempt += 1) {
       const failed: string[] = [];
-      for (const address of left) {
+      const wanted = new Set(left);
+      // What an address brings along is added while it is gone through.
+      for (const address of wanted) {
         if (isStopped) return;
-        await fetchMedia(address, held).catch(() => failed.push(address));
+        await fetchAhead(address, wanted).catch(() => failed.push(address));
         await pause(BETWEEN_MS);
       }
       left = failed;
       if (left.length > 0) await pause(RETRY_AFTER_MS * (1 + random()));
     }
+  }
+
+  async function fetchAhead(address: string, wanted: Set<string>): Promise<void> {
+    const key = packageKeyIn(new URL(address, location.href).pathname);
+    if (key === undefined) return fetchMedia(address, held);
+    // Nothing of a package is held: its pages have pictures of their own.
+    await (await fetchWhole(address))?.arrayBuffer();
+    if (told.has(key)) return;
+    for (const each of await addressesIn(key)) wanted.add(each);
+    told.add(key);
   }
 
   /** The kinds of the tasks say what they show, and their code may still be on its way. */

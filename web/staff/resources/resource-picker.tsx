@@ -2,14 +2,13 @@ import { FolderOpenOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Pagination, Spin } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
-import { RESOURCE_EXTENSIONS } from '#domain/resource/file-formats.ts';
 import { type ListedResource, ResourceQuery } from '#domain/resource/resource.schema.ts';
 import {
-  formatOf,
+  extensionsFor,
   RESOURCE_TYPES,
   RESOURCES_PER_PAGE,
   type ResourceType,
-  typeOfFormat,
+  typeOfAddress,
 } from '#domain/resource/resource-values.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
 import { StaffDialog } from '../staff-dialog.tsx';
@@ -80,9 +79,8 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
   const [query, setQuery] = useState(() => ResourceQuery.parse({ type: type ?? '' }));
   const { data, error, isPending, refetch } = useQuery(resourcePageQuery(owner, query));
   const noun = type === undefined ? '文件' : RESOURCE_TYPES[type];
-  const extensions = RESOURCE_EXTENSIONS.filter(
-    (extension) => type === undefined || typeOfFormat(extension) === type,
-  );
+  const extensions = extensionsFor(type);
+  const add = (files: File[]) => uploads.add(files, extensions, type === 'package' ? type : undefined);
   return (
     <StaffDialog width={860} title={`从我的下载选择${noun}`} footer={null} onClose={onClose}>
       <div className="author-toolbar">
@@ -93,17 +91,13 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
           value={query.search}
           onChange={(search) => setQuery({ ...query, search, page: 1 })}
         />
-        <ChooseFilesButton
-          label={`上传${noun}`}
-          extensions={extensions}
-          onChoose={(files) => uploads.add(files, extensions)}
-        />
+        <ChooseFilesButton label={`上传${noun}`} extensions={extensions} onChoose={add} />
       </div>
       <UploadLines
         uploads={uploads}
         whenDone={({ url, name }) =>
           // The list page may have begun others.
-          extensions.some((extension) => extension === formatOf(url)) && (
+          (type === undefined || typeOfAddress(url) === type) && (
             <Button size="small" type="primary" aria-label={`使用“${name}”`} onClick={() => onPick(url)}>
               使用
             </Button>

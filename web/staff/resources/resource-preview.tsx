@@ -8,6 +8,7 @@ import {
   FilePptOutlined,
   FileWordOutlined,
   FileZipOutlined,
+  GlobalOutlined,
   LinkOutlined,
   PictureOutlined,
   VideoCameraOutlined,
@@ -15,10 +16,13 @@ import {
 import { App, Button, Typography } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Resource } from '#domain/resource/resource.schema.ts';
-import { previewKindOf, RESOURCE_TYPES } from '#domain/resource/resource-values.ts';
+import { type PreviewKind, previewKindOf, RESOURCE_TYPES } from '#domain/resource/resource-values.ts';
+import { fileAddressOf } from '#domain/resource/file-address.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
+import { packageKeyIn } from '#domain/web-package/package-address.ts';
 import { StaffDialog } from '../staff-dialog.tsx';
 import { copyText } from '../copy-text.ts';
+import { PackageFileCount, PackageView } from './package-view.tsx';
 import './resources.css';
 
 type Shown = Pick<Resource, 'name' | 'type' | 'fileFormat' | 'fileSize' | 'url'>;
@@ -40,11 +44,12 @@ const BY_TYPE: Record<Resource['type'], ComponentType> = {
   audio: CustomerServiceOutlined,
   video: VideoCameraOutlined,
   '3d': BlockOutlined,
+  package: GlobalOutlined,
   unknown: FileOutlined,
 };
 
 function ResourceIcon({ type, fileFormat }: Pick<Resource, 'type' | 'fileFormat'>) {
-  const Icon = BY_FORMAT[fileFormat] ?? BY_TYPE[type];
+  const Icon = (type === 'package' ? undefined : BY_FORMAT[fileFormat]) ?? BY_TYPE[type];
   return (
     <span className={`resource-icon resource-icon-${type}`} aria-hidden>
       <Icon />
@@ -113,13 +118,24 @@ export function ResourceView({ resource }: { resource: Shown }) {
       return <iframe className="resource-view-pdf" src={url} title={name} />;
     case '3d':
       return <PlainCard resource={resource} note="3D模型在题目中才能转动和缩放" />;
+    case 'package':
+      return <PackageView url={url} name={name} />;
+    case 'film':
+      return <PlainCard resource={resource} note="由片段组成的影片（HLS），在题目中播放" />;
     case 'none':
       return <PlainCard resource={resource} note="这种文件不能在网页中预览，请下载后打开" />;
   }
 }
 
+/** A package is opened by its first page, and downloaded as a whole. */
+function downloadAddress(url: string): string {
+  const key = packageKeyIn(url);
+  return key === undefined ? url : `${fileAddressOf(key)}?download=1`;
+}
+
 /** What a downloaded file is called: names need not end like the format. */
-function downloadName({ name, fileFormat }: Shown): string {
+function downloadName({ name, fileFormat: format, url }: Shown): string {
+  const fileFormat = packageKeyIn(url) === undefined ? format : 'zip';
   const isNamedSo = fileFormat === '' || name.toLowerCase().endsWith(`.${fileFormat}`);
   return isNamedSo ? name : `${name}.${fileFormat}`;
 }
@@ -137,7 +153,7 @@ export function DownloadButton({ resource, isCompact = false }: { resource: Show
     <Button
       size="small"
       icon={<DownloadOutlined />}
-      href={url}
+      href={downloadAddress(url)}
       {...target}
       {...(isCompact ? compact('下载') : {})}
     >
@@ -187,16 +203,21 @@ interface PreviewDialogProps {
   onClose(): void;
 }
 
+const IS_LARGE: ReadonlySet<PreviewKind> = new Set(['pdf', 'package']);
+
 export function PreviewDialog({ resource, actions, onClose }: PreviewDialogProps) {
   const { name, url, fileSize } = resource;
   return (
     <StaffDialog
-      width={previewKindOf(resource) === 'pdf' ? 1000 : 760}
+      width={IS_LARGE.has(previewKindOf(resource)) ? 1000 : 760}
       title={name}
       onClose={onClose}
       footer={
         <div className="resource-preview-footer">
-          <span className="author-muted">{fileSize > 0 && sizeText(fileSize)}</span>
+          <span className="author-muted">
+            {fileSize > 0 && sizeText(fileSize)}
+            <PackageFileCount url={url} />
+          </span>
           <span className="resource-actions">
             <CopyLinkButton url={url} />
             {isOnThisSite(url) && <CopyLinkButton url={url} isForFields />}

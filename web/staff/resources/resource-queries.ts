@@ -1,4 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { fileAddressOf } from '#domain/resource/file-address.ts';
 import type { Resource, ResourceQuery } from '#domain/resource/resource.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { call, callVersioned } from '#web/api-client/call.ts';
@@ -37,6 +39,21 @@ export const resourceQuery = (owner: string, name: string) =>
       return reply && { thing: reply, version };
     },
     enabled: owner !== '',
+  });
+
+const PackageList = z.object({ files: z.array(z.unknown()) });
+
+/** What is in a package that was uploaded here. */
+export const packageQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['package', key],
+    queryFn: async ({ signal }) => {
+      const reply = await fetch(fileAddressOf(key), { signal });
+      return PackageList.parse(await reply.json());
+    },
+    staleTime: Infinity,
+    retry: false,
+    enabled: key !== '',
   });
 
 /** After an upload: the lists of files, and the room that is left. */

@@ -74,7 +74,7 @@ describe('files on their way', () => {
     queue.add('amy', [{ name: '大.mp4', size: 1e9 }], RESOURCE_EXTENSIONS);
     queue.add('amy', [{ name: '课.mp4', size: 5 }], ['png', 'jpg']);
     expect(queue.lines.map(({ problem }) => problem)).toEqual([
-      expect.stringMatching(/^上传文件的格式必须是：\.png, /),
+      expect.stringMatching(/^上传文件的格式必须是：\.png, .*；网页请和它用到的文件一起压缩成\.zip再上传$/),
       '文件是空的',
       '文件过大，最大210 MB',
       '上传文件的格式必须是：.png, .jpg',

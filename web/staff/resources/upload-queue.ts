@@ -26,6 +26,8 @@ export interface UploadLine {
   canRetry: boolean;
   /** Resources with the same bytes. */
   sameAs: string[];
+  /** What it has to be, where not every .zip will do. */
+  wanted: WantedType | undefined;
   /** What came of it. */
   name: string;
   url: string;
@@ -35,12 +37,18 @@ export interface UploadLine {
 export type UploadSource = Pick<File, 'name' | 'size'>;
 
 type UploadReply = CallReply<'POST /api/upload-resource'>;
+export type WantedType = 'package';
 
 /** What the queue asks of the server. */
 export interface UploadServer<Source extends UploadSource> {
   send(
     file: Source,
-    options: { owner: string; onProgress(share: number): void; signal: AbortSignal },
+    options: {
+      owner: string;
+      wanted: WantedType | undefined;
+      onProgress(share: number): void;
+      signal: AbortSignal;
+    },
   ): Promise<UploadReply>;
   /** Makes a resource of what has arrived. Throws what the server refuses. */
   add(resource: { owner: string; name: string; url: string; objectKey: string }): Promise<void>;
@@ -67,7 +75,7 @@ const isUnderWay = ({ state }: UploadLine) =>
 
 /** What is known to be wrong before anything is sent. */
 export function uploadProblem(file: UploadSource, extensions: readonly FileExtension[]): string | undefined {
-  if (findExtension(file.name, extensions) === undefined) return wrongFormatText(extensions);
+  if (findExtension(file.name, extensions) === undefined) return wrongFormatText(extensions, file.name);
   if (file.size === 0) return '文件是空的';
   if (file.size > MAX_RESOURCE_BYTES) return `文件过大，最大${sizeText(MAX_RESOURCE_BYTES)}`;
   return undefined;
@@ -113,7 +121,12 @@ export class UploadQueue<Source extends UploadSource> {
   }
 
   /** The formats that are allowed here, which may be fewer than there are. */
-  add(owner: string, files: readonly Source[], extensions: readonly FileExtension[]): void {
+  add(
+    owner: string,
+    files: readonly Source[],
+    extensions: readonly FileExtension[],
+    wanted?: WantedType,
+  ): void {
     const added = files.map((file): UploadLine => {
       const problem = uploadProblem(file, extensions) ?? '';
       this.#lastId += 1;
@@ -128,6 +141,7 @@ export class UploadQueue<Source extends UploadSource> {
         problem,
         canRetry: false,
         sameAs: [],
+        wanted,
         name: '',
         url: '',
       };
@@ -149,6 +163,7 @@ export class UploadQueue<Source extends UploadSource> {
         this.#change(id, { state: 'sending', share: 0 });
         work.arrived = await this.#server.send(work.file, {
           owner: line.owner,
+          wanted: line.wanted,
           signal,
           onProgress: (share) => this.#change(id, { share }),
         });

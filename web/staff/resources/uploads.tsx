@@ -6,7 +6,7 @@ import { call } from '#web/api-client/call.ts';
 import { upload } from '#web/api-client/upload.ts';
 import { assertDone } from '../call-outcome.ts';
 import { forgetResources } from './resource-queries.ts';
-import { UploadQueue } from './upload-queue.ts';
+import { UploadQueue, type WantedType } from './upload-queue.ts';
 
 const QueueContext = createContext<UploadQueue<File> | undefined>(undefined);
 
@@ -16,8 +16,10 @@ export function Uploads({ children }: { children: ReactNode }) {
   const [queue] = useState(
     () =>
       new UploadQueue<File>({
-        send: (file, { owner, onProgress, signal }) =>
-          upload('/api/upload-resource', file, { query: { owner }, onProgress, signal }),
+        send: (file, { owner, wanted, onProgress, signal }) => {
+          const query = { owner, ...(wanted === undefined ? {} : { type: wanted }) };
+          return upload('/api/upload-resource', file, { query, onProgress, signal });
+        },
         add: async (resource) => assertDone(await call('POST /api/add-resource', { body: resource })),
         onAdded: () => void forgetResources(queries),
         onLostSession: () => void reloadAccount(),
@@ -45,8 +47,8 @@ export function useUploads(owner: string) {
   );
   return {
     lines,
-    add: (files: readonly File[], extensions: readonly FileExtension[]) =>
-      queue.add(owner, files, extensions),
+    add: (files: readonly File[], extensions: readonly FileExtension[], wanted?: WantedType) =>
+      queue.add(owner, files, extensions, wanted),
     cancel: (id: number) => queue.cancel(id),
     retry: (id: number) => queue.retry(id),
     addSame: (id: number) => queue.addSame(id),

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { OutsideAddresses } from './outside-addresses.ts';
+
+function look(page: string, pieceBytes = 7): string {
+  const outside = new OutsideAddresses('页/a.html');
+  const bytes = Buffer.from(page);
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes) outside.write(bytes.subarray(at, at + pieceBytes));
+    outside.end();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const ABROAD = (address: string) =>
+  `里的“页/a.html”要从别的网站读取“${address}”，考试时无法读取，请把它放进压缩包，改用相对路径`;
+
+describe('a page that loads something from elsewhere', () => {
+  it.each([
+    ['<script src="https://cdn.example/库.js"></script>', 'https://cdn.example/库.js'],
+    ['<SCRIPT SRC=//cdn.example/a.js></SCRIPT>', '//cdn.example/a.js'],
+    ['<script src=" ht\ntps://cdn.example/a.js">', 'https://cdn.example/a.js'],
+    ['<script src="\\\\cdn.example\\a.js">', '//cdn.example/a.js'],
+    [
+      "<link href='http://fonts.example/css?a&amp;b' rel='preload stylesheet'>",
+      'http://fonts.example/css?a&b',
+    ],
+    ['<link rel=modulepreload href=https://a.example/m.js>', 'https://a.example/m.js'],
+    ['<iframe src="https://video.example/1"></iframe>', 'https://video.example/1'],
+    ['<object data="http://a.example/x.swf"></object>', 'http://a.example/x.swf'],
+    ['<base href="https://a.example/">', 'https://a.example/'],
+    ['<svg><script xlink:href="https://a.example/x.js"/></svg>', 'https://a.example/x.js'],
+    ['<script type="module">import { a } from "https://esm.example/a";</script>', 'https://esm.example/a'],
+    ["<script type=module>let x;import'https://esm.example/b'</script>", 'https://esm.example/b'],
+    ['<script type=module>export * from "//esm.example/c"</script>', '//esm.example/c'],
+    ['<script>import("https://esm.example/d")</script>', 'https://esm.example/d'],
+    [
+      '<script type=importmap>{"imports":{"three": "https://a.example/t.js"}}</script>',
+      'https://a.example/t.js',
+    ],
+    ['<style>@import url("https://fonts.example/a.css");</style>', 'https://fonts.example/a.css'],
+    [
+      '<style>@font-face{font-family:a;src:url(https://fonts.example/a.woff2)}</style>',
+      'https://fonts.example/a.woff2',
+    ],
+  ])('is refused with file and address: %s', (page, address) => {
+    expect(look(`<!doctype html><p>题</p>${page}`)).toBe(ABROAD(address));
+  });
+
+  it('is refused too where its address leads to the root of the site', () => {
+    expect(look('<script type="module" src="/assets/index.js"></script>')).toBe(
+      '里的“页/a.html”用到了以“/”开头的地址“/assets/index.js”，它不会指向压缩包里的文件，请改用相对路径（例如“./assets/index.js”）',
+    );
+  });
+
+  it.each([
+    '<a href="https://a.example/">去看看</a> https://b.example',
+    '<img src="https://a.example/1.png">',
+    '<link rel="canonical" href="https://a.example/"><link rel="preconnect" href="https://a.example">',
+    '<!--[if lt IE 9]><script src="https://a.example/shiv.js"></script><![endif]-->',
+    '<script src="./a.js"></script><link rel="stylesheet" href="a/b.css"><iframe src="in.html"></iframe>',
+    '<script type="module">\n// import a from "https://a.example/a.js"\nimport a from "./a.js";</script>',
+    '<script>var about = "https://a.example/a.js"; // see https://b.example</script>',
+    '<style>body { background: url(a.png) } /* https://a.example */</style>',
+    '<script>document.write("<script src=https://a.example/a.js>")</script>',
+    '<iframe src="about:blank"></iframe><iframe src="data:text/html,x"></iframe><iframe></iframe>',
+    '<p title="<script src=https://a.example>">',
+  ])('is not one that only names it: %s', (page) => {
+    expect(look(page)).toBe('');
+  });
+
+  it('is read in little time, however it is made', () => {
+    const parts = [
+      '<a "',
+      "<script '",
+      '<!--',
+      '<script type=module>import\n',
+      'import '.repeat(3),
+      '@font-face{',
+    ];
+    for (const part of parts) expect(look(`<style>${part.repeat(20_000)}`, 65_536)).toBe('');
+  });
+});

@@ -1,0 +1,106 @@
+import { Parser } from 'htmlparser2';
+import { PackageProblem } from './package-reading.ts';
+
+/** What a page loads at once by these, and cannot do without. Links, pictures and films are another matter. */
+const LOADING: Record<string, readonly string[]> = {
+  script: ['src', 'href', 'xlink:href'],
+  iframe: ['src'],
+  frame: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  base: ['href'],
+};
+const LOADING_LINK = /\b(?:stylesheet|modulepreload|preload)\b/i;
+
+const ABROAD = String.raw`(?:https?:)?\/\/[^"'\x60)\s]+`;
+/** Not what stands behind the strokes of a comment: a line or a statement begins with it. */
+const IMPORTED = new RegExp(
+  String.raw`(?:^|;)\s*(?:import|export)\b[^"'\x60;]{0,2000}["'](${ABROAD})["']`,
+  'gim',
+);
+const CALLED = new RegExp(String.raw`\b(?:import|importScripts)\(\s*["'\x60](${ABROAD})["'\x60]`, 'g');
+const MAPPED = new RegExp(String.raw`:\s*"(${ABROAD})"`, 'g');
+const STYLED = new RegExp(String.raw`@import\s+(?:url\(\s*)?["']?(${ABROAD})`, 'gi');
+const FONTS = new RegExp(String.raw`@font-face\s*\{[^}]{0,4000}?url\(\s*["']?(${ABROAD})`, 'gi');
+
+/** Whole libraries are written into pages; what they load stands at their beginning or nowhere. */
+const LONGEST_LOOK = 1_000_000;
+
+const firstOf = (text: string, ...patterns: RegExp[]): string | undefined =>
+  patterns.map((pattern) => [...text.matchAll(pattern)][0]?.[1]).find((found) => found !== undefined);
+
+function patternsFor(tag: string, type: string): RegExp[] {
+  if (tag === 'style') return [STYLED, FONTS];
+  if (type === 'importmap') return [MAPPED];
+  return type === 'module' ? [IMPORTED, CALLED] : [CALLED];
+}
+
+/** The parser is given a letter for each byte: of tags and addresses nothing else matters, whatever the encoding. */
+const readable = (address: string) => Buffer.from(address, 'latin1').toString();
+
+/** Looks through a page, as it comes, for what it loads from elsewhere: in a school without the internet it would not work. */
+export class OutsideAddresses {
+  readonly #path: string;
+  readonly #parser: Parser;
+  /** Of a script or style, as far as it has come. */
+  #text: { patterns: RegExp[]; pieces: string[]; length: number } | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#parser = new Parser({
+      onopentag: (tag, attributes) => this.#enter(tag, attributes),
+      ontext: (text) => this.#read(text),
+      onclosetag: () => this.#leave(),
+    });
+  }
+
+  /** Throws for the first that is found. */
+  write(piece: Buffer): void {
+    this.#parser.write(piece.toString('latin1'));
+  }
+
+  end(): void {
+    this.#parser.end();
+  }
+
+  #enter(tag: string, attributes: Record<string, string>): void {
+    for (const name of LOADING[tag] ?? []) this.#demandOwn(attributes[name], tag !== 'base');
+    if (tag === 'link' && LOADING_LINK.test(attributes.rel ?? '')) this.#demandOwn(attributes.href, true);
+    if (tag !== 'script' && tag !== 'style') return;
+    const type = (attributes.type ?? '').trim().toLowerCase();
+    this.#text = { patterns: patternsFor(tag, type), pieces: [], length: 0 };
+  }
+
+  #read(text: string): void {
+    if (!this.#text || this.#text.length > LONGEST_LOOK) return;
+    this.#text.pieces.push(text);
+    this.#text.length += text.length;
+  }
+
+  #leave(): void {
+    if (!this.#text) return;
+    const { pieces, patterns } = this.#text;
+    this.#text = undefined;
+    const found = firstOf(pieces.join('').slice(0, LONGEST_LOOK), ...patterns);
+    if (found !== undefined) throw this.#abroad(found);
+  }
+
+  #demandOwn(written: string | undefined, mayNotBeAtRoot: boolean): void {
+    // As browsers read it.
+    const address = (written ?? '')
+      .replaceAll(/[\t\n\r]/g, '')
+      .trim()
+      .replaceAll('\\', '/');
+    if (/^(?:(?:https?|ftp):|\/\/)/i.test(address)) throw this.#abroad(address);
+    if (mayNotBeAtRoot && address.startsWith('/'))
+      throw new PackageProblem(
+        `里的“${this.#path}”用到了以“/”开头的地址“${readable(address)}”，它不会指向压缩包里的文件，请改用相对路径（例如“.${readable(address)}”）`,
+      );
+  }
+
+  #abroad(address: string): PackageProblem {
+    return new PackageProblem(
+      `里的“${this.#path}”要从别的网站读取“${readable(address)}”，考试时无法读取，请把它放进压缩包，改用相对路径`,
+    );
+  }
+}
