@@ -27,7 +27,9 @@ const SILENT = { isSilent: true };
 
 /** Of pages with a query or a hash; the others are called as their file. */
 const ADDRESSES = { 'level.html': 'level.html?level=7&x=1#part-2' } as Record<string, string>;
-const USED = Object.keys(OUTSIDE_PAGES).filter((path) => /^(?!index|inner|elsewhere)\w+\.html$/.test(path));
+const USED = Object.keys(OUTSIDE_PAGES).filter((path) =>
+  /^(?!index|inner|elsewhere|chance|seeded)\w+\.html$/.test(path),
+);
 
 async function addPages(site: Site, prefix: string, addressOf: (path: string) => string): Promise<void> {
   for (const path of USED) {

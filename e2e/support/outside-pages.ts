@@ -78,6 +78,9 @@ export const OUTSIDE_PAGES: Readonly<Record<string, string>> = {
     'const large = () => parent.postMessage({ data: "x".repeat(50 * 2 ** 20) }, "*");',
     `${button('大', 'large()')}${button('小', 'say({ small: true })')}`,
   ),
+  // Looks different each time; the second one says by what.
+  'chance.html': page('say({ deck: Math.random() });'),
+  'seeded.html': page('const seed = Math.random(); say({ data: { seed, deck: seed * 2 } });'),
   // Keeps its presses to itself, as games do.
   'game.html': page(
     `let hits = 0; say({ hits }); for (const name of ['mousedown', 'pointerdown', 'touchstart']) addEventListener(name, (event) => { event.preventDefault(); if (name === 'pointerdown') { hits += 1; say({ hits }); } }, { passive: false });`,
