@@ -129,6 +129,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/trash.test.ts': ['server/trash', 'domain/trash', 'web/author/trash-page.tsx'],
   'e2e/two-authors.test.ts': ['web/staff/kept-work', 'web/staff/versions', 'web/staff/forms'],
   'e2e/versions.test.ts': ['web/staff/versions', 'server/contest', 'server/task'],
+  'e2e/web-packages.test.ts': ['server/web-package', 'web/staff/resources', 'web/candidate/background'],
   'e2e/words-on-saving.test.ts': ['web/candidate/outbox', 'web/candidate/test-page'],
   'faults/archives/archives.test.ts': ['server/contest-archive', 'server/zip', 'domain/archive'],
   'faults/documents/documents.test.ts': ['server/document'],

@@ -29,8 +29,8 @@ function directivesFor(own: string): Record<string, string> {
  * and fonts are requests from elsewhere, and are allowed as such.
  */
 export function packageHeaders(host: string | undefined, folder: string): Record<string, string> {
-  // Without a scheme: it is that of the page, also behind a proxy that speaks https for us.
-  const own = host !== undefined && HOST.test(host) ? host + folder : "'self'";
+  // Also means https, for a site behind a proxy that speaks it for us. Without a scheme, what a page makes would reach nothing.
+  const own = host !== undefined && HOST.test(host) ? `http://${host}${folder}` : "'self'";
   const policy = Object.entries(directivesFor(own)).map(([name, sources]) => `${name} ${sources}`);
   return {
     'content-security-policy': policy.join('; '),

@@ -146,7 +146,7 @@ function FramedPageEditor<Content>({
             }}
           />
         </div>
-        {picker && createElement(picker, { type: 'unknown', onPick: (url) => edit({ address: url }) })}
+        {picker && createElement(picker, { type: 'package', onPick: (url) => edit({ address: url }) })}
         <SideField
           className="framed-editor-label"
           limits={SIDES}
