@@ -13,7 +13,7 @@ import { type FilmState, useFilmState } from './use-film-state.ts';
 import { useShownBar } from './use-shown-bar.ts';
 import { useSource } from './use-source.ts';
 import { useWatching } from './use-watching.ts';
-import type { VideoProps } from './video-player.tsx';
+import type { VideoProps } from './video-props.ts';
 import { inTenths, isLimited, NOT_PLAYED } from './watching.ts';
 
 /** What the answer knows of a film stands for what is not there yet: so it looks the same after a reload. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { VideoProps } from './video-player.tsx';
+import type { VideoProps } from './video-props.ts';
 import { useSource } from './use-source.ts';
 
 /** The film at the place where somebody was, while an answer comes about once more: it moves when the answer does. */

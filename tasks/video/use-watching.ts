@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFlush } from '../kit/use-flush.ts';
 import { useStable } from '../kit/use-stable.ts';
-import type { PlayerProps } from '../view/player.ts';
-import type { VideoAnswer, VideoContent } from './content.schema.ts';
+import type { VideoAnswer } from './content.schema.ts';
+import type { VideoProps } from './video-props.ts';
 import { type FilmEvent, FilmWatch } from './watch-film.ts';
 import { NOT_PLAYED, together } from './watching.ts';
 
-type Watched = Pick<PlayerProps<VideoContent, VideoAnswer>, 'content' | 'answer' | 'mode' | 'change' | 'log'>;
+type Watched = Pick<VideoProps, 'content' | 'answer' | 'mode' | 'change' | 'log'>;
 
 /** Where a film is answered, its element is watched as soon as it is there: whichever player it is in. */
 export function useWatching(

@@ -4,7 +4,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { VendorPlayer } from '../kit/vendor-player.ts';
 import type { VideoContent } from './content.schema.ts';
 import { useWatching } from './use-watching.ts';
-import type { VideoProps } from './video-player.tsx';
+import type { VideoProps } from './video-props.ts';
 
 interface VendorInstance {
   dispose(): void;

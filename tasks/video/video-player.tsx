@@ -1,17 +1,15 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAnnouncer } from '../kit/announcer.tsx';
-import type { PlayerProps } from '../view/player.ts';
-import type { VideoAnswer, VideoContent } from './content.schema.ts';
+import type { VideoContent } from './content.schema.ts';
 import { LiveFilm } from './live-film.tsx';
 import { fileNameOf } from './source.ts';
 import { StillFilm } from './still-film.tsx';
 import { VendorFilm } from './vendor-film.tsx';
+import type { VideoProps } from './video-props.ts';
 import { isLimited, isUsedUp, NOT_PLAYED } from './watching.ts';
 import { widthStyle } from './width.ts';
 import { progressText, rulesText } from './words.ts';
 import './player.css';
-
-export type VideoProps = PlayerProps<VideoContent, VideoAnswer>;
 
 /** The film's cover, or an empty sheet of its form, with a word about it. */
 function Sheet({ content, children }: { content: VideoContent; children: ReactNode }) {
