@@ -106,10 +106,15 @@ export function LiveFilm({ onRefused, keepFocus, ...props }: LiveFilmProps) {
             <track key={index} kind="captions" label={captionsName(entry, index)} />
           ))}
         </video>
-        {hasOwnBar && !film.isPlaying && trouble === undefined && (
+        {hasOwnBar && !film.isPlaying && !film.isBlind && trouble === undefined && (
           <span className="film-sign" aria-hidden>
             <Icon path="M7 4.5v15l12-7.5z" size={40} />
           </span>
+        )}
+        {film.isBlind && trouble === undefined && (
+          <p className="film-waiting" role="status">
+            浏览器无法显示这个视频的画面
+          </p>
         )}
         {film.isWaiting && trouble === undefined && (
           <p className="film-waiting" role="status">

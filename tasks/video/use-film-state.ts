@@ -11,6 +11,8 @@ export interface FilmState {
   duration: number | undefined;
   isPlaying: boolean;
   isWaiting: boolean;
+  /** It plays, and there is nothing to be seen: browsers play the sound of films of which they know no more. */
+  isBlind: boolean;
   isMuted: boolean;
   volume: number;
   rate: number;
@@ -18,7 +20,7 @@ export interface FilmState {
 
 const NO_FILM: FilmState = {
   ...{ isThere: false, isTouched: false, time: 0, duration: undefined },
-  ...{ isPlaying: false, isWaiting: false, isMuted: false, volume: 1, rate: 1 },
+  ...{ isPlaying: false, isWaiting: false, isBlind: false, isMuted: false, volume: 1, rate: 1 },
 };
 
 const EVENTS = [
@@ -36,6 +38,7 @@ function stateOf(video: HTMLVideoElement, isTouched: boolean): FilmState {
     duration: Number.isFinite(duration) && duration > 0 ? duration : undefined,
     isPlaying,
     isWaiting: isPlaying && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    isBlind: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.videoWidth === 0,
     isMuted: muted || volume === 0,
     volume,
     rate: playbackRate,
