@@ -10,6 +10,13 @@ const FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const etagOf = (key: string) => `"${key}"`;
+
+/** Whether a browser has the file already. A list of tags, any of which a proxy may have made weak. */
+function isKnown(header: string | undefined, key: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.some((tag) => tag === '*' || tag === etagOf(key));
+}
+
 const missing = () => new HttpError(404, '文件不存在');
 
 function describe(reply: FastifyReply, file: Pick<StoredFile, 'contentType' | 'fileName'>): FastifyReply {
@@ -74,7 +81,7 @@ export async function sendStoredFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
-  const unchanged = known === etagOf(key);
+  const unchanged = isKnown(known, key);
   if (request.method === 'HEAD' || unchanged) return sendHeaders(files, key, unchanged, reply);
   const rangeCounts = ifRange === undefined || ifRange === etagOf(key);
   return range !== undefined && rangeCounts

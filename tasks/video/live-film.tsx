@@ -7,7 +7,7 @@ import type { VideoAnswer } from './content.schema.ts';
 import { type BarActions, ControlBar } from './control-bar.tsx';
 import { CAN_SHOW_FILM_ALONE, goToEdge, moveTo, setRate, setSound, showFilmAlone } from './film-element.ts';
 import { FilmTroubleNote } from './film-notes.tsx';
-import { useAutoplay } from './use-autoplay.ts';
+import { useAutoplay, useReplay } from './use-autoplay.ts';
 import { useCaptions } from './use-captions.ts';
 import { type FilmState, useFilmState } from './use-film-state.ts';
 import { useShownBar } from './use-shown-bar.ts';
@@ -26,7 +26,8 @@ function withAnswer(film: FilmState, answer: VideoAnswer): FilmState {
 }
 
 function playLabel(film: FilmState, answer: VideoAnswer, isOver: boolean): string {
-  if (isOver && (film.duration === undefined || film.time >= film.duration)) return '重新播放';
+  const isAtEnd = film.duration === undefined ? isOver : film.time >= film.duration;
+  if (isAtEnd) return '重新播放';
   return answer.position !== null || (film.isTouched && film.time > 0) ? '继续播放' : '播放';
 }
 
@@ -50,6 +51,7 @@ export function LiveFilm({ onRefused, keepFocus, ...props }: LiveFilmProps) {
   useWatching(() => video.current, true, props, onRefused);
   const trouble = useSource(video, content.source, turn);
   const isSilenced = useAutoplay(video, playsByItself, turn);
+  useReplay(video, content.rePlay);
   const film = withAnswer(useFilmState(video), answer);
   const hasOwnBar = content.useH5Prism || content.isLive || isLimited(content);
 
@@ -97,9 +99,6 @@ export function LiveFilm({ onRefused, keepFocus, ...props }: LiveFilmProps) {
           playsInline={content.playsinline}
           preload={content.preload || content.autoplay ? 'auto' : 'none'}
           controls={!hasOwnBar}
-          onEnded={() => {
-            if (content.rePlay) toggle();
-          }}
           {...(hasOwnBar ? bar.filmProps : {})}
         >
           {content.captions.map((entry, index) => (

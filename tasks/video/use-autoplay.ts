@@ -24,3 +24,14 @@ export function useAutoplay(video: RefObject<HTMLVideoElement | null>, isWanted:
   }, [video, isWanted, turn]);
   return isSilenced;
 }
+
+/** From the start again at the end; not by the browser, which tells nobody of it. To be called after what counts the plays. */
+export function useReplay(video: RefObject<HTMLVideoElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !isWanted) return;
+    const act = () => void element.play().catch(() => {});
+    element.addEventListener('ended', act);
+    return () => element.removeEventListener('ended', act);
+  }, [video, isWanted]);
+}

@@ -50,7 +50,7 @@ export class FilmWatch {
     this.#state = to.answer;
     this.#on('loadedmetadata', () => this.#resume());
     this.#on('durationchange', () => this.#noteDuration());
-    this.#on('play', () => this.#refuseWhenUsedUp());
+    this.#on('play', () => this.#start());
     this.#on('playing', () => this.#begin());
     this.#on('timeupdate', () => this.#goOn());
     this.#on('seeking', () => this.#seek());
@@ -117,14 +117,14 @@ export class FilmWatch {
     this.#video.currentTime = to;
   }
 
-  #refuseWhenUsedUp(): void {
+  /** Somebody wants to play; nothing is to be seen yet. */
+  #start(): void {
     if (isUsedUp(this.#to.content, this.#state)) this.#video.pause();
+    else if (this.#state.position === null) this.#look();
   }
 
   #begin(): void {
     if (isUsedUp(this.#to.content, this.#state)) return;
-    // What came before a pause for buffering was watched as well.
-    if (this.#state.position === null) this.#look();
     this.#become(begun(this.#state, this.#to.content.isLive ? 0 : this.#place));
     if (!this.#isPlaying) this.#log('play');
     this.#isPlaying = true;
