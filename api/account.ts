@@ -20,7 +20,8 @@ export const getAccount = endpoint({
 export const getAuthConfig = endpoint({
   method: 'GET',
   path: '/api/get-auth-config',
-  summary: '可用的登录方式和站点名称；demo：公开的地址上有演示账号，其密码人人知道',
+  summary:
+    '可用的登录方式和站点名称；demo：公开的地址上有演示账号，其密码人人知道；aliplayerUrl：视频云播放器的脚本，没有配置时为空',
   access: 'public',
   answers: 'entity',
   reply: z.object({
@@ -28,6 +29,7 @@ export const getAuthConfig = endpoint({
     password: z.boolean(),
     singleSignOn: z.boolean(),
     demo: z.boolean(),
+    aliplayerUrl: z.string(),
   }),
 });
 

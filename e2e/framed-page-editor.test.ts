@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser())('the author of a task with a page of somebody els
       await partOf(page).getByText('现在的状态：-1、null、文字').waitFor();
       await visitor.shot('framed-page-editor');
       await visitor.expectAccessible();
-      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await page.getByRole('button', { name: '保存' }).first().click();
       await page.getByText('保存成功').waitFor();
     });
     const owner = await ownerBrowser(stage.site);

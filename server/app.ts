@@ -154,7 +154,7 @@ export async function createApp({
 
   await app.register(cookie);
   await app.register(compress, { globalDecompression: false, threshold: 2_048 });
-  setSecurityHeaders(app);
+  setSecurityHeaders(app, config.aliplayerUrl);
   await describeCalls(app, config.siteName);
   const clockOffsetMs = () => running.clockOffsetMs;
   const heldMs = () => running.heldMs;

@@ -56,6 +56,7 @@ describe('the configuration', () => {
       ADMIN_PASSWORD: 'long enough',
       SITE_NAME: '测评中心',
       PUBLIC_URL: 'https://exam.example/',
+      ALIPLAYER_URL: 'https://player.example/aliplayer-min.js',
       TRUST_PROXY: 'loopback, 10.1.2.3,172.30.0.0/24, fd00::/8',
       LOG_LEVEL: 'warn',
     });
@@ -69,6 +70,7 @@ describe('the configuration', () => {
       adminPassword: 'long enough',
       siteName: '测评中心',
       publicUrl: 'https://exam.example',
+      aliplayerUrl: 'https://player.example/aliplayer-min.js',
       trustProxy: ['loopback', '10.1.2.3', '172.30.0.0/24', 'fd00::/8'],
       logLevel: 'warn',
     });
@@ -106,6 +108,8 @@ describe('the configuration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['OIDC_ISSUER', 'no address'],
     ['S3_ENDPOINT', 'no address'],
+    ['ALIPLAYER_URL', 'aliplayer-min.js'],
+    ['ALIPLAYER_URL', 'javascript:alert(1)'],
     ['SITE_NAME', ''],
     ['PUBLIC_URL', 'exam'],
     ['PUBLIC_URL', 'htps://exam.example'],

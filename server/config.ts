@@ -120,6 +120,10 @@ const Environment = z.object({
   JOB_NICENESS: z.coerce.number().int().min(0).max(19).default(10),
   /** Prints reports; looked for in the usual places, if it is not set. */
   CHROMIUM_PATH: optionalText,
+  /** The script of the vendor's player, for films that lie with the vendor. */
+  ALIPLAYER_URL: optionalText.pipe(
+    z.url({ protocol: /^https?$/, error: '应是播放器脚本的网址，以http://或https://开头' }).optional(),
+  ),
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(
@@ -155,6 +159,7 @@ export interface Config {
   fileQuota: number;
   jobNiceness: number;
   chromiumPath: string | undefined;
+  aliplayerUrl: string | undefined;
   singleSignOn:
     | {
         issuer: string;
@@ -218,6 +223,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     jobNiceness: env.JOB_NICENESS,
     chromiumPath: env.CHROMIUM_PATH,
+    aliplayerUrl: env.ALIPLAYER_URL,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,

@@ -4,6 +4,7 @@ import { block, readyMade } from './view/lazy-kind.ts';
 export const LAZY_KINDS = [
   block('basic', () => import('./basic/player.tsx')),
   block('canvas', () => import('./canvas/player.tsx')),
+  block('video', () => import('./video/player.tsx')),
   block('sketch', () => import('./sketch/player.tsx')),
   block('frame', () => import('./frame/player.tsx')),
   block('game', () => import('./game/player.tsx')),

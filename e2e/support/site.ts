@@ -29,13 +29,14 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-const configOf = ({ dataDir }: DatabasePlace) =>
+const configOf = ({ dataDir }: DatabasePlace, environment: Record<string, string> = {}) =>
   readConfig({
     DATA_DIR: dataDir,
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     // The machine is full of other tests, behind which a job would stand.
     JOB_NICENESS: '0',
+    ...environment,
   });
 
 /** A database after the first start. */
@@ -66,11 +67,11 @@ async function newDemoPlace(engine: Engine): Promise<DatabasePlace> {
 }
 
 /** The whole product on a port of its own, with demo content. */
-export async function startSite(engine: Engine): Promise<Site> {
+export async function startSite(engine: Engine, environment?: Record<string, string>): Promise<Site> {
   countUnit('site');
   const place = await newDemoPlace(engine);
   const database = await openAt(place);
-  const config = configOf(place);
+  const config = configOf(place, environment);
   const files = await openFiles(config);
   let ahead = 0;
   let standsAt: number | undefined;

@@ -79,6 +79,13 @@ const TOOLS = [
     lost: 'tests of packing a release',
   },
   {
+    name: 'ffmpeg',
+    isThere: () => findOnPath('ffmpeg') !== '',
+    debianPackage: 'ffmpeg',
+    remedy: 'install ffmpeg',
+    lost: 'tests of films that are made for them (MP4, WebM, HLS)',
+  },
+  {
     name: 'Prometheus (prometheus, promtool)',
     isThere: () => findOnPath('prometheus') !== '' && findOnPath('promtool') !== '',
     debianPackage: 'prometheus',

@@ -229,6 +229,7 @@ describeEngines('local accounts', (engine) => {
       password: true,
       singleSignOn: false,
       demo: false,
+      aliplayerUrl: '',
     });
   });
 

@@ -99,6 +99,7 @@ export function accountRoutes(app: FastifyInstance, { database, config, isPublic
       password: true,
       singleSignOn: config.singleSignOn !== undefined,
       demo: await isPublicDemo(config.publicUrl ?? `${request.protocol}://${request.host}`),
+      aliplayerUrl: config.aliplayerUrl ?? '',
     };
   });
 

@@ -4,6 +4,7 @@ import { contentDisposition, parseByteRange } from './file-headers.ts';
 describe('a Range header on a file of 100 bytes', () => {
   it.each([
     ['bytes=0-9', { start: 0, end: 9 }],
+    ['bytes=0-0', { start: 0, end: 0 }],
     ['bytes=90-', { start: 90, end: 99 }],
     ['bytes=90-500', { start: 90, end: 99 }],
     ['bytes=-10', { start: 90, end: 99 }],

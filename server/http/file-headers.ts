@@ -6,7 +6,7 @@ import type { ByteRange, FileDescription } from '#server/files/file-store.ts';
  * several ranges at once, which no media player asks for, are answered so.
  */
 export function parseByteRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header.trim()) ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);

@@ -10,6 +10,7 @@ const FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const etagOf = (key: string) => `"${key}"`;
+
 const missing = () => new HttpError(404, '文件不存在');
 
 function describe(reply: FastifyReply, file: Pick<StoredFile, 'contentType' | 'fileName'>): FastifyReply {
@@ -55,7 +56,11 @@ async function sendOpened(
   return described.send(stream);
 }
 
-const isUnchanged = ({ headers }: FastifyRequest, etag: string) => headers['if-none-match'] === etag;
+/** Whether a browser has the file already. It sends a list of tags, any of which a proxy may have made weak. */
+function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
+  const tags = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.some((tag) => tag === '*' || tag === etag);
+}
 
 /** The range that a request asks for, where it asks for one of these very bytes. */
 function rangeWanted({ headers }: FastifyRequest, etag: string): string | undefined {

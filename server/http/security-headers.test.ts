@@ -58,6 +58,26 @@ describe('the headers for the browser', () => {
     }
   });
 
+  it('open scripts, styles and fonts for the one origin of a player that the site names, and nothing else', async () => {
+    const ALIPLAYER_URL = 'https://player.example:8443/2.1/aliplayer-min.js';
+    const opened = await openTestApp('sqlite', { ALIPLAYER_URL });
+    try {
+      const policyAt = async (app: TestApp, url: string) =>
+        String((await app.app.inject({ url })).headers['content-security-policy']);
+      for (const url of ['/', '/preview.html']) {
+        const policy = await policyAt(opened, url);
+        for (const directive of ['script-src', 'style-src', 'font-src']) {
+          expect(policy).toMatch(new RegExp(`${directive} 'self'[^;]* https://player.example:8443(;|$)`));
+        }
+        expect(policy.replaceAll(' https://player.example:8443', '')).toBe(await policyAt(test, url));
+      }
+      const config = await opened.app.inject('/api/get-auth-config');
+      expect(config.json()).toMatchObject({ aliplayerUrl: ALIPLAYER_URL });
+    } finally {
+      await opened.close();
+    }
+  });
+
   it('let no browser keep a reply of a call', async () => {
     await addSmallContest(test, { name: '测试' });
     const { client } = await TestCandidate.start(test, '测试', '1001');

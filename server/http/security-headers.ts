@@ -27,8 +27,17 @@ const policyOf = (directives: Record<string, string>) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
+/** The player of another house brings its script, its styles and its signs along. */
+const WHAT_A_PLAYER_BRINGS = ['script-src', 'style-src', 'font-src'] as const;
+
+/** With another origin from which a player may come; without one nothing is opened. */
+function directivesWith(playerOrigin: string | undefined): typeof DIRECTIVES {
+  if (playerOrigin === undefined) return DIRECTIVES;
+  const opened = WHAT_A_PLAYER_BRINGS.map((name) => [name, `${DIRECTIVES[name]} ${playerOrigin}`] as const);
+  return { ...DIRECTIVES, ...Object.fromEntries(opened) };
+}
+
 const HEADERS = {
-  'content-security-policy': policyOf(DIRECTIVES),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
@@ -38,10 +47,6 @@ const HEADERS = {
 
 /** The one page that authors see in a frame, their own test, as candidates see it. Nobody else's page may hold it. */
 const IS_FRAMED = /^\/preview\.html(\?|$)/;
-const FRAMED = {
-  'content-security-policy': policyOf({ ...DIRECTIVES, 'frame-ancestors': "'self'" }),
-  'x-frame-options': 'SAMEORIGIN',
-};
 
 /** Only where the site says that it is reached by https: labs run on plain http, and would be locked out of it. */
 const HTTPS_ONLY = {
@@ -51,11 +56,20 @@ const HTTPS_ONLY = {
 
 const IS_CALL = /^\/api(\/|$)/;
 
-export function setSecurityHeaders(app: FastifyInstance): void {
-  const headers = app.isPublicHttps ? { ...HEADERS, ...HTTPS_ONLY } : HEADERS;
+export function setSecurityHeaders(app: FastifyInstance, aliplayerUrl: string | undefined): void {
+  const directives = directivesWith(aliplayerUrl && new URL(aliplayerUrl).origin);
+  const headers = {
+    'content-security-policy': policyOf(directives),
+    ...HEADERS,
+    ...(app.isPublicHttps ? HTTPS_ONLY : {}),
+  };
+  const framed = {
+    'content-security-policy': policyOf({ ...directives, 'frame-ancestors': "'self'" }),
+    'x-frame-options': 'SAMEORIGIN',
+  };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (IS_FRAMED.test(request.url)) reply.headers(FRAMED);
+    if (IS_FRAMED.test(request.url)) reply.headers(framed);
     const folder = packageFolderIn(request.url);
     if (folder !== undefined) {
       reply.headers(packageHeaders(request.host, folder));

@@ -36,7 +36,7 @@ const contest = (name: string, settings: object = {}) =>
 function open(contests: Contest[] = [contest('测试')], taskId?: number) {
   let nowMs = Date.parse('2026-09-01T01:00:00.000Z');
   const name = contests[0]?.name ?? '';
-  const authConfig = { siteName: '', password: true, singleSignOn: false, demo: false };
+  const authConfig = { siteName: '', password: true, singleSignOn: false, demo: false, aliplayerUrl: '' };
   const tasks = [task('题1'), task('题2')];
   const server = new PreviewServer(
     { owner: 'owner', name, contests, tasks, authConfig },

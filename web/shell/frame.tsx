@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
+import { VendorPlayer } from '#tasks/kit/vendor-player.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { useAuthConfig } from '#web/api-client/use-server-data.ts';
@@ -13,7 +14,9 @@ export function PageBounds({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary place={usePathname()}>
       <Suspense fallback={<Spinner />}>
-        <WithAccount>{children}</WithAccount>
+        <VendorPlayer value={useAuthConfig().data?.aliplayerUrl}>
+          <WithAccount>{children}</WithAccount>
+        </VendorPlayer>
       </Suspense>
     </ErrorBoundary>
   );
