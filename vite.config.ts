@@ -111,8 +111,10 @@ export default defineConfig({
               name: 'drawing',
               test: /\/tasks\/kit\/(svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|key-press|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
             },
+            { name: 'turning', test: /\/tasks\/kit\/(use-turning|turn-bar|fallible)\./ },
             { name: 'player', test: /\/tasks\/balance\/(player|rules)\./ },
             { name: 'cards', test: /\/tasks\/deck\/(player|rules)\./ },
+            { name: 'leaves', test: /\/tasks\/slides\/(player|rules)\./ },
             { name: 'stage', test: /\/tasks\/canvas\/(player|rules)\./ },
             { name: 'sheet', test: /\/tasks\/sketch\/(player|rules)\./ },
             // The key is fetched first, so that the answers of whoever loses the network then can be sealed.

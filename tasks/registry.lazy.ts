@@ -4,6 +4,7 @@ import { block, readyMade } from './view/lazy-kind.ts';
 export const LAZY_KINDS = [
   block('basic', () => import('./basic/player.tsx')),
   block('canvas', () => import('./canvas/player.tsx')),
+  block('slides', () => import('./slides/player.tsx')),
   block('sketch', () => import('./sketch/player.tsx')),
   block('deck', () => import('./deck/player.tsx')),
   readyMade('balance', () => import('./balance/player.tsx')),

@@ -1,0 +1,3 @@
+export function SlidesEditor() {
+  return null;
+}
