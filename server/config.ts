@@ -120,6 +120,8 @@ const Environment = z.object({
   JOB_NICENESS: z.coerce.number().int().min(0).max(19).default(10),
   /** Prints reports; looked for in the usual places, if it is not set. */
   CHROMIUM_PATH: optionalText,
+  /** LibreOffice, which turns presentations into pages; likewise. */
+  SOFFICE_PATH: optionalText,
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(
@@ -155,6 +157,7 @@ export interface Config {
   fileQuota: number;
   jobNiceness: number;
   chromiumPath: string | undefined;
+  officePath: string | undefined;
   singleSignOn:
     | {
         issuer: string;
@@ -218,6 +221,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     fileQuota: env.FILE_QUOTA_MB * 1_000_000,
     jobNiceness: env.JOB_NICENESS,
     chromiumPath: env.CHROMIUM_PATH,
+    officePath: env.SOFFICE_PATH,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,

@@ -37,6 +37,8 @@ export interface JobContext<Input> {
   openPublicFile(key: string): ReturnType<FileStore['open']>;
   /** Where the operator has put the browser that prints; found in the usual places otherwise. */
   chromiumPath: string | undefined;
+  /** The same of LibreOffice, which turns presentations into pages. */
+  officePath: string | undefined;
   /** What the site is called, for links in what leaves it; undefined where nobody has said it. */
   publicUrl: string | undefined;
   /** How far it is, for those who wait; `total` 0 where nobody knows. */

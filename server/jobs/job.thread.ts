@@ -20,6 +20,7 @@ const {
   fileQuota,
   niceness,
   chromiumPath,
+  officePath,
   publicUrl,
 } = workerData as JobThreadData;
 const db = 'file' in database ? kyselyOn(openSqliteReader(database.file)) : openReads(database.url, 'jobs');
@@ -98,6 +99,7 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
       (await save({ ...file, fileName: name }, 'private', stepHolderOf(task.id))).id,
     openPublicFile: (key) => stores.public.open(key),
     chromiumPath,
+    officePath,
     publicUrl,
     progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
     signal: main.aborting.signal,
