@@ -29,6 +29,8 @@ export interface JobContext<Input> {
   saveFile(file: NewFile): Promise<string>;
   /** Keeps a picture under its public address, until the job goes or something else makes it its own. */
   savePublicFile(file: NewFile): Promise<Pick<StoredFileRow, 'id' | 'key' | 'size'>>;
+  /** Removes at once what this run has stored so: nothing came of it. */
+  removePublicFiles(): Promise<void>;
   /** What earlier runs of this job have kept on their way: ids of files by name. */
   listSteps(): Promise<Map<string, string>>;
   /** Keeps a file for later runs of this job alone, which need not make it again; it goes when the job ends. Gives its id. */

@@ -80,6 +80,7 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
     const to = { owner, madeBy: actor, heldBy, expiresAt };
     return files.add(file, to, privacy, at);
   };
+  const publicFiles: StoredFileRow[] = [];
   return {
     input,
     owner,
@@ -93,7 +94,14 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
       return file;
     },
     saveFile: async (file) => (await save(file, 'private')).id,
-    savePublicFile: (file) => save(file, 'public'),
+    async savePublicFile(file) {
+      const stored = await save(file, 'public');
+      publicFiles.push(stored);
+      return stored;
+    },
+    async removePublicFiles() {
+      for (const file of publicFiles.splice(0)) await files.remove(file);
+    },
     listSteps: () => listStepFiles(db, stepHolderOf(task.id)),
     saveStep: async (name, file) =>
       (await save({ ...file, fileName: name }, 'private', stepHolderOf(task.id))).id,

@@ -30,7 +30,8 @@ interface OpenJobs {
 /** Files with a row, jobs, and the calls about both. */
 export function openJobs(app: FastifyInstance, { config, database, files, kinds }: OpenJobs): void {
   const { db, write } = database;
-  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness, chromiumPath, officePath, publicUrl } = config;
+  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness, chromiumPath, officePath, publicUrl } =
+    config;
   const storedFiles = new StoredFiles({
     db,
     write: (wanted, input) => write.run(wanted, input),

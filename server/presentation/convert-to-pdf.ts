@@ -59,9 +59,7 @@ function endGroup({ pid }: ChildProcess): void {
 
 async function runBounded(program: string, args: readonly string[], folder: string, signal: AbortSignal) {
   const isWindows = process.platform === 'win32';
-  const [command, rest] = isWindows
-    ? [program, args]
-    : ['/bin/sh', ['-c', BOUNDS, program, ...args]];
+  const [command, rest] = isWindows ? [program, args] : ['/bin/sh', ['-c', BOUNDS, program, ...args]];
   const child = spawn(command, rest, {
     cwd: folder,
     env: environmentIn(folder),

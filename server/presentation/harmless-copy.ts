@@ -16,7 +16,8 @@ const PIECE_BYTES = 2 ** 20;
 const CONTENT_TYPES = '[Content_Types].xml';
 const ROOT_RELATIONS = '_rels/.rels';
 /** Presentations, shows and templates, with macros or without; those stay behind. */
-const MAIN_TYPE = /(presentationml|ms-powerpoint)\.(presentation|slideshow|template)(\.macroEnabled)?\.main\+xml$/;
+const MAIN_TYPE =
+  /(presentationml|ms-powerpoint)\.(presentation|slideshow|template)(\.macroEnabled)?\.main\+xml$/;
 
 /** What a page is drawn of. Films, sounds, scripts, embedded documents and drawings that could name other files stay behind. */
 const KEPT = /\.(xml|rels|png|jpe?g|gif|bmp|tiff?|emf|wmf)$/i;
@@ -67,7 +68,8 @@ function innerRelations(bytes: Buffer, reading: PresentationReading): Relation[]
   scan(bytes, reading, (tagName, tag) => {
     if (tagName !== 'Relationship') return;
     const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((name) => tag.attribute(name));
-    const isOutside = tag.attribute('TargetMode') === 'External' || /^[a-z][a-z+.-]*:|^[/\\]{2}/i.test(target);
+    const isOutside =
+      tag.attribute('TargetMode') === 'External' || /^[a-z][a-z+.-]*:|^[/\\]{2}/i.test(target);
     if (!isOutside) relations.push({ id, type, target });
   });
   return relations;
@@ -95,10 +97,12 @@ function demandPlainXml(bytes: Buffer, reading: PresentationReading): void {
 async function findMainPart(zip: ZipFile, reading: PresentationReading): Promise<string> {
   if (!zip.has(CONTENT_TYPES) || !zip.has(ROOT_RELATIONS)) throw reading.problem('not-presentation');
   const relations = innerRelations(await bytesOf(zip, ROOT_RELATIONS, reading), reading);
-  const main = relations.find(({ type }) => type.endsWith('/officeDocument'))?.target.replace(/^\//, '') ?? '';
+  const main =
+    relations.find(({ type }) => type.endsWith('/officeDocument'))?.target.replace(/^\//, '') ?? '';
   const types = new Map<string, string>();
   scan(await bytesOf(zip, CONTENT_TYPES, reading), reading, (tagName, tag) => {
-    if (tagName === 'Override') types.set(tag.attribute('PartName') ?? '', tag.attribute('ContentType') ?? '');
+    if (tagName === 'Override')
+      types.set(tag.attribute('PartName') ?? '', tag.attribute('ContentType') ?? '');
   });
   if (!MAIN_TYPE.test(types.get(`/${main}`) ?? '')) throw reading.problem('not-presentation');
   if (!zip.has(main)) throw reading.problem('damaged');
@@ -135,7 +139,11 @@ async function* keptParts(zip: ZipFile, reading: PresentationReading): AsyncGene
  * Writes a copy of a presentation in which nothing leads out of it and nothing runs, for a program that would believe all it
  * reads. What is no presentation, or costs more than one may, is refused on the way.
  */
-export async function writeHarmlessCopy(from: string, to: string, reading: PresentationReading): Promise<void> {
+export async function writeHarmlessCopy(
+  from: string,
+  to: string,
+  reading: PresentationReading,
+): Promise<void> {
   reading.demandTime();
   const file = await open(from, 'r');
   try {

@@ -37,7 +37,9 @@ async function waitBehind(place: string, signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', leave);
   try {
     // Whoever has just left is not there to be connected to.
-    await new Promise<void>((resolve) => void socket.on('error', () => undefined).on('close', () => resolve()));
+    await new Promise<void>(
+      (resolve) => void socket.on('error', () => undefined).on('close', () => resolve()),
+    );
   } finally {
     signal.removeEventListener('abort', leave);
   }

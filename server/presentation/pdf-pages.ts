@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
-import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp, { type Sharp } from 'sharp';
 import { LARGE_WIDTH, LONGEST_PAGE_TEXT, SMALL_WIDTH } from '#tasks/kit/presentation-limits.ts';
 import { findChineseFont } from './office-program.ts';
@@ -31,10 +30,10 @@ export interface Drawn {
   extension: 'png' | 'jpg';
 }
 
-let hasFonts: Promise<void> | undefined;
+type Canvases = typeof import('@napi-rs/canvas');
 
 /** Letters that a PDF does not bring along are written with the machine's own, which are none by the names that CSS has. */
-async function giveFonts(): Promise<void> {
+async function giveFonts({ GlobalFonts }: Canvases): Promise<void> {
   const sans = await findChineseFont('sans-serif');
   const serif = await findChineseFont('serif');
   for (const [path, name] of [
@@ -46,6 +45,17 @@ async function giveFonts(): Promise<void> {
   }
 }
 
+/** Heavy, and wanted by few: not before there is something to draw. */
+async function loadLibraries() {
+  const canvases = await import('@napi-rs/canvas');
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  await giveFonts(canvases);
+  return { createCanvas: canvases.createCanvas, getDocument };
+}
+
+let libraries: ReturnType<typeof loadLibraries> | undefined;
+const drawingLibraries = () => (libraries ??= loadLibraries());
+
 /** Whichever says the same in fewer bytes: lines and words, or photographs. */
 async function packed(picture: Sharp): Promise<Drawn> {
   const png = await picture.clone().png({ compressionLevel: 9 }).toBuffer();
@@ -54,6 +64,7 @@ async function packed(picture: Sharp): Promise<Drawn> {
 }
 
 async function drawn(page: PDFPageProxy): Promise<Pick<DrawnPage, 'large' | 'small'>> {
+  const { createCanvas } = await drawingLibraries();
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.min(LARGE_WIDTH / width, MOST_HEIGHT / height) });
   const [across, down] = [viewport.width, viewport.height].map((side) => Math.max(1, Math.round(side)));
@@ -90,6 +101,7 @@ async function openPdf(path: string, reading: PresentationReading): Promise<PDFD
   const data = await readFile(path);
   const at = data.subarray(0, START_WITHIN).indexOf(START);
   if (at < 0) throw reading.problem('not-pdf');
+  const { getDocument } = await drawingLibraries();
   const { promise } = getDocument({
     data: new Uint8Array(data),
     cMapUrl: folder('cmaps'),
@@ -115,7 +127,6 @@ export async function* pdfPages(
   path: string,
   reading: PresentationReading,
 ): AsyncGenerator<DrawnPage & { number: number; count: number }> {
-  await (hasFonts ??= giveFonts());
   const pdf = await openPdf(path, reading);
   try {
     const count = pdf.numPages;

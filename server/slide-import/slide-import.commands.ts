@@ -18,7 +18,7 @@ export const handOverPagesCommand = command(
   },
 );
 
-/** What was stored by a run that came to nothing. Nothing of it where another run has the job by now. */
+/** What was stored by a run that was cut off; none of that of a run that has the job by now. */
 export const dropPagesCommand = command(
   'slide-import.drop',
   async (db: Db, { hold, now }: Run): Promise<void> => {

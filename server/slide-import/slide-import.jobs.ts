@@ -114,9 +114,8 @@ export const importSlidesJob = defineJob({
   mostMinutes: 10,
   async run(context): Promise<JobResult> {
     const { hold, write, now } = context;
-    const drop = () => write(dropPagesCommand, { hold, now: now() });
     // Of a run before this one that was cut off.
-    await drop();
+    await write(dropPagesCommand, { hold, now: now() });
     const folder = await mkdtemp(join(tmpdir(), 'kaopu-slides-'));
     try {
       const detail = await importFile(context, folder);
@@ -124,8 +123,8 @@ export const importSlidesJob = defineJob({
       await write(handOverPagesCommand, { hold, result, now: now() });
       return result;
     } catch (error) {
-      // Where the job is lost, what there is belongs to its next run.
-      await drop().catch(() => undefined);
+      // What stays nevertheless goes with the job.
+      await context.removePublicFiles().catch(() => undefined);
       throw refusalOf(error);
     } finally {
       await rm(folder, { recursive: true, force: true });

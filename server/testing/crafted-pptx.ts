@@ -40,8 +40,7 @@ const textBox = (id: number, y: number, size: number, text: string) =>
   `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="文本 ${id}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr><p:spPr>${frame(y, size * 25_400)}</p:spPr><p:txBody><a:bodyPr wrap="square"/>${text
     .split('\n')
     .map(
-      (line) =>
-        `<a:p><a:r><a:rPr lang="zh-CN" sz="${size * 100}"/><a:t>${escaped(line)}</a:t></a:r></a:p>`,
+      (line) => `<a:p><a:r><a:rPr lang="zh-CN" sz="${size * 100}"/><a:t>${escaped(line)}</a:t></a:r></a:p>`,
     )
     .join('')}</p:txBody></p:sp>`;
 
