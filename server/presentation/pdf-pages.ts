@@ -69,8 +69,9 @@ async function drawn(page: PDFPageProxy): Promise<Pick<DrawnPage, 'large' | 'sma
   const viewport = page.getViewport({ scale: Math.min(LARGE_WIDTH / width, MOST_HEIGHT / height) });
   const [across, down] = [viewport.width, viewport.height].map((side) => Math.max(1, Math.round(side)));
   const canvas = createCanvas(across ?? 1, down ?? 1);
-  const target = { canvas, canvasContext: canvas.getContext('2d') };
-  await page.render({ ...(target as unknown as PageTarget), viewport, background: '#fff' }).promise;
+  const target = { canvas, canvasContext: canvas.getContext('2d'), viewport, background: '#fff' };
+  // Ours is taken for one of a browser.
+  await page.render(target as unknown as Parameters<PDFPageProxy['render']>[0]).promise;
   const raw = { width: canvas.width, height: canvas.height, channels: 4 } as const;
   const picture = sharp(canvas.data(), { raw }).flatten({ background: '#fff' });
   return {
@@ -78,9 +79,6 @@ async function drawn(page: PDFPageProxy): Promise<Pick<DrawnPage, 'large' | 'sma
     small: await packed(picture.resize({ width: SMALL_WIDTH, withoutEnlargement: true })),
   };
 }
-
-/** A canvas of ours is taken for one of a browser. */
-type PageTarget = Pick<Parameters<PDFPageProxy['render']>[0], 'canvas' | 'canvasContext'>;
 
 // oxlint-disable-next-line no-control-regex -- just these cannot be stored
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
