@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { GlobalFonts } from '@napi-rs/canvas';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp, { type Sharp } from 'sharp';
 import { LARGE_WIDTH, LONGEST_PAGE_TEXT, SMALL_WIDTH } from '#tasks/kit/presentation-limits.ts';
@@ -30,10 +31,8 @@ export interface Drawn {
   extension: 'png' | 'jpg';
 }
 
-type Canvases = typeof import('@napi-rs/canvas');
-
 /** Letters that a PDF does not bring along are written with the machine's own, which are none by the names that CSS has. */
-async function giveFonts({ GlobalFonts }: Canvases): Promise<void> {
+async function giveFonts(fonts: typeof GlobalFonts): Promise<void> {
   const sans = await findChineseFont('sans-serif');
   const serif = await findChineseFont('serif');
   for (const [path, name] of [
@@ -41,16 +40,16 @@ async function giveFonts({ GlobalFonts }: Canvases): Promise<void> {
     [sans, 'monospace'],
     [serif, 'serif'],
   ] as const) {
-    if (path) GlobalFonts.registerFromPath(path, name);
+    if (path) fonts.registerFromPath(path, name);
   }
 }
 
 /** Heavy, and wanted by few: not before there is something to draw. */
 async function loadLibraries() {
-  const canvases = await import('@napi-rs/canvas');
+  const { createCanvas, GlobalFonts: fonts } = await import('@napi-rs/canvas');
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-  await giveFonts(canvases);
-  return { createCanvas: canvases.createCanvas, getDocument };
+  await giveFonts(fonts);
+  return { createCanvas, getDocument };
 }
 
 let libraries: ReturnType<typeof loadLibraries> | undefined;
@@ -80,7 +79,7 @@ async function drawn(page: PDFPageProxy): Promise<Pick<DrawnPage, 'large' | 'sma
   };
 }
 
-// oxlint-disable-next-line no-control-regex -- just these cannot be stored
+/** What cannot be stored, or would not be seen. */
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f]/g;
 
 /** Line by line, as far as it goes. */

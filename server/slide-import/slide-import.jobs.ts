@@ -93,7 +93,8 @@ async function importFile(context: Context, folder: string): Promise<ImportedPag
   const { stream, file_name: fileName } = await openFile(input.fileId);
   const spooled = await spool(stream);
   const path = join(folder, 'file');
-  await rename(spooled.path, path).finally(() => spooled.remove());
+  // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
+  await rename(spooled.path, path).finally(spooled.remove);
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]);
   const reading = new PresentationReading(fileName, {}, deadline);
   const isPdf = findExtension(fileName, ['pdf']) !== undefined;

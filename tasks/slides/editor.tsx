@@ -1,5 +1,5 @@
-import { Alert, Empty, Input } from 'antd';
-import { useContext, useDeferredValue, useId, useState } from 'react';
+import { Alert, Empty, Input, type InputRef } from 'antd';
+import { createElement, useContext, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { ImportedPage } from '#domain/import/imported-pages.schema.ts';
 import { addressProblem, LONGEST_ADDRESS } from '../kit/address.ts';
 import { SideField } from '../kit/editor-side-field.tsx';
@@ -18,6 +18,8 @@ import './editor.css';
 
 /** Of a row, as places to take the author to. */
 const [TEXT, REMOVE] = ['.slides-editor-text', '.slides-editor-remove'];
+/** The one place that is no row. */
+const ADDRESS = 'webUrl';
 
 interface PreviewProps {
   content: SlidesContent;
@@ -48,11 +50,16 @@ function Preview({ content, answer, onAnswer }: PreviewProps) {
 
 interface WebUrlFieldProps {
   content: SlidesContent;
+  goTo: EditorProps<SlidesContent>['goTo'];
   onChange(webUrl: string): void;
 }
 
-function WebUrlField({ content: { webUrl, pages }, onChange }: WebUrlFieldProps) {
+function WebUrlField({ content: { webUrl, pages }, goTo, onChange }: WebUrlFieldProps) {
   const id = useId();
+  const field = useRef<InputRef>(null);
+  useEffect(() => {
+    if (goTo?.place === ADDRESS) field.current?.focus();
+  }, [goTo]);
   const problem = webUrl === '' ? undefined : addressProblem(webUrl);
   return (
     <div className="slides-editor-web">
@@ -60,6 +67,7 @@ function WebUrlField({ content: { webUrl, pages }, onChange }: WebUrlFieldProps)
         网址
       </label>
       <Input
+        ref={field}
         id={id}
         aria-describedby={`${id}note`}
         value={webUrl}
@@ -86,9 +94,9 @@ function WebUrlField({ content: { webUrl, pages }, onChange }: WebUrlFieldProps)
 export function SlidesEditor({ content, onChange, goTo: step }: EditorProps<SlidesContent>) {
   const { pages, width, height } = content;
   const ids = useEntryIds(pages);
-  const { list, goTo } = useGoToRow(step, TEXT);
+  const { list, goTo } = useGoToRow(step?.place === ADDRESS ? undefined : step, TEXT);
   const [answer, setAnswer] = useState<SlidesAnswer>();
-  const Import = useContext(PresentationSlot);
+  const importer = useContext(PresentationSlot);
 
   /** `index` is the page that a change is about: undoing it leads there. */
   const setPages = (next: SlidePage[], index: number, name?: string) =>
@@ -140,7 +148,12 @@ export function SlidesEditor({ content, onChange, goTo: step }: EditorProps<Slid
               onChange={(typed) => onChange({ ...content, height: typed }, { name: 'height' })}
             />
           </div>
-          {Import && <Import count={pages.length} room={MOST_PAGES - pages.length} onPages={takePages} />}
+          {importer &&
+            createElement(importer, {
+              count: pages.length,
+              room: MOST_PAGES - pages.length,
+              onPages: takePages,
+            })}
           {pages.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有页面" />}
           <SortableList ids={ids} nameOf={(id) => `第${ids.indexOf(id) + 1}页`} onMove={move}>
             <ol ref={list} className="slides-editor-pages">
@@ -159,7 +172,8 @@ export function SlidesEditor({ content, onChange, goTo: step }: EditorProps<Slid
           </SortableList>
           <WebUrlField
             content={content}
-            onChange={(webUrl) => onChange({ ...content, webUrl }, { name: 'webUrl', place: 'webUrl' })}
+            goTo={step}
+            onChange={(webUrl) => onChange({ ...content, webUrl }, { name: ADDRESS, place: ADDRESS })}
           />
         </div>
         <Preview content={content} answer={answer} onAnswer={setAnswer} />

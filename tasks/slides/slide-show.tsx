@@ -97,7 +97,7 @@ function TurnedSlides(props: SlidesProps) {
       <TurnBar number={number} count={pages.length} canTurn={canTurn} onTurn={turn} />
       {mode !== 'replay' && (
         <div className="slides-tools">
-          {pages.length > 1 && (
+          {canTurn && (
             <Button size="small" aria-expanded={hasStrip} onClick={() => setStrip(!hasStrip)}>
               缩略图
             </Button>
@@ -105,19 +105,19 @@ function TurnedSlides(props: SlidesProps) {
           <Button size="small" aria-pressed={hasText} onClick={() => setText(!hasText)}>
             显示文字
           </Button>
-          {isPossible && (
+          {isPossible && mode === 'answer' && (
             <Button size="small" aria-pressed={isFull} onClick={toggle}>
               全屏
             </Button>
           )}
         </div>
       )}
-      {hasStrip && pages.length > 1 && (
+      {hasStrip && canTurn && (
         <Thumbnails
           pages={pages}
           number={number}
           seen={mode === 'answer' ? [] : (answer?.seen ?? [])}
-          onChoose={canTurn ? (chosen) => turn(() => chosen) : undefined}
+          onChoose={(chosen) => turn(() => chosen)}
         />
       )}
     </div>

@@ -8,8 +8,7 @@ interface ThumbnailsProps {
   number: number;
   /** Marked, where somebody looks at what was done. */
   seen: readonly number[];
-  /** Undefined where nothing can be turned. */
-  onChoose: ((number: number) => void) | undefined;
+  onChoose(number: number): void;
 }
 
 /** All pages in a row, of which the shown one is in sight. */
@@ -28,25 +27,19 @@ export function Thumbnails({ pages, number, seen, onChoose }: ThumbnailsProps) {
     <ol ref={strip} className="slides-strip" aria-label="缩略图">
       {pages.map(({ url, small }, index) => {
         const isSeen = seen.includes(index + 1);
-        const picture = <img src={small || url} alt="" loading="lazy" draggable={false} />;
-        const shared = {
-          className: isSeen ? 'slides-thumb slides-thumb--seen' : 'slides-thumb',
-          'aria-label': `第${index + 1}页${isSeen ? '（看过）' : ''}`,
-          'aria-current': number === index + 1 ? ('page' as const) : undefined,
-        };
         return (
           <li key={index}>
-            {onChoose ? (
-              <button type="button" {...shared} {...itemProps(index)} onClick={() => onChoose(index + 1)}>
-                {picture}
-                <span aria-hidden>{index + 1}</span>
-              </button>
-            ) : (
-              <span role="img" {...shared}>
-                {picture}
-                <span aria-hidden>{index + 1}</span>
-              </span>
-            )}
+            <button
+              type="button"
+              className={isSeen ? 'slides-thumb slides-thumb--seen' : 'slides-thumb'}
+              aria-label={`第${index + 1}页${isSeen ? '（看过）' : ''}`}
+              aria-current={number === index + 1 ? 'page' : undefined}
+              {...itemProps(index)}
+              onClick={() => onChoose(index + 1)}
+            >
+              <img src={small || url} alt="" loading="lazy" draggable={false} />
+              <span aria-hidden>{index + 1}</span>
+            </button>
           </li>
         );
       })}
