@@ -24,6 +24,7 @@ import * as resultTable from './result-table.ts';
 import * as result from './result.ts';
 import * as school from './school.ts';
 import * as session from './session.ts';
+import * as slideImport from './slide-import.ts';
 import * as task from './task.ts';
 import * as ticket from './ticket.ts';
 import * as trash from './trash.ts';
@@ -60,6 +61,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   resultTable,
   school,
   session,
+  slideImport,
   task,
   ticket,
   trash,

@@ -24,6 +24,7 @@ import type * as resultTable from './result-table.ts';
 import type * as result from './result.ts';
 import type * as school from './school.ts';
 import type * as session from './session.ts';
+import type * as slideImport from './slide-import.ts';
 import type * as task from './task.ts';
 import type * as ticket from './ticket.ts';
 import type * as trash from './trash.ts';
@@ -54,6 +55,7 @@ type Modules = typeof account &
   typeof resultTable &
   typeof school &
   typeof session &
+  typeof slideImport &
   typeof task &
   typeof ticket &
   typeof trash &

@@ -9,6 +9,7 @@ import { candidateListRoutes } from './candidate/candidate-list.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { chartRoutes } from './chart/chart.routes.ts';
 import { contestArchiveRoutes } from './contest-archive/contest-archive.routes.ts';
+import { slideImportRoutes } from './slide-import/slide-import.routes.ts';
 import { contestImportRoutes } from './contest-import/contest-import.routes.ts';
 import { contestRoutes } from './contest/contest.routes.ts';
 import { ticketListRoutes } from './contest/ticket-list.routes.ts';
@@ -197,6 +198,7 @@ export async function createApp({
   candidateListRoutes(app, database);
   ticketListRoutes(app, database);
   contestImportRoutes(app);
+  slideImportRoutes(app);
   contestArchiveRoutes(app, database);
   resourceRoutes(app, database);
   uploadRoutes(app, { db: database.db, files: app.storedFiles });

@@ -88,6 +88,7 @@ import {
   releaseJobCommand,
   releaseJobFilesCommand,
 } from './jobs/job.commands.ts';
+import { dropPagesCommand, handOverPagesCommand } from './slide-import/slide-import.commands.ts';
 import { addTicketLogCommand } from './log/log.commands.ts';
 import { packLogCommand } from './log/pack-logs.ts';
 import {
@@ -262,6 +263,8 @@ const ALL: AnyCommand[] = [
   releaseAllJobsCommand,
   releaseJobCommand,
   releaseJobFilesCommand,
+  handOverPagesCommand,
+  dropPagesCommand,
   hearJobCommand,
   endJobCommand,
   cancelJobCommand,

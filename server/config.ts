@@ -124,6 +124,8 @@ const Environment = z.object({
   ALIPLAYER_URL: optionalText.pipe(
     z.url({ protocol: /^https?$/, error: '应是播放器脚本的网址，以http://或https://开头' }).optional(),
   ),
+  /** LibreOffice, which turns presentations into pages; likewise. */
+  SOFFICE_PATH: optionalText,
   SITE_NAME: z.string().min(1).max(60).default('考谱'),
   /** The address under which browsers reach the site; single sign-on returns to it. */
   PUBLIC_URL: optionalText.pipe(
@@ -160,6 +162,7 @@ export interface Config {
   jobNiceness: number;
   chromiumPath: string | undefined;
   aliplayerUrl: string | undefined;
+  officePath: string | undefined;
   singleSignOn:
     | {
         issuer: string;
@@ -224,6 +227,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     jobNiceness: env.JOB_NICENESS,
     chromiumPath: env.CHROMIUM_PATH,
     aliplayerUrl: env.ALIPLAYER_URL,
+    officePath: env.SOFFICE_PATH,
     singleSignOn: oidc && {
       issuer: oidc.OIDC_ISSUER,
       clientId: oidc.OIDC_CLIENT_ID,

@@ -9,6 +9,7 @@ import { exportResultsJob } from './result-export/result-export.jobs.ts';
 import { exportTaskImagesJob } from './result-export/task-images.jobs.ts';
 import { exportTicketLogsJob } from './result-export/ticket-logs.jobs.ts';
 import { exportReportsJob } from './report/report-batch.jobs.ts';
+import { importSlidesJob } from './slide-import/slide-import.jobs.ts';
 import type { AnyJob, JobRegistry } from './jobs/define-job.ts';
 
 const ALL: AnyJob[] = [
@@ -26,6 +27,7 @@ const ALL: AnyJob[] = [
   exportTicketLogsJob,
   exportTaskImagesJob,
   exportReportsJob,
+  importSlidesJob,
 ];
 
 /** Every kind of long work, by name. Threads of jobs load this module. */

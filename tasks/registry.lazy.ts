@@ -5,6 +5,7 @@ export const LAZY_KINDS = [
   block('basic', () => import('./basic/player.tsx')),
   block('canvas', () => import('./canvas/player.tsx')),
   block('video', () => import('./video/player.tsx')),
+  block('slides', () => import('./slides/player.tsx')),
   block('sketch', () => import('./sketch/player.tsx')),
   block('frame', () => import('./frame/player.tsx')),
   block('game', () => import('./game/player.tsx')),

@@ -4,8 +4,9 @@ import { canvas } from './canvas/kind.ts';
 import { deck } from './deck/kind.ts';
 import { frame } from './frame/kind.ts';
 import { game } from './game/kind.ts';
+import { slides } from './slides/kind.ts';
 import { sketch } from './sketch/kind.ts';
 import { video } from './video/kind.ts';
 
 /** Every kind once, in the order in which a task shows its blocks. The page loads each by registry.lazy.ts. */
-export const KINDS = [basic, canvas, video, sketch, frame, game, deck, balance] as const;
+export const KINDS = [basic, canvas, video, slides, sketch, frame, game, deck, balance] as const;

@@ -50,6 +50,9 @@ export const MAX_SHEET_BYTES = 40 * 1024 * 1024;
 /** Tests as documents, with their pictures. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
+/** Presentations, with their pictures and films. */
+export const MAX_PRESENTATION_BYTES = 100 * 1024 * 1024;
+
 /** Tests with all of their files. */
 export const MAX_ARCHIVE_BYTES = 200 * 1024 * 1024;
 

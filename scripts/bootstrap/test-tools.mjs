@@ -29,6 +29,13 @@ const TOOLS = [
     lost: 'the look of pages and reports in browser tests',
   },
   {
+    name: 'LibreOffice (soffice)',
+    isThere: () => findOnPath('soffice') !== '',
+    debianPackage: 'libreoffice-impress-nogui',
+    remedy: 'install LibreOffice Impress, so that soffice is on PATH',
+    lost: 'tests of presentations by LibreOffice itself',
+  },
+  {
     name: 'PostgreSQL (initdb, postgres, pg_dump, psql)',
     isThere: () => Boolean(process.env.TEST_DATABASE_URL) || findPostgresFolder() !== '',
     debianPackage: 'postgresql',

@@ -36,6 +36,8 @@ const EXTERNAL = [
   'mammoth',
   'playwright-core',
   '@fastify/swagger-ui',
+  '@napi-rs/canvas',
+  'pdfjs-dist',
 ];
 
 /** With it Node takes the server from the bundle. */

@@ -128,6 +128,26 @@ export async function releaseFiles(db: Db, holder: string): Promise<void> {
   await db.updateTable('stored_file').set({ held_by: '' }).where('held_by', '=', holder).execute();
 }
 
+/** Public ones that a holder has stored for somebody else: like uploads they go after a day unless something mentions them. */
+export async function keepWhileMentioned(db: Db, holder: string): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ held_by: '', expires_at: '' })
+    .where('held_by', '=', holder)
+    .where('privacy', '=', 'public')
+    .execute();
+}
+
+/** Gone for everybody; their bytes go with the next cleaning. */
+export async function expirePublicFiles(db: Db, holder: string, now: Date): Promise<void> {
+  await db
+    .updateTable('stored_file')
+    .set({ expires_at: now.toISOString() })
+    .where('held_by', '=', holder)
+    .where('privacy', '=', 'public')
+    .execute();
+}
+
 export async function findFileBytes(db: Db, owner: string): Promise<number> {
   const row = await db.selectFrom('file_total').select('bytes').where('owner', '=', owner).executeTakeFirst();
   return row?.bytes ?? 0;

@@ -29,6 +29,8 @@ export interface JobContext<Input> {
   saveFile(file: NewFile): Promise<string>;
   /** Keeps a picture under its public address, until the job goes or something else makes it its own. */
   savePublicFile(file: NewFile): Promise<Pick<StoredFileRow, 'id' | 'key' | 'size'>>;
+  /** Removes at once what this run has stored so: nothing came of it. */
+  removePublicFiles(): Promise<void>;
   /** What earlier runs of this job have kept on their way: ids of files by name. */
   listSteps(): Promise<Map<string, string>>;
   /** Keeps a file for later runs of this job alone, which need not make it again; it goes when the job ends. Gives its id. */
@@ -37,6 +39,8 @@ export interface JobContext<Input> {
   openPublicFile(key: string): ReturnType<FileStore['open']>;
   /** Where the operator has put the browser that prints; found in the usual places otherwise. */
   chromiumPath: string | undefined;
+  /** The same of LibreOffice, which turns presentations into pages. */
+  officePath: string | undefined;
   /** What the site is called, for links in what leaves it; undefined where nobody has said it. */
   publicUrl: string | undefined;
   /** How far it is, for those who wait; `total` 0 where nobody knows. */

@@ -13,6 +13,7 @@ export interface JobThreadData {
   fileQuota: number;
   niceness: number;
   chromiumPath: string | undefined;
+  officePath: string | undefined;
   publicUrl: string | undefined;
 }
 

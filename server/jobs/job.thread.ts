@@ -20,6 +20,7 @@ const {
   fileQuota,
   niceness,
   chromiumPath,
+  officePath,
   publicUrl,
 } = workerData as JobThreadData;
 const db = 'file' in database ? kyselyOn(openSqliteReader(database.file)) : openReads(database.url, 'jobs');
@@ -79,6 +80,7 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
     const to = { owner, madeBy: actor, heldBy, expiresAt };
     return files.add(file, to, privacy, at);
   };
+  const publicFiles: StoredFileRow[] = [];
   return {
     input,
     owner,
@@ -92,12 +94,20 @@ function contextFor(task: JobTask, main: MainThread, input: unknown): JobContext
       return file;
     },
     saveFile: async (file) => (await save(file, 'private')).id,
-    savePublicFile: (file) => save(file, 'public'),
+    async savePublicFile(file) {
+      const stored = await save(file, 'public');
+      publicFiles.push(stored);
+      return stored;
+    },
+    async removePublicFiles() {
+      for (const file of publicFiles.splice(0)) await files.remove(file);
+    },
     listSteps: () => listStepFiles(db, stepHolderOf(task.id)),
     saveStep: async (name, file) =>
       (await save({ ...file, fileName: name }, 'private', stepHolderOf(task.id))).id,
     openPublicFile: (key) => stores.public.open(key),
     chromiumPath,
+    officePath,
     publicUrl,
     progress: (progress, total, message = '') => main.say({ type: 'progress', progress, total, message }),
     signal: main.aborting.signal,

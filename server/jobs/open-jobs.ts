@@ -30,7 +30,8 @@ interface OpenJobs {
 /** Files with a row, jobs, and the calls about both. */
 export function openJobs(app: FastifyInstance, { config, database, files, kinds }: OpenJobs): void {
   const { db, write } = database;
-  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness, chromiumPath, publicUrl } = config;
+  const { dataDir, databaseUrl, objectStorage, fileQuota, jobNiceness, chromiumPath, officePath, publicUrl } =
+    config;
   const storedFiles = new StoredFiles({
     db,
     write: (wanted, input) => write.run(wanted, input),
@@ -47,6 +48,7 @@ export function openJobs(app: FastifyInstance, { config, database, files, kinds 
       fileQuota,
       niceness: jobNiceness,
       chromiumPath,
+      officePath,
       publicUrl,
     },
     clock: app.clock,

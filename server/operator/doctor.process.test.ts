@@ -58,11 +58,12 @@ describeEngines('kaopu doctor', (engine) => {
     await writeFile(join(dataDir, 'copied-by-hand'), '');
     await chmod(join(dataDir, 'copied-by-hand'), 0o644);
     const { code, stateOf } = await examine({
-      ...{ PUBLIC_URL: 'https://exam.example.org', CHROMIUM_PATH: '/nowhere' },
+      ...{ PUBLIC_URL: 'https://exam.example.org', CHROMIUM_PATH: '/nowhere', SOFFICE_PATH: '/nowhere' },
     });
     expect(stateOf('文件权限')).toBe('notice');
     expect(stateOf('TRUST_PROXY')).toBe('bad');
     expect(stateOf('报告：Chromium')).toBe('notice');
+    expect(stateOf('幻灯片：LibreOffice')).toBe('notice');
     // Nobody has started a server here.
     expect(stateOf('管理员')).toBe('bad');
     expect(code).toBe(1);

@@ -161,6 +161,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/import-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },
   'POST /api/export-tickets': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
   'GET /api/get-ticket-template': { expected: EVERY_AUTHOR },
+  'POST /api/upload-task-slides': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'POST /api/preview-task-slides': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/upload-contest': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/preview-contest': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'POST /api/import-contest': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/none' } },

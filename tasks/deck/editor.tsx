@@ -1,17 +1,21 @@
 import { PlusOutlined, SnippetsOutlined } from '@ant-design/icons';
 import { Button, Empty } from 'antd';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { SideField } from '../kit/editor-side-field.tsx';
+import { useEntryIds } from '../kit/entry-ids.ts';
 import { SortableList } from '../kit/sortable-list.tsx';
+import { useGoToRow } from '../kit/use-go-to-row.ts';
 import { useStable } from '../kit/use-stable.ts';
 import type { EditorProps } from '../view/player.ts';
 import type { DeckAnswer, DeckContent, DeckPage } from './content.schema.ts';
-import { usePageIds } from './editor/page-ids.ts';
 import { PageRow } from './editor/page-row.tsx';
 import { PasteDialog } from './editor/paste-dialog.tsx';
 import { LEAST_SIDE, MOST_PAGES, MOST_SIDE, pageProblem } from './page-rules.ts';
 import { CardStack } from './card-stack.tsx';
 import './editor.css';
+
+/** Of a row, as places to take the author to. */
+const [ADDRESS, REMOVE] = ['.deck-editor-url', '.deck-editor-remove'];
 
 const NEW_PAGE: DeckPage = { type: 'image', name: '', url: '' };
 
@@ -47,31 +51,10 @@ function Preview({ content, answer, onAnswer }: PreviewProps) {
   );
 }
 
-/** Takes the author to a row once it is there: to the address of a new page, to what has moved up for a removed one. */
-function useGoToRow(step: EditorProps<DeckContent>['goTo']) {
-  const list = useRef<HTMLOListElement>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const [target, goTo] = useState<{ index: number; field: 'url' | 'remove' }>();
-  const follow = useEffectEvent((index: number, name: 'url' | 'remove') => {
-    const row = list.current?.children[index] ?? list.current?.lastElementChild;
-    // Whoever is in it already stays where they are.
-    if (row?.contains(document.activeElement)) return;
-    const field = row?.querySelector<HTMLElement>(`.deck-editor-${name}`);
-    (field ?? addButton.current)?.focus();
-  });
-  useEffect(() => {
-    if (target) follow(target.index, target.field);
-  }, [target]);
-  useEffect(() => {
-    if (step) follow(Number(step.place), 'url');
-  }, [step]);
-  return { list, addButton, goTo };
-}
-
 export function DeckEditor({ content, onChange, goTo: step }: EditorProps<DeckContent>) {
   const { pages, width, height } = content;
-  const ids = usePageIds(pages);
-  const { list, addButton, goTo } = useGoToRow(step);
+  const ids = useEntryIds(pages);
+  const { list, addButton, goTo } = useGoToRow(step, ADDRESS);
   const [isPasting, setIsPasting] = useState(false);
   const [answer, setAnswer] = useState<DeckAnswer>();
   const room = MOST_PAGES - pages.length;
@@ -92,7 +75,7 @@ export function DeckEditor({ content, onChange, goTo: step }: EditorProps<DeckCo
       pages.filter((_, index) => ids[index] !== id),
       ids.indexOf(id),
     );
-    goTo({ index: ids.indexOf(id), field: 'remove' });
+    goTo({ index: ids.indexOf(id), field: REMOVE });
   });
   const follow = useStable((id: number) => setAnswer({ page: ids.indexOf(id) + 1 }));
 
@@ -103,7 +86,7 @@ export function DeckEditor({ content, onChange, goTo: step }: EditorProps<DeckCo
   };
   const add = (added: DeckPage[]) => {
     setPages([...pages, ...added], pages.length);
-    goTo({ index: pages.length, field: 'url' });
+    goTo({ index: pages.length, field: ADDRESS });
   };
 
   return (

@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
+import { useLayoutEffect, useRef } from 'react';
+import { Fallible } from '../kit/fallible.tsx';
 import { useStable } from '../kit/use-stable.ts';
 import type { PlayerMode } from '../view/player.ts';
 import type { DeckPage } from './content.schema.ts';
@@ -27,7 +27,7 @@ export function PageView({ page, number, mode, onVideo }: PageViewProps) {
   if (page.url === '') return <p className="deck-note">（没有地址）</p>;
   if (page.type === 'image') {
     return (
-      <Fallible message="图片无法显示" canRetry={!isPrinted}>
+      <Fallible message="图片无法显示" canRetry={!isPrinted} className="deck-note">
         {(onError) => <img className="deck-media" src={page.url} alt={name} onError={onError} />}
       </Fallible>
     );
@@ -35,7 +35,7 @@ export function PageView({ page, number, mode, onVideo }: PageViewProps) {
   if (page.type !== 'video') return <p className="deck-note">不支持的页面类型 {page.type}</p>;
   if (isPrinted) return <p className="deck-note">视频：{name}</p>;
   return (
-    <Fallible message="视频无法播放" canRetry>
+    <Fallible message="视频无法播放" canRetry className="deck-note">
       {(onError) => (
         <Film
           url={page.url}
@@ -46,35 +46,6 @@ export function PageView({ page, number, mode, onVideo }: PageViewProps) {
         />
       )}
     </Fallible>
-  );
-}
-
-interface FallibleProps {
-  message: string;
-  canRetry: boolean;
-  children(onError: () => void): ReactNode;
-}
-
-/** What is fetched from an address, or in its place that it did not come. */
-function Fallible({ message, canRetry, children }: FallibleProps) {
-  const [isBroken, setIsBroken] = useState(false);
-  if (!isBroken) return children(() => setIsBroken(true));
-  return (
-    <div className="deck-note" role="alert">
-      <p>{message}</p>
-      {canRetry && (
-        <Button
-          size="small"
-          onClick={(event) => {
-            // The button is gone in a moment; the arrow keys go on working from here.
-            event.currentTarget.closest<HTMLElement>('.deck')?.focus();
-            setIsBroken(false);
-          }}
-        >
-          重试
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { Kind } from '#tasks/kind.ts';
 import { FileSlot } from '#tasks/kit/file-slot.ts';
+import { PresentationSlot } from '#tasks/kit/presentation-slot.ts';
 import { RichTextSlot } from '#tasks/kit/rich-text-slot.ts';
 import { PAGE_TYPES } from '#tasks/task-types.ts';
 import {
@@ -33,6 +34,7 @@ import { useOwner } from '#web/staff/use-owner.ts';
 import { taskEditPath } from './author-paths.ts';
 import { forgetAuthorData, taskQuery } from './queries.ts';
 import { describeTask } from './task/describe-task.ts';
+import { ImportPresentation } from './task/import-presentation.tsx';
 import { blockError, FeatureBlock, KindEditor } from './task/feature-block.tsx';
 import { PreviewTaskButton } from './task/preview-task-button.tsx';
 import { isBuiltIn, saveTask } from './task/task-changes.ts';
@@ -183,18 +185,20 @@ function TaskForm({ loaded }: { loaded: Versioned<Task> }) {
       )}
       <RichTextSlot value={RichTextDialog}>
         <FileSlot value={PickResourceButton}>
-          {BLOCKS.map((kind) => (
-            <FeatureBlock
-              key={kind.key}
-              kind={kind}
-              content={contentIn(draft, kind)}
-              error={blockError(form.errors, kind.key)}
-              onChange={(content, step) => change({ [kind.key]: content }, step)}
-              onRemove={() => form.remove(kind.key as keyof Task)}
-              undo={() => form.undo(kind.key as keyof Task)}
-              goTo={unfinished.goTo}
-            />
-          ))}
+          <PresentationSlot value={ImportPresentation}>
+            {BLOCKS.map((kind) => (
+              <FeatureBlock
+                key={kind.key}
+                kind={kind}
+                content={contentIn(draft, kind)}
+                error={blockError(form.errors, kind.key)}
+                onChange={(content, step) => change({ [kind.key]: content }, step)}
+                onRemove={() => form.remove(kind.key as keyof Task)}
+                undo={() => form.undo(kind.key as keyof Task)}
+                goTo={unfinished.goTo}
+              />
+            ))}
+          </PresentationSlot>
         </FileSlot>
       </RichTextSlot>
     </EditFrame>

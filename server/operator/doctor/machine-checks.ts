@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { findOffice } from '#server/presentation/index.ts';
 import { findChromium } from '#server/print/find-chromium.ts';
 import { PROGRAM_VERSION } from '#server/version.ts';
 import { check, type Finding, good, notice, type Patient } from './check.ts';
@@ -30,9 +31,20 @@ async function chromiumFinding(chosen: string | undefined): Promise<Finding> {
     : good(name, `${path}（${version}）`);
 }
 
+async function officeFinding(chosen: string | undefined): Promise<Finding> {
+  const name = '幻灯片：LibreOffice';
+  const path = findOffice(chosen);
+  const advice =
+    '需要导入 .pptx 时请安装：apt-get install libreoffice-impress-nogui，或者把环境变量 SOFFICE_PATH 设为 soffice 的位置。其他功能不受影响。';
+  if (path !== undefined) return good(name, path);
+  const words = chosen === undefined ? '没有找到 LibreOffice' : `SOFFICE_PATH（${chosen}）不是可以运行的程序`;
+  return notice(name, `${words}，不能导入 .pptx`, advice);
+}
+
 async function fontFinding(): Promise<Finding> {
-  const name = '报告：中文字体';
-  const advice = '请安装：apt-get install fonts-noto-cjk fontconfig。否则报告中的汉字显示为方框。';
+  const name = '报告和幻灯片：中文字体';
+  const advice =
+    '请安装：apt-get install fonts-noto-cjk fontconfig。否则报告中的汉字显示为方框，幻灯片不能导入。';
   const families = await outputOf('fc-list', [':lang=zh', 'family']);
   if (families === undefined) return notice(name, '没有 fc-list 程序，无法查看字体', advice);
   if (families === '') return notice(name, '没有安装中文字体', advice);
@@ -69,6 +81,7 @@ export async function machineChecks(patient: Patient): Promise<Finding[]> {
     )),
     ...(await check(patient, '对时', timeSyncFinding)),
     ...(await check(patient, '报告：Chromium', () => chromiumFinding(patient.config.chromiumPath))),
-    ...(await check(patient, '报告：中文字体', fontFinding)),
+    ...(await check(patient, '幻灯片：LibreOffice', () => officeFinding(patient.config.officePath))),
+    ...(await check(patient, '报告和幻灯片：中文字体', fontFinding)),
   ];
 }

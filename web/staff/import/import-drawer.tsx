@@ -92,10 +92,14 @@ function ChooseFile({ list, onPreview, onFile }: ChooseFileProps) {
 interface UnderWayProps {
   owner: string;
   jobId: string;
+  /** What becomes of it where somebody does not wait. */
+  note?: string;
 }
 
+const GOES_ON = '可以离开本页，任务会继续进行，在右上角的“任务”中可以看到结果。';
+
 /** How far a job is, with the way to end it. */
-export function UnderWay({ owner, jobId }: UnderWayProps) {
+export function UnderWay({ owner, jobId, note = GOES_ON }: UnderWayProps) {
   const { message } = App.useApp();
   const job = useJobs(owner).find(({ id }) => id === jobId);
   const percent = job && percentOf(job);
@@ -119,7 +123,7 @@ export function UnderWay({ owner, jobId }: UnderWayProps) {
         </Button>
         {job?.isDecided && <span className="author-muted">{JOB_TEXTS.decided}</span>}
       </div>
-      <p className="author-muted">可以离开本页，任务会继续进行，在右上角的“任务”中可以看到结果。</p>
+      <p className="author-muted">{note}</p>
     </div>
   );
 }

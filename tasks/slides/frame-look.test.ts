@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { frameLook } from './frame-look.ts';
+
+const OWN = 'http://exam.test:9095';
+const allowedAt = (address: string) => frameLook(address, OWN).sandbox?.split(' ').sort();
+const ALWAYS = ['allow-forms', 'allow-pointer-lock', 'allow-scripts'];
+
+describe('slides that are a page in a frame', () => {
+  it('keep what is theirs where they come from another site', () => {
+    for (const address of ['https://slides.test/view?id=1', 'http://exam.test/', 'https://exam.test:9095/'])
+      expect(allowedAt(address)).toEqual([...ALWAYS, 'allow-same-origin'].sort());
+  });
+
+  it('never reach anything of this site', () => {
+    for (const address of [
+      '/packages/1/index.html',
+      'http://exam.test:9095/x.pdf',
+      '/files/../x.pdf',
+      '/files/1.html',
+    ])
+      expect(allowedAt(address)).toEqual(ALWAYS);
+  });
+
+  it('are shown by the browser itself where they are a PDF that was uploaded here', () => {
+    expect(frameLook('/files/0a1b.pdf', OWN)).toEqual({});
+    expect(frameLook(`${OWN}/files/0a1b.pdf#page=2`, OWN)).toEqual({});
+  });
+});
