@@ -114,6 +114,7 @@ export default defineConfig({
             { name: 'player', test: /\/tasks\/balance\/(player|rules)\./ },
             { name: 'cards', test: /\/tasks\/deck\/(player|rules)\./ },
             { name: 'stage', test: /\/tasks\/canvas\/(player|rules)\./ },
+            { name: 'model', test: /\/tasks\/three\/(player|rules)\./ },
             { name: 'sheet', test: /\/tasks\/sketch\/(player|rules)\./ },
             // The key is fetched first, so that the answers of whoever loses the network then can be sealed.
             { name: 'rescue-key', test: /\/web\/candidate\/rescue\/rescue-key\./ },

@@ -5,6 +5,7 @@ export const LAZY_KINDS = [
   block('basic', () => import('./basic/player.tsx')),
   block('canvas', () => import('./canvas/player.tsx')),
   block('sketch', () => import('./sketch/player.tsx')),
+  block('three', () => import('./three/player.tsx')),
   block('deck', () => import('./deck/player.tsx')),
   readyMade('balance', () => import('./balance/player.tsx')),
 ];

@@ -3,6 +3,7 @@ import { basic } from './basic/kind.ts';
 import { canvas } from './canvas/kind.ts';
 import { deck } from './deck/kind.ts';
 import { sketch } from './sketch/kind.ts';
+import { three } from './three/kind.ts';
 
 /** Every kind once, in the order in which a task shows its blocks. The page loads each by registry.lazy.ts. */
-export const KINDS = [basic, canvas, sketch, deck, balance] as const;
+export const KINDS = [basic, canvas, sketch, three, deck, balance] as const;
