@@ -122,6 +122,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/rich-text.test.ts': ['web/staff/rich-text', 'domain/text', 'tasks/view'],
   'e2e/sketch.test.ts': ['tasks/kit', 'tasks/sketch'],
   'e2e/task-parts.test.ts': ['tasks', 'web/candidate/test-page'],
+  'e2e/three.test.ts': ['tasks/kit', 'tasks/three'],
   'e2e/ticket-editors.test.ts': ['web/author/ticket', 'domain/ticket'],
   'e2e/ticket-lists.test.ts': ['web/author/ticket', 'domain/ticket', 'server/contest'],
   'e2e/trash.test.ts': ['server/trash', 'domain/trash', 'web/author/trash-page.tsx'],
