@@ -104,6 +104,7 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/messages.test.ts': ['web/messages', 'server/message', 'domain/message', 'domain/notice'],
   'e2e/nothing-lost.test.ts': ['web/staff/kept-work', 'web/staff/forms'],
   'e2e/off-the-usual-way.test.ts': ['web/candidate', 'server/session'],
+  'e2e/offline-media.test.ts': ['web/candidate/background', 'domain/resource', 'server/session'],
   'e2e/preview.test.ts': ['web/preview', 'web/author/contest-preview-page.tsx'],
   'e2e/progress.test.ts': ['web/progress', 'server/progress', 'domain/progress'],
   'e2e/public-site.test.ts': ['web/public', 'server/demo', 'server/config.ts'],

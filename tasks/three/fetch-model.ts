@@ -1,7 +1,7 @@
 import { glbProblem } from '#domain/resource/glb.ts';
 
 /** Why a model is not shown, in the words that its reader gets. */
-export class ModelTrouble extends Error {
+class ModelTrouble extends Error {
   /** For the log. */
   readonly reason: 'unreachable' | 'unfit';
 

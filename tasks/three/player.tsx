@@ -9,5 +9,5 @@ export const player: KindPlayer<ThreeContent, ThreeAnswer> = {
   Player: ModelPlayer,
   fetchEditor: async () => (await import('./editor.tsx')).ThreeEditor,
   // Which model needs the decoder is known too late for a computer room whose network is gone by then.
-  fetchAhead: async () => (await import('./scene.ts')).fetchDecoder(),
+  fetchAhead: async () => (await import('./open-model.ts')).fetchDecoder(),
 };

@@ -20,16 +20,6 @@ const CODE_MISSING = {
   message: '3D模型没有加载出来：网络不通',
 } as const;
 
-/** Code and model on their way at one time. */
-async function fetchScene(address: string, signal: AbortSignal, onProgress: (share: number) => void) {
-  const [{ openScene }, { fetchModel, ModelTrouble, unreadable }] = await Promise.all([
-    fetchPatiently(() => import('./scene.ts')),
-    fetchPatiently(() => import('./fetch-model.ts')),
-  ]);
-  const bytes = await fetchModel(address, signal, onProgress);
-  return { openScene, bytes, ModelTrouble, unreadable };
-}
-
 /** Draws the model of an address into a surface, for as long as that is shown; tries anew when it is told to, or the network is back. */
 export function useModel(
   surface: RefObject<HTMLElement | null>,
@@ -65,10 +55,8 @@ export function useModel(
 
     const open = async () => {
       become({ phase: 'loading', share: 0 });
-      const parts = await fetchScene(address, gone.signal, (share) => become({ phase: 'loading', share }));
-      const opened = await parts.openScene(parts.bytes).catch(() => {
-        throw parts.unreadable();
-      });
+      const { openModel } = await fetchPatiently(() => import('./open-model.ts'));
+      const opened = await openModel(address, gone.signal, (share) => become({ phase: 'loading', share }));
       if (gone.signal.aborted) return opened.close();
       scene.current = opened;
       opened.element.className = 'model-canvas';

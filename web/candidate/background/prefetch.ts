@@ -1,8 +1,15 @@
+import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
+import { hold } from '../test-page/held-media.ts';
+import { FileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
+import { mediaState } from './media-state.ts';
+import { addressesInPlaylist } from './playlist.ts';
+
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
 const START_JITTER_MS = 4_000;
 const BETWEEN_MS = 150;
 const RETRY_AFTER_MS = 15_000;
-const MOST_ATTEMPTS = 4;
+/** Longer each time, up to this many times as long. */
+const LONGEST_WAIT = 8;
 
 /** What an upload is called; nothing that would lead out of the folder. */
 const FILE = /^\/files\/[\w-]+(\.[\w-]+)*$/;
@@ -14,50 +21,139 @@ export function isOwnFile(address: string, page: string): boolean {
   return origin === new URL(page).origin && FILE.test(pathname);
 }
 
-/** Pictures are held, so that they show at once; everything else lies in the browser's cache. */
-async function fetchMedia(address: string, held: Map<string, HTMLImageElement>): Promise<void> {
-  const image = new Image();
-  image.src = address;
-  try {
-    await image.decode();
-    held.set(address, image);
-  } catch {
-    // No picture, or not to be had.
-    const response = await fetch(address);
-    if (!response.ok && response.status >= 500) throw new Error(`${response.status}`);
-    await response.arrayBuffer();
-  }
+/** Throws where it has to be tried again; `NotThere` where that is no use. */
+type Fetcher = (address: string) => Promise<unknown>;
+
+interface Fetching extends PieceOptions {
+  /** Pictures are held, so that they show at once. */
+  pictures: Map<string, HTMLImageElement>;
+  /** What has begun to come. */
+  begun: Map<string, FileInPieces>;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const inCache =
+  ({ signal }: Fetching): Fetcher =>
+  async (address) => {
+    const reply = await fetch(address, { signal });
+    if (!reply.ok && reply.status >= 500) throw new Error(`${reply.status}`);
+    await reply.arrayBuffer();
+  };
 
-/** Loads what a test needs ahead of its use, so that it goes on without a network. Gives the way to stop. */
+const asPicture =
+  (fetching: Fetching): Fetcher =>
+  async (address) => {
+    const image = new Image();
+    image.src = address;
+    try {
+      await image.decode();
+      fetching.pictures.set(address, image);
+    } catch {
+      // No picture, or not to be had.
+      await inCache(fetching)(address);
+    }
+  };
+
+const asHeld =
+  ({ begun, ...options }: Fetching): Fetcher =>
+  async (address) => {
+    const file = begun.get(address) ?? new FileInPieces(address);
+    begun.set(address, file);
+    hold(address, await file.fetchRest(options));
+    begun.delete(address);
+  };
+
+/** A playlist and all that it leads to on this site, for a player that asks for one after the other. */
+const asPlaylist =
+  (fetching: Fetching, seen = new Set<string>()): Fetcher =>
+  async (address) => {
+    seen.add(new URL(address, location.href).href);
+    const reply = await fetch(address, { signal: fetching.signal });
+    if (!reply.ok) throw reply.status >= 500 ? new Error(`${reply.status}`) : new NotThere();
+    for (const part of addressesInPlaylist(await reply.text(), reply.url)) {
+      if (seen.has(part) || new URL(part).origin !== location.origin) continue;
+      seen.add(part);
+      const fetchPart = isPlaylist(part) ? asPlaylist(fetching, seen) : inCache(fetching);
+      await fetchPart(part);
+      await fetching.pause(BETWEEN_MS);
+    }
+  };
+
+const isPlaylist = (address: string) => /\.m3u8($|[?#])/i.test(address);
+
+const FETCHERS: Record<MediaKind, (fetching: Fetching) => Fetcher> = {
+  video: asHeld,
+  audio: asHeld,
+  model: asHeld,
+  picture: asPicture,
+  other: asPicture,
+};
+
+const fetcherFor = (address: string, fetching: Fetching): Fetcher =>
+  isPlaylist(address) ? asPlaylist(fetching) : FETCHERS[mediaKind(address)](fetching);
+
+const isHeavy = (address: string) => ['video', 'audio', 'model'].includes(mediaKind(address));
+
+function pauseUntil(signal: AbortSignal) {
+  return (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+}
+
+/**
+ * Loads what a test needs ahead of its use, one thing after another in its order, so that it goes on without a network. Tries for as long
+ * as the test is open. Gives the way to stop.
+ */
 export function prefetchMedia(findAddresses: () => Promise<string[]>, random: () => number): () => void {
-  let isStopped = false;
-  const held = new Map<string, HTMLImageElement>();
+  const gone = new AbortController();
+  const { signal } = gone;
+  const pause = pauseUntil(signal);
+  const fetching: Fetching = { signal, pause, random, pictures: new Map(), begun: new Map() };
+  const isHere = new Set<string>();
+  const wait = (turn: number) => pause(RETRY_AFTER_MS * Math.min(LONGEST_WAIT, turn) * (1 + random()));
+
+  /** Whether there is nothing more to be done about it. */
+  async function isDone(address: string): Promise<boolean> {
+    try {
+      await fetcherFor(address, fetching)(address);
+      isHere.add(address);
+      return true;
+    } catch (error) {
+      return error instanceof NotThere;
+    }
+  }
 
   async function run(): Promise<void> {
     await pause(START_JITTER_MS * random());
-    let left = await findAddressesPatiently();
-    for (let attempt = 1; left.length > 0 && attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const found = await findAddressesPatiently();
+    // Pictures are soon here; behind a film they would wait for long.
+    let left = [...found.filter((address) => !isHeavy(address)), ...found.filter(isHeavy)];
+    mediaState.set({ wanted: left.filter(isHeavy).length });
+    for (let turn = 1; left.length > 0 && !signal.aborted; turn += 1) {
       const failed: string[] = [];
       for (const address of left) {
-        if (isStopped) return;
-        await fetchMedia(address, held).catch(() => failed.push(address));
+        if (signal.aborted) return;
+        if (!(await isDone(address))) failed.push(address);
+        mediaState.set({ here: [...isHere].filter(isHeavy).length });
         await pause(BETWEEN_MS);
       }
       left = failed;
-      if (left.length > 0) await pause(RETRY_AFTER_MS * (1 + random()));
+      if (left.length > 0) await wait(turn);
     }
+    if (!signal.aborted) mediaState.set({ isReady: true });
   }
 
   /** The kinds of the tasks say what they show, and their code may still be on its way. */
   async function findAddressesPatiently(): Promise<string[]> {
-    while (!isStopped) {
+    for (let turn = 1; !signal.aborted; turn += 1) {
       try {
         return (await findAddresses()).filter((address) => isOwnFile(address, location.href));
       } catch {
-        await pause(RETRY_AFTER_MS * (1 + random()));
+        await wait(turn);
       }
     }
     return [];
@@ -65,7 +161,7 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
 
   void run();
   return () => {
-    isStopped = true;
-    held.clear();
+    gone.abort();
+    fetching.pictures.clear();
   };
 }
