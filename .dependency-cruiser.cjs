@@ -9,7 +9,7 @@ const ABOVE_CAPABILITIES = '^server/(demo|operator|testing)/|\\.test\\.ts$';
 const AUDIENCE = '^web/(candidate|author|admin|report|account|progress|messages)/';
 /** Built into the page, and therefore development packages. */
 const PAGE_PACKAGES =
-  'node_modules/(@ant-design|@dnd-kit|@google|@noble|@tanstack|antd|dayjs|hls\\.js|jodit|react|react-dom|three|uqr|wouter)/';
+  'node_modules/(@ant-design|@dnd-kit|@noble|@tanstack|antd|dayjs|hls\\.js|jodit|react|react-dom|three|uqr|wouter)/';
 const DATABASE_PACKAGES = 'node_modules/(@types/)?(kysely|better-sqlite3|pg)/';
 
 /** What a task kind is without a screen. The one registry that fetches players and editors is for the page alone. */

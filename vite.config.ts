@@ -120,6 +120,7 @@ export default defineConfig({
             { name: 'leaves', test: /\/tasks\/slides\/(player|rules)\./ },
             { name: 'stage', test: /\/tasks\/canvas\/(player|rules)\./ },
             { name: 'film', test: /\/tasks\/video\/(player|rules)\./ },
+            { name: 'model', test: /\/tasks\/three\/(player|rules)\./ },
             { name: 'sheet', test: /\/tasks\/sketch\/(player|rules)\./ },
             // The key is fetched first, so that the answers of whoever loses the network then can be sealed.
             { name: 'rescue-key', test: /\/web\/candidate\/rescue\/rescue-key\./ },

@@ -8,6 +8,7 @@ import * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as job from './job.ts';
 import * as log from './log.ts';
+import * as media from './media.ts';
 import * as message from './message.ts';
 import * as notice from './notice.ts';
 import * as ownAccount from './own-account.ts';
@@ -45,6 +46,7 @@ export const ALL_ENDPOINTS: AnyEndpoint[] = [
   contestImport,
   job,
   log,
+  media,
   message,
   notice,
   ownAccount,

@@ -8,6 +8,7 @@ import type * as contest from './contest.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import type * as job from './job.ts';
 import type * as log from './log.ts';
+import type * as media from './media.ts';
 import type * as message from './message.ts';
 import type * as notice from './notice.ts';
 import type * as ownAccount from './own-account.ts';
@@ -39,6 +40,7 @@ type Modules = typeof account &
   typeof contestImport &
   typeof job &
   typeof log &
+  typeof media &
   typeof message &
   typeof notice &
   typeof ownAccount &

@@ -45,6 +45,7 @@ import { JOBS } from './job-kinds.ts';
 import { type JobKinds, openJobs } from './jobs/open-jobs.ts';
 import { logRoutes } from './log/log.routes.ts';
 import { attachmentRoutes } from './message/attachment.routes.ts';
+import { mediaRoutes } from './session/media.routes.ts';
 import { messageRoutes } from './message/message.routes.ts';
 import { noticeRoutes } from './message/notice.routes.ts';
 import { keepPrinter } from './print/index.ts';
@@ -185,6 +186,7 @@ export async function createApp({
   trashRoutes(app, database);
   copyContestRoutes(app, database);
   sessionRoutes(app, database);
+  mediaRoutes(app, database);
   logRoutes(app, database);
   resultRoutes(app, database);
   resultExportRoutes(app, database);

@@ -8,6 +8,7 @@ export const LAZY_KINDS = [
   block('slides', () => import('./slides/player.tsx')),
   block('sketch', () => import('./sketch/player.tsx')),
   block('frame', () => import('./frame/player.tsx')),
+  block('three', () => import('./three/player.tsx')),
   block('game', () => import('./game/player.tsx')),
   block('deck', () => import('./deck/player.tsx')),
   readyMade('balance', () => import('./balance/player.tsx')),

@@ -6,7 +6,8 @@ import { frame } from './frame/kind.ts';
 import { game } from './game/kind.ts';
 import { slides } from './slides/kind.ts';
 import { sketch } from './sketch/kind.ts';
+import { three } from './three/kind.ts';
 import { video } from './video/kind.ts';
 
 /** Every kind once, in the order in which a task shows its blocks. The page loads each by registry.lazy.ts. */
-export const KINDS = [basic, canvas, video, slides, sketch, frame, game, deck, balance] as const;
+export const KINDS = [basic, canvas, video, slides, sketch, frame, three, game, deck, balance] as const;

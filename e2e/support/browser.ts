@@ -26,12 +26,25 @@ export function launchBrowser(...moreFlags: string[]): Promise<Browser> {
 }
 
 export function startBrowser(...moreFlags: string[]): Promise<Browser> {
+  return launch([...BROWSER_FLAGS, ...moreFlags]);
+}
+
+function launch(args: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: inject('chromiumPath'),
-    args: [...BROWSER_FLAGS, ...moreFlags],
+    args,
     // Where the machine has no locale, Chromium could not write a Chinese file name.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
+}
+
+const WITHOUT_GRAPHICS = ['--disable-gpu', '--disable-software-rasterizer'];
+const SOFTWARE_GRAPHICS = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/** One for a file that is about three dimensions: they are drawn in software. */
+export function launchWithGraphics(): Promise<Browser> {
+  countUnit('browser');
+  return launch([...BROWSER_FLAGS.filter((flag) => !WITHOUT_GRAPHICS.includes(flag)), ...SOFTWARE_GRAPHICS]);
 }
 
 const PREVIEW_FRAME = 'iframe.preview-screen';

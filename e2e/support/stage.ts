@@ -15,8 +15,11 @@ let shared: Promise<Browser> | undefined;
 /** Files that run in one process share it, one after the other; it ends with the process. */
 const sharedBrowser = () => (shared ??= startBrowser());
 
-/** A browser and a site for all tests of the file that calls it. */
-export function setStage(prepare?: (site: Site) => Promise<void>): Stage {
+/** A browser and a site for all tests of the file that calls it; the browser is shared unless the file has one of its own. */
+export function setStage(
+  prepare?: (site: Site) => Promise<void>,
+  ownBrowser?: () => Promise<Browser>,
+): Stage {
   const stage = {
     async visit(journey, viewport = DESKTOP) {
       const visitor = await Visitor.open(stage.browser, stage.site.url, viewport);
@@ -26,13 +29,14 @@ export function setStage(prepare?: (site: Site) => Promise<void>): Stage {
     },
   } as Stage;
   beforeAll(async () => {
-    stage.browser = await sharedBrowser();
+    stage.browser = await (ownBrowser ?? sharedBrowser)();
     stage.site = await startSite('sqlite');
     await prepare?.(stage.site);
   });
   afterAll(async () => {
-    const browser = await sharedBrowser();
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    const { browser } = stage;
+    if (ownBrowser) await browser.close();
+    else await Promise.all(browser.contexts().map((context) => context.close()));
   });
   return stage;
 }

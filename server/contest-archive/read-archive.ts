@@ -16,7 +16,7 @@ import {
 } from '#domain/resource/file-formats.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
 import { packageContentType } from '#domain/web-package/package-address.ts';
-import { hasContentOf } from '#server/files/file-content.ts';
+import { contentProblem } from '#server/files/file-content.ts';
 import { type PackedPackage, packPackage, PackageProblem } from '#server/web-package/index.ts';
 import { ArchivePackage } from './archive-package.ts';
 import { type ArchivePlan, planArchive } from './archive-plan.ts';
@@ -86,8 +86,8 @@ async function unpackFile(
   await pipeline(counted(), createWriteStream(path));
   if (size !== file.size || hash.digest('hex') !== file.sha256)
     throw reading.refusal(`里的“${file.file}”与清单中的校验值不符，请重新导出`);
-  if (!(await hasContentOf(path, extension)))
-    throw reading.refusal(`里的“${file.name}”的内容与扩展名不符，不能导入`);
+  const problem = await contentProblem(path, extension);
+  if (problem !== undefined) throw reading.refusal(`里的“${file.name}”${problem}，不能导入`);
   return { ...file, path, extension, contentType: contentTypeOf(extension) };
 }
 

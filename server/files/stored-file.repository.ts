@@ -37,6 +37,28 @@ export async function findOwnFile(db: Db, owner: string, key: string): Promise<S
     .executeTakeFirst();
 }
 
+/** SQLite binds at most 32,766 values in a statement. */
+const KEYS_AT_ONCE = 1_000;
+
+/** Those of these public files that are there, by key. */
+export async function listFileSizes(
+  db: Db,
+  keys: readonly string[],
+): Promise<Map<string, { name: string; bytes: number }>> {
+  const found = new Map<string, { name: string; bytes: number }>();
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('stored_file')
+      .select(['key', 'file_name', 'size'])
+      .where('key', 'in', keys.slice(start, start + KEYS_AT_ONCE))
+      .where('privacy', '=', 'public')
+      .where('state', '=', 'ready')
+      .execute();
+    for (const { key, file_name: name, size } of rows) found.set(key, { name, bytes: size });
+  }
+  return found;
+}
+
 /** False where something else has it already, or it has gone meanwhile. */
 export async function holdFile(db: Db, id: string, holder: string): Promise<boolean> {
   const { numUpdatedRows } = await db

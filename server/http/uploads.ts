@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FileExtension, findExtension, wrongFormatText } from '#domain/resource/file-formats.ts';
 import { DiskFull } from '#server/database/command.ts';
-import { hasContentOf } from '#server/files/file-content.ts';
+import { contentProblem } from '#server/files/file-content.ts';
 import { cleanFileName } from '#server/files/file-name.ts';
 import { spool, type SpooledFile } from '#server/files/spool.ts';
 import { HttpError } from './http-error.ts';
@@ -118,9 +118,8 @@ async function receive<Extension extends FileExtension>(
     throw refusalFor(error, rules);
   }
   if (upload.size === 0) throw new HttpError(400, `文件“${upload.fileName}”是空的`, { field: FIELD });
-  if (!rules.isReadLater && !(await hasContentOf(upload.path, upload.extension))) {
-    throw new HttpError(415, `文件“${upload.fileName}”的内容与扩展名不符`, { field: FIELD });
-  }
+  const problem = rules.isReadLater ? undefined : await contentProblem(upload.path, upload.extension);
+  if (problem !== undefined) throw new HttpError(415, `文件“${upload.fileName}”${problem}`, { field: FIELD });
   return upload;
 }
 

@@ -4,10 +4,13 @@ import { FilesUnavailable } from '#server/files/file-store.ts';
 import { type FormPart, ResourceApp, UPLOAD_PATH } from '#server/testing/resource-app.ts';
 import { PNG, SAMPLE_FILES } from '#server/testing/sample-files.ts';
 import { addSmallContest } from '#server/testing/test-app.ts';
+import { glbOf } from '#tasks/three/testing/glb-writer.ts';
 
 const WRONG_FORMAT =
   '上传文件的格式必须是：.png, .jpg, .jpeg, .gif, .webp, .mp3, .mp4, .webm, .glb, .pdf, ' +
   '.docx, .xlsx, .pptx, .doc, .xls, .ppt, .zip, .rar, .exe';
+
+const MODEL = { asset: { version: '2.0' }, meshes: [{ primitives: [] }] };
 
 let resources: ResourceApp;
 
@@ -58,6 +61,21 @@ describe('uploading a resource', () => {
     const response = await resources.upload(content, fileName);
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ msg: `文件“${fileName}”的内容与扩展名不符` });
+    expect(await resources.storedNames()).toEqual(before);
+  });
+
+  it.each([
+    ['没有开头.glb', PNG, '文件开头不是GLB的标志'],
+    ['半截.glb', SAMPLE_FILES.glb.subarray(0, -8), '文件头写明共'],
+    ['缺贴图.glb', glbOf({ ...MODEL, images: [{ uri: 'wood.png' }] }), '引用了文件以外的“wood.png”'],
+    ['连外网.glb', glbOf({ ...MODEL, buffers: [{ uri: 'http://a.test/b.bin' }] }), '“http://a.test/b.bin”'],
+  ])('refuses the model %s in words that name it and the reason', async (fileName, content, reason) => {
+    const before = await resources.storedNames();
+    const response = await resources.upload(content, fileName);
+    expect(response.statusCode).toBe(415);
+    const { msg } = response.json<{ msg: string }>();
+    expect(msg.startsWith(`文件“${fileName}”不是有效的GLB模型：`)).toBe(true);
+    expect(msg).toContain(reason);
     expect(await resources.storedNames()).toEqual(before);
   });
 

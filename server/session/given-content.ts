@@ -63,6 +63,21 @@ async function shownTasks(db: Db, { user, contest }: Sitting): Promise<PlannedTa
   return presentTasks(db, contest.owner, isCandidateEditorTag(user.tag) ? tasks : tasks.slice(0, 1));
 }
 
+/** Whether the tasks are this candidate's to see once the test is begun. */
+export const mayHaveTasks = async (db: Db, sitting: Sitting, now: Date): Promise<boolean> =>
+  (await problemWithTasks(db, sitting, now)) === undefined;
+
+/** All that the test consists of for this candidate: as it was given, or as it would be given now. */
+export async function testTasks(
+  db: Db,
+  { user, contest }: Sitting,
+): Promise<{ planned: PlannedTask[]; isGiven: boolean }> {
+  const given = readPlan(user.plan);
+  if (given) return { planned: given.tasks, isGiven: true };
+  const { tasks } = await getContestSettings(db, contest.id, contest.version);
+  return { planned: await presentTasks(db, contest.owner, tasks), isGiven: false };
+}
+
 const isStored = (planned: PlannedTask): planned is PlannedTask & { taskId: string } =>
   planned.taskId !== null;
 

@@ -185,6 +185,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'POST /api/delete-resource': { expected: THE_OWNER_ALONE, body: NEW_RESOURCE },
   'POST /api/upload-resource': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
+  'GET /api/get-media-plan': { expected: THE_OWNERS_AUTHORS, query: { id: 'owner/测试' } },
   'GET /api/get-file-usage': { expected: THE_OWNERS_AUTHORS, query: { owner: 'owner' } },
   'GET /api/get-contest-ticket-users': {
     expected: THE_OWNERS_AUTHORS,
@@ -300,6 +301,7 @@ export const MATRIX: Record<string, Row> = {
     body: SMALL_ANSWER,
   },
   'GET /api/get-saved-answers': { expected: CANDIDATES },
+  'GET /api/get-streamed-files': { expected: CANDIDATES },
   'GET /api/get-clock': { expected: CANDIDATES },
   'GET /api/get-rescue-key': { expected: CANDIDATES },
   'POST /api/give-time-back': {

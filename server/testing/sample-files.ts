@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { FileExtension } from '#domain/resource/file-formats.ts';
+import { glbOf } from '#tasks/three/testing/glb-writer.ts';
 
 function zipRecord(signature: number, name: string, content: Buffer, central: boolean): Buffer {
   const head = Buffer.alloc(central ? 46 : 30);
@@ -58,7 +59,7 @@ export const SAMPLE_FILES: Record<FileExtension, Buffer> = {
   mp3: padded([0xff, 0xfb, 0x90, 0x64]),
   mp4: padded([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isommp42'),
   webm: padded([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84], 'webm'),
-  glb: padded('glTF', [2, 0, 0, 0], [0xb0, 4, 0, 0]),
+  glb: glbOf({ asset: { version: '2.0' }, meshes: [{ primitives: [] }] }),
   pdf: padded('%PDF-1.7\n'),
   docx: openXml('wordprocessingml.document'),
   xlsx: openXml('spreadsheetml.sheet'),

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useContext, useLayoutEffect, useRef } from 'react';
 import { Fallible } from '../kit/fallible.tsx';
+import { HeldFiles } from '../kit/held-files.ts';
 import { useStable } from '../kit/use-stable.ts';
 import type { PlayerMode } from '../view/player.ts';
 import type { DeckPage } from './content.schema.ts';
@@ -60,6 +61,7 @@ interface FilmProps {
 
 function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const address = useContext(HeldFiles)(url);
   const report = useStable((event: VideoEvent['event'], { currentTime }: HTMLVideoElement) =>
     onEvent(event, Math.round(currentTime * 10) / 10),
   );
@@ -75,7 +77,7 @@ function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
     <video
       ref={video}
       className="deck-media"
-      src={url}
+      src={address}
       aria-label={name}
       controls={!isStill}
       playsInline

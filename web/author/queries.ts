@@ -12,6 +12,7 @@ const keys = {
   contests: (owner: string) => ['author', 'contests', owner],
   contest: (owner: string, name: string) => ['author', 'contest', owner, name],
   hasInvited: (owner: string, name: string, tag: string) => ['author', 'has-invited', owner, name, tag],
+  mediaPlan: ({ owner, name, tasks }: Contest) => ['author', 'media-plan', owner, name, ...tasks],
   tasks: (owner: string) => ['author', 'tasks', owner],
   task: (owner: string, name: string) => ['author', 'task', owner, name],
   answeredVersions: (owner: string, contests: readonly string[]) => [
@@ -92,6 +93,15 @@ export const hasInvitedQuery = (owner: string, name: string, tag: Contest['tag']
     enabled: isKnown(owner),
     // After a rename the page would jump while it is asked again.
     placeholderData: keepPreviousData,
+  });
+
+/** What is fetched ahead of a test as it is saved. */
+export const mediaPlanQuery = (contest: Contest) =>
+  queryOptions({
+    queryKey: keys.mediaPlan(contest),
+    queryFn: ({ signal }) =>
+      call('GET /api/get-media-plan', { query: { id: entityId(contest.owner, contest.name) }, signal }),
+    enabled: isKnown(contest.owner),
   });
 
 /** What contests are called now that had these names before; without those that nobody had. */

@@ -118,6 +118,8 @@ export class PreviewServer {
       });
     },
     'GET /api/get-tasks': (_, now) => this.#sitting().tasks(now),
+    // An author's own line is no lab's.
+    'GET /api/get-streamed-files': () => ({ kinds: [], addresses: [] }),
     'GET /api/get-task': ({ query }, now) => {
       const { name } = parseEntityId(query['id'] ?? '');
       return (

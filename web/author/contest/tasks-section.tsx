@@ -9,6 +9,7 @@ import type { EntityForm } from '#web/staff/forms/entity-form.ts';
 import { contestsQuery, forgetTasks, tasksQuery } from '../queries.ts';
 import { addEmptyTask } from '../task/task-changes.ts';
 import { CONTEST_SECTIONS } from './contest-sections.ts';
+import { MediaLine } from './media-line.tsx';
 import { TaskRowList } from './task-row-list.tsx';
 import { addRows, pickable } from './task-rows.ts';
 
@@ -109,6 +110,7 @@ export function TasksSection({ form, savedName }: { form: EntityForm<Contest>; s
         known={names}
         onChange={setRows}
       />
+      {hasChildren ? null : <MediaLine contest={form.saved} />}
     </Section>
   );
 }

@@ -1,14 +1,17 @@
 import { isStopped } from '#domain/session/contest-session.ts';
-import { loadTaskKinds } from '#tasks/view/task-kinds.ts';
+import { fetchAheadFor, loadTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { Task } from '#tasks/task.schema.ts';
 import { taskAssets } from '#tasks/task.ts';
 import { knownAccount } from '#web/api-client/account-store.ts';
+import { call } from '#web/api-client/call.ts';
 import { tabId } from '../login/kept-place.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
+import { letGoOfAll } from '../test-page/held-media.ts';
 import { fetchRescueKey } from '../rescue/rescue-key.ts';
 import { refreshAccount } from '../session/server-news.ts';
 import { insist } from './fetch-later.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { mediaState } from './media-state.ts';
 import { prefetchMedia } from './prefetch.ts';
 
 /** Code that is needed later, or only when something goes wrong, must be there before the network is not. */
@@ -42,13 +45,23 @@ export function startBackground(userId: string, outbox: Outbox): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Everything that the tasks show beside their words, in the order of the tasks. */
+/** What the tasks show beside their words, in the order of the tasks, as far as it is not too much to fetch ahead. */
 async function assetsOf(tasks: readonly Task[]): Promise<string[]> {
   const found = await Promise.all(tasks.map(async (task) => taskAssets(await loadTaskKinds(task), task)));
-  return [...new Set(found.flat())];
+  // A film that is here is no use without what plays it.
+  await Promise.all(fetchAheadFor(tasks).map((attempt) => attempt()));
+  if (found.every((addresses) => addresses.length === 0)) return [];
+  const { addresses } = await call('GET /api/get-streamed-files');
+  const streamed = new Set(addresses);
+  return [...new Set(found.flat())].filter((address) => !streamed.has(address));
 }
 
-/** Pictures and sounds of all tasks, so that the test goes on without a network. Gives the way to stop. */
+/** Pictures, films and models of all tasks, so that the test goes on without a network. Gives the way to stop. */
 export function startPrefetching(tasks: readonly Task[]): () => void {
-  return prefetchMedia(() => assetsOf(tasks), Math.random);
+  const stop = prefetchMedia(() => assetsOf(tasks), Math.random);
+  return () => {
+    stop();
+    letGoOfAll();
+    mediaState.reset();
+  };
 }

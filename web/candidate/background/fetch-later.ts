@@ -23,9 +23,9 @@ export function insist(attempt: () => Promise<unknown>, firstAfterMs: number): (
 }
 
 /** For a part that may come late but must not take the page with it when the network is away. */
-export function fetchInTheEnd<Part>(fetchPart: () => Promise<Part>): Promise<Part> {
+export function fetchInTheEnd<Part>(fetchPart: () => Promise<Part>, firstAfterMs = 0): Promise<Part> {
   return new Promise((resolve) => {
-    insist(async () => resolve(await fetchPart()), 0);
+    insist(async () => resolve(await fetchPart()), firstAfterMs);
   });
 }
 

@@ -1,96 +1,191 @@
 import { fileAddressOf } from '#domain/resource/file-address.ts';
-import { packageAddressOf, packageKeyIn } from '#domain/web-package/package-address.ts';
+import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
+import { isPlaylist, packageAddressOf, packageKeyIn } from '#domain/web-package/package-address.ts';
+import { hold } from '../test-page/held-media.ts';
+import { FileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
+import { mediaState } from './media-state.ts';
+import { addressesInPlaylist } from './playlist.ts';
 
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
 const START_JITTER_MS = 4_000;
 const BETWEEN_MS = 150;
 const RETRY_AFTER_MS = 15_000;
-const MOST_ATTEMPTS = 4;
+/** Longer each time, up to this many times as long. */
+const LONGEST_WAIT = 8;
 
 /** What an upload is called; nothing that would lead out of the folder. */
 const FILE = /^\/files\/[\w-]+(\.[\w-]+)*$/;
+
 /** A file of a web package. No stroke or dot is written in another way, so that it stays within its folder whoever reads it. */
 const PACKAGED = /^\/files\/[0-9a-f]{40}\.site(?:\/(?!\/|.*(?:\/\/|\\|%2f|%5c|%2e|%25)).+)?$/i;
 
-/** Addresses stand in what authors write. Whatever is no uploaded file, above all a call, must not be asked for by itself. */
-export function isOwnFile(address: string, page: string): boolean {
-  if (!URL.canParse(address, page)) return false;
-  const { origin, pathname } = new URL(address, page);
-  return origin === new URL(page).origin && (FILE.test(pathname) || PACKAGED.test(pathname));
-}
-
-/** What is not there is left alone; a server that is away comes back. */
-async function fetchWhole(address: string): Promise<Response | undefined> {
-  const response = await fetch(address);
-  if (!response.ok && response.status >= 500) throw new Error(`${response.status}`);
-  return response.ok ? response : undefined;
-}
-
-/** Pictures are held, so that they show at once; everything else lies in the browser's cache. */
-async function fetchMedia(address: string, held: Map<string, HTMLImageElement>): Promise<void> {
-  const image = new Image();
-  image.src = address;
+function urlOf(address: string, page: string): URL | undefined {
   try {
-    await image.decode();
-    held.set(address, image);
+    return new URL(address, page);
   } catch {
-    // No picture, or not to be had.
-    await (await fetchWhole(address))?.arrayBuffer();
+    return undefined;
   }
 }
 
-/** All files of a package, the first page first: it asks for the others when it opens. */
-async function addressesIn(key: string): Promise<string[]> {
-  const response = await fetchWhole(fileAddressOf(key));
-  if (!response) return [];
-  const { index, files } = (await response.json()) as { index: string; files: { path: string }[] };
-  const others = files.map(({ path }) => path).filter((path) => path !== index);
-  return [index, ...others].map((path) => packageAddressOf(key, path));
+const pathOf = (address: string) => urlOf(address, location.href)?.pathname ?? '';
+
+/** Addresses stand in what authors write. Whatever is no uploaded file, above all a call, must not be asked for by itself. */
+export function isOwnFile(address: string, page: string): boolean {
+  const url = urlOf(address, page);
+  if (!url || url.origin !== new URL(page).origin) return false;
+  return FILE.test(url.pathname) || PACKAGED.test(url.pathname);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Throws where it has to be tried again; `NotThere` where that is no use. */
+type Fetcher = (address: string) => Promise<unknown>;
 
-/** Loads what a test needs ahead of its use, so that it goes on without a network. Gives the way to stop. */
+interface Fetching extends PieceOptions {
+  /** Pictures are held, so that they show at once. */
+  pictures: Map<string, HTMLImageElement>;
+  /** What has begun to come. */
+  begun: Map<string, FileInPieces>;
+}
+
+const inCache =
+  ({ signal }: Fetching): Fetcher =>
+  async (address) => {
+    const reply = await fetch(address, { signal });
+    if (!reply.ok && reply.status >= 500) throw new Error(`${reply.status}`);
+    await reply.arrayBuffer();
+  };
+
+const asPicture =
+  (fetching: Fetching): Fetcher =>
+  async (address) => {
+    const image = new Image();
+    image.src = address;
+    try {
+      await image.decode();
+      fetching.pictures.set(address, image);
+    } catch {
+      // No picture, or not to be had.
+      await inCache(fetching)(address);
+    }
+  };
+
+const asHeld =
+  ({ begun, ...options }: Fetching): Fetcher =>
+  async (address) => {
+    const file = begun.get(address) ?? new FileInPieces(address);
+    begun.set(address, file);
+    hold(address, await file.fetchRest(options));
+    begun.delete(address);
+  };
+
+/** A playlist and all that it leads to on this site, for a player that asks for one after the other. */
+const asPlaylist =
+  (fetching: Fetching, seen = new Set<string>()): Fetcher =>
+  async (address) => {
+    seen.add(new URL(address, location.href).href);
+    const reply = await fetch(address, { signal: fetching.signal });
+    if (!reply.ok) throw reply.status >= 500 ? new Error(`${reply.status}`) : new NotThere();
+    for (const part of addressesInPlaylist(await reply.text(), reply.url)) {
+      if (seen.has(part) || new URL(part).origin !== location.origin) continue;
+      seen.add(part);
+      const fetchPart = isPlaylist(pathOf(part)) ? asPlaylist(fetching, seen) : inCache(fetching);
+      await fetchPart(part);
+      await fetching.pause(BETWEEN_MS);
+    }
+  };
+
+/** A page that an author has brought along, with every file beside it: the page asks for them when it opens, which knows by what way. */
+const asPackage =
+  (fetching: Fetching, key: string): Fetcher =>
+  async (address) => {
+    // As it is written, since another question is another page to the cache.
+    await inCache(fetching)(address);
+    const reply = await fetch(fileAddressOf(key), { signal: fetching.signal });
+    if (!reply.ok) throw reply.status >= 500 ? new Error(`${reply.status}`) : new NotThere();
+    const { files } = (await reply.json()) as { files: { path: string }[] };
+    for (const { path } of files) {
+      await fetching.pause(BETWEEN_MS);
+      await inCache(fetching)(packageAddressOf(key, path));
+    }
+  };
+
+const FETCHERS: Record<MediaKind, (fetching: Fetching) => Fetcher> = {
+  video: asHeld,
+  audio: asHeld,
+  model: asHeld,
+  picture: asPicture,
+  other: asPicture,
+};
+
+function fetcherFor(address: string, fetching: Fetching): Fetcher {
+  const path = pathOf(address);
+  const key = packageKeyIn(path);
+  if (isPlaylist(path)) return asPlaylist(fetching);
+  return key === undefined ? FETCHERS[mediaKind(address)](fetching) : asPackage(fetching, key);
+}
+
+const isHeavy = (address: string) => ['video', 'audio', 'model'].includes(mediaKind(address));
+
+function pauseUntil(signal: AbortSignal) {
+  return (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+}
+
+/**
+ * Loads what a test needs ahead of its use, one thing after another in its order, so that it goes on without a network. Tries for as long
+ * as the test is open. Gives the way to stop.
+ */
 export function prefetchMedia(findAddresses: () => Promise<string[]>, random: () => number): () => void {
-  let isStopped = false;
-  const held = new Map<string, HTMLImageElement>();
-  /** Packages that have told what is in them. */
-  const told = new Set<string>();
+  const gone = new AbortController();
+  const { signal } = gone;
+  const pause = pauseUntil(signal);
+  const fetching: Fetching = { signal, pause, random, pictures: new Map(), begun: new Map() };
+  const isHere = new Set<string>();
+  const wait = (turn: number) => pause(RETRY_AFTER_MS * Math.min(LONGEST_WAIT, turn) * (1 + random()));
 
-  async function run(): Promise<void> {
-    await pause(START_JITTER_MS * random());
-    let left = await findAddressesPatiently();
-    for (let attempt = 1; left.length > 0 && attempt <= MOST_ATTEMPTS; attempt += 1) {
-      const failed: string[] = [];
-      const wanted = new Set(left);
-      // What an address brings along is added while it is gone through.
-      for (const address of wanted) {
-        if (isStopped) return;
-        await fetchAhead(address, wanted).catch(() => failed.push(address));
-        await pause(BETWEEN_MS);
-      }
-      left = failed;
-      if (left.length > 0) await pause(RETRY_AFTER_MS * (1 + random()));
+  /** Whether there is nothing more to be done about it. */
+  async function isDone(address: string): Promise<boolean> {
+    try {
+      await fetcherFor(address, fetching)(address);
+      isHere.add(address);
+      return true;
+    } catch (error) {
+      return error instanceof NotThere;
     }
   }
 
-  async function fetchAhead(address: string, wanted: Set<string>): Promise<void> {
-    const key = packageKeyIn(new URL(address, location.href).pathname);
-    if (key === undefined) return fetchMedia(address, held);
-    // Nothing of a package is held: its pages have pictures of their own.
-    await (await fetchWhole(address))?.arrayBuffer();
-    if (told.has(key)) return;
-    for (const each of await addressesIn(key)) wanted.add(each);
-    told.add(key);
+  async function run(): Promise<void> {
+    await pause(START_JITTER_MS * random());
+    const found = await findAddressesPatiently();
+    // Pictures are soon here; behind a film they would wait for long.
+    let left = [...found.filter((address) => !isHeavy(address)), ...found.filter(isHeavy)];
+    mediaState.set({ wanted: left.filter(isHeavy).length });
+    for (let turn = 1; left.length > 0 && !signal.aborted; turn += 1) {
+      const failed: string[] = [];
+      for (const address of left) {
+        if (signal.aborted) return;
+        if (!(await isDone(address))) failed.push(address);
+        mediaState.set({ here: [...isHere].filter(isHeavy).length });
+        await pause(BETWEEN_MS);
+      }
+      left = failed;
+      if (left.length > 0) await wait(turn);
+    }
+    if (!signal.aborted) mediaState.set({ isReady: true });
   }
 
   /** The kinds of the tasks say what they show, and their code may still be on its way. */
   async function findAddressesPatiently(): Promise<string[]> {
-    while (!isStopped) {
+    for (let turn = 1; !signal.aborted; turn += 1) {
       try {
         return (await findAddresses()).filter((address) => isOwnFile(address, location.href));
       } catch {
-        await pause(RETRY_AFTER_MS * (1 + random()));
+        await wait(turn);
       }
     }
     return [];
@@ -98,7 +193,7 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
 
   void run();
   return () => {
-    isStopped = true;
-    held.clear();
+    gone.abort();
+    fetching.pictures.clear();
   };
 }

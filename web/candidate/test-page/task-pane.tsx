@@ -1,11 +1,14 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { HeldFiles } from '#tasks/kit/held-files.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ErrorBoundary, NotLoadedYet } from '#web/shell/failed-page.tsx';
 import type { useTakenTasks } from '../taken-tasks.ts';
+import { fetchInTheEnd, pauseMs } from '../background/fetch-later.ts';
 import { useBackground } from '../background/use-background.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
 import { DeadlineKeeper } from './deadline-keeper.tsx';
+import { fileFinder } from './held-media.ts';
 import { OpeningView } from './opening-view.tsx';
 import { taskLabel } from './shown-task.ts';
 import { TaskView } from './task-view.tsx';
@@ -13,6 +16,11 @@ import { useTest } from './test-context.ts';
 
 // Few need it at once; it is fetched long before the first one does.
 const ClosingView = lazyPart(async () => (await import('../ending/closing-view.tsx')).ClosingView);
+
+const MediaNote = lazyPart(async () => {
+  const part = await fetchInTheEnd(() => import('../background/media-note.tsx'), pauseMs());
+  return part.MediaNote;
+});
 
 const NoTask = lazyPart(async () => (await import('../ending/no-task.tsx')).NoTask);
 
@@ -45,6 +53,8 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
   const revision = useOutboxState(outbox, (state) => state.revisions[taskId] ?? 0);
 
   const task = taskOf(taskId);
+  // Each task asks anew where its films are.
+  const find = useMemo(fileFinder, [taskId]);
   return (
     <div
       ref={pane}
@@ -56,21 +66,26 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
       {/* Authors begin their headings at any level; this one joins them to the page's. */}
       <h2 className="visually-hidden">{taskLabel(contest, taskId)}</h2>
       {tasks && isStarted ? <DeadlineKeeper tasks={tasks} /> : null}
-      <ErrorBoundary place={String(taskId)} canRetry>
-        <Suspense fallback={<Spinner />}>
-          {!tasks ? (
-            <NotLoadedYet error={error} reload={reload} />
-          ) : !task ? (
-            <NoTask />
-          ) : taskId === 0 ? (
-            <OpeningView task={task} isStartAsked={isStartAsked} />
-          ) : taskId === contest.tasks.length - 1 ? (
-            <ClosingView task={task} />
-          ) : (
-            <TaskView key={`${taskId}/${revision}`} taskId={taskId} task={task} />
-          )}
-        </Suspense>
-      </ErrorBoundary>
+      <HeldFiles value={find}>
+        <ErrorBoundary place={String(taskId)} canRetry>
+          <Suspense fallback={<Spinner />}>
+            {!tasks ? (
+              <NotLoadedYet error={error} reload={reload} />
+            ) : !task ? (
+              <NoTask />
+            ) : taskId === 0 ? (
+              <OpeningView task={task} isStartAsked={isStartAsked} />
+            ) : taskId === contest.tasks.length - 1 ? (
+              <ClosingView task={task} />
+            ) : (
+              <TaskView key={`${taskId}/${revision}`} taskId={taskId} task={task} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </HeldFiles>
+      <Suspense>
+        <MediaNote userId={account.id} isStarted={isStarted} />
+      </Suspense>
     </div>
   );
 }
