@@ -52,14 +52,17 @@ describe.skipIf(!hasBrowser())('the modes of a player', () => {
   async function open(): Promise<Visitor> {
     const visitor = await Visitor.open(browser, 'http://localhost');
     const { page } = visitor;
-    await page.route('http://localhost/**', (route) =>
-      route.request().resourceType() === 'document'
+    await page.route('http://localhost/**', (route) => {
+      const { pathname } = new URL(route.request().url());
+      // What a kind shows in a frame is there as it is on every site.
+      if (pathname.endsWith('.html')) return route.fulfill({ path: `web/public${pathname}` });
+      return route.request().resourceType() === 'document'
         ? route.fulfill({
             contentType: 'text/html; charset=utf-8',
             body: `<!doctype html><html lang="zh-CN"><title>题目</title><style>${css}</style><body><header><h1>题目</h1></header></body></html>`,
           })
-        : route.fulfill({ path: 'web/public/favicon.svg', contentType: 'image/svg+xml' }),
-    );
+        : route.fulfill({ path: 'web/public/favicon.svg', contentType: 'image/svg+xml' });
+    });
     await page.goto('/');
     await page.addScriptTag({ content: code });
     return visitor;

@@ -83,6 +83,8 @@ const WHOLE_RUN_FILES: Readonly<Record<string, readonly string[]>> = {
   'e2e/dragging.test.ts': ['tasks/kit', 'tasks/balance'],
   'e2e/canvas.test.ts': ['tasks/kit', 'tasks/canvas'],
   'e2e/canvas-editor.test.ts': ['tasks/canvas', 'web/author/task', 'web/staff/resources'],
+  'e2e/framed-page-editor.test.ts': ['tasks/frame', 'tasks/kit/framed-page', 'tasks/kit/editor-framed-page'],
+  'e2e/framed-pages.test.ts': ['tasks/frame', 'tasks/game', 'tasks/kit/framed-page'],
   'e2e/edit-form.test.ts': ['web/staff/forms', 'web/author/contest', 'web/author/task'],
   'e2e/edited-while-running.test.ts': ['server/contest', 'server/task', 'web/candidate/session'],
   'e2e/every-role-and-width.test.ts': [

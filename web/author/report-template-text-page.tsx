@@ -19,7 +19,7 @@ import { TagCompletion } from './report-template/tag-completion.tsx';
 import { TagPalette } from './report-template/tag-palette.tsx';
 import { asksQuery, templateQuery } from './report-template/template-queries.ts';
 import { TemplateTabs } from './report-template/template-tabs.tsx';
-import { usePaused } from './report-template/use-paused.ts';
+import { usePaused } from '#ui/use-paused.ts';
 import { useTemplateForm } from './report-template/use-template-form.ts';
 import './report-template/report-template.css';
 import './report-template/report-text.css';

@@ -1,15 +1,7 @@
 import { Alert, Input } from 'antd';
-import {
-  type ComponentType,
-  createElement,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, createElement, useContext, useEffect, useId, useRef, useState } from 'react';
 import { Tag } from '#ui/tag.tsx';
+import { usePaused } from '#ui/use-paused.ts';
 import type { EditorProps } from '../../view/player.ts';
 import { addressProblem } from '../address.ts';
 import { SideField } from '../editor-side-field.tsx';
@@ -127,8 +119,8 @@ function FramedPageEditor<Content>({
   const id = useId();
   const picker = useContext(FileSlot);
   const address = useRef<HTMLDivElement>(null);
-  /** Typing must not open a page with each letter. */
-  const shown = useDeferredValue(page);
+  /** Not each letter that is typed opens a page. */
+  const shown = usePaused(page.address);
   useEffect(() => {
     if (goTo) address.current?.querySelector('input')?.focus();
   }, [goTo]);
@@ -140,7 +132,9 @@ function FramedPageEditor<Content>({
     <div className="framed-editor">
       <div className="framed-editor-fields">
         <div ref={address} className="framed-editor-address">
-          <label htmlFor={id}>{kind.noun}的地址</label>
+          <label className="framed-editor-label" htmlFor={id}>
+            {kind.noun}的地址
+          </label>
           <Input
             id={id}
             value={page.address}
@@ -170,8 +164,8 @@ function FramedPageEditor<Content>({
       </div>
       {wrong !== undefined && <Tag tone="error">页面{wrong}</Tag>}
       {advice !== undefined && <p className="framed-editor-note">{advice}</p>}
-      {shown.address !== '' && wrongWith(shown.address) === undefined && (
-        <TryOut key={shown.address} page={shown} noun={kind.noun} onChange={edit} />
+      {shown !== '' && wrongWith(shown) === undefined && (
+        <TryOut key={shown} page={{ ...page, address: shown }} noun={kind.noun} onChange={edit} />
       )}
     </div>
   );

@@ -20,7 +20,9 @@ export function StateFields({ page, newest, onChange }: StateFieldsProps) {
       <p className="framed-editor-note">路径图里，这个值相同就是同一步。不填时看整个作答。</p>
       <div className="framed-editor-fields">
         <div>
-          <label htmlFor={id}>状态的路径</label>
+          <label className="framed-editor-label" htmlFor={id}>
+            状态的路径
+          </label>
           <AutoComplete
             id={id}
             className="framed-editor-path"

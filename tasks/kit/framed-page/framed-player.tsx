@@ -39,6 +39,7 @@ function LivePage<Content>({ kind, content, answer, change, log, place }: Framed
         title={kind.title}
         pane={pane}
         onOpen={said.onOpen}
+        onReopen={said.onReopen}
         onMessage={said.onMessage}
       >
         <p role="status">

@@ -2,12 +2,12 @@
 const ACTIVE_MS = 5_000;
 /** Pages give themselves the focus while they begin. */
 const BEGINNING_MS = 1_000;
+/** What was in doubt is looked at as soon as it can be decided, or not at all. */
+const IN_TIME_MS = 1_000;
 
 /** What the page around the frame can know at a moment. */
 export interface Signs {
   nowMs: number;
-  /** The frame has the focus. */
-  isFocused: boolean;
   /** Somebody has pressed something in this page or in one of its frames a moment ago; undefined in browsers that do not say. */
   isActive: boolean | undefined;
 }
@@ -65,7 +65,9 @@ export class Hearing {
     const text = JSON.stringify(message);
     this.#first ??= text;
     this.look(signs);
-    if (signs.isActive === undefined && text !== this.#first) this.#isTouched = true;
+    // Where nobody can say, what is not the beginning is an answer: rather one too many than one that is lost.
+    const isBeginning = text === this.#first && signs.nowMs <= this.#loadedMs + ACTIVE_MS;
+    if (signs.isActive === undefined && !isBeginning) this.#isTouched = true;
     const untilMs = this.#pressedOutsideMs + ACTIVE_MS;
     const isDoubtful = !this.#isTouched && signs.isActive === true && signs.nowMs <= untilMs;
     this.#doubtful = isDoubtful ? { message, untilMs } : undefined;
@@ -73,13 +75,14 @@ export class Hearing {
   }
 
   /** To be asked every now and then, until the frame was touched. Gives what was an answer after all. */
-  look({ nowMs, isFocused, isActive }: Signs): { message: unknown } | undefined {
+  look({ nowMs, isActive }: Signs): { message: unknown } | undefined {
     const isHidden = nowMs <= this.#pressedOutsideMs + ACTIVE_MS;
-    if (isActive === undefined ? isFocused : isActive && !isHidden) this.#isTouched = true;
+    if (isActive && !isHidden) this.#isTouched = true;
     const doubtful = this.#doubtful;
     if (!doubtful || !(this.#isTouched || nowMs > doubtful.untilMs)) return undefined;
     this.#doubtful = undefined;
-    return this.#isTouched ? doubtful : undefined;
+    // Later it is another press that has made the page active.
+    return this.#isTouched && nowMs <= doubtful.untilMs + IN_TIME_MS ? doubtful : undefined;
   }
 
   /** The answer is wanted now: what is in doubt counts, unless it is how the page began. */

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/forms/confirm-dialog.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { useFullScreen } from '../use-full-screen.ts';
+import { useLargeStage } from '../use-large-stage.ts';
 import type { FramedPage } from './framed-page.ts';
 import { FRAME_FEATURES, sandboxOf } from './sandbox.ts';
 import { useFittingScale } from './use-fitting-scale.ts';
@@ -19,6 +20,8 @@ interface PageFrameProps {
   isStill?: boolean;
   /** `isByItself`: the page has loaded itself anew, to begin again for instance. */
   onOpen?(isByItself: boolean): void;
+  /** It is to be opened anew, in a frame of its own. */
+  onReopen?(): void;
   onMessage?(message: unknown, origin: string): void;
   /** Below the page, beside its buttons. */
   children?: ReactNode;
@@ -55,13 +58,27 @@ const TROUBLE: Partial<Record<LoadingState, { words: string; button: string }>> 
 };
 
 /** A page in a frame of its author's size, which shrinks with the room that there is: while it comes, when it does not, and once it is there. */
-export function PageFrame({ page, title, pane, isStill, onOpen, onMessage, children }: PageFrameProps) {
+export function PageFrame({
+  page,
+  title,
+  pane,
+  isStill,
+  onOpen,
+  onReopen,
+  onMessage,
+  children,
+}: PageFrameProps) {
   const { address, width, height } = page;
   const root = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(root);
-  const scale = useFittingScale(place, page, fullScreen.isFull);
-  const loading = useLoading(address, (isByItself) => onOpen?.(isByItself));
+  const large = useLargeStage(place, width);
+  const fitting = useFittingScale(place, page, fullScreen.isFull);
+  const scale = large.isLarge ? 1 : fitting;
+  const loading = useLoading(address, {
+    onOpen: (isByItself) => onOpen?.(isByItself),
+    onReopen: () => onReopen?.(),
+  });
   useMessages(pane, (message, origin) => {
     loading.onSign();
     onMessage?.(message, origin);
@@ -70,7 +87,10 @@ export function PageFrame({ page, title, pane, isStill, onOpen, onMessage, child
 
   return (
     <div ref={root} className={fullScreen.isFull ? 'page-frame page-frame--full' : 'page-frame'}>
-      <div ref={place} className="page-frame-place">
+      <div
+        ref={place}
+        className={large.isLarge ? 'page-frame-place page-frame-place--large' : 'page-frame-place'}
+      >
         <div className="page-frame-sheet" style={{ width: width * scale, height: height * scale }}>
           <iframe
             key={loading.attempt}
@@ -106,6 +126,11 @@ export function PageFrame({ page, title, pane, isStill, onOpen, onMessage, child
           {children}
         </div>
         {!isStill && !trouble && <OpenAgainButton onConfirm={loading.retry} />}
+        {!isStill && large.isCramped && (
+          <Button size="small" variant="text" aria-pressed={large.isLarge} onClick={large.toggleLarge}>
+            {large.isLarge ? '缩小' : '放大'}
+          </Button>
+        )}
         {!isStill && fullScreen.isPossible && (
           <Button size="small" variant="text" onClick={fullScreen.toggle}>
             {fullScreen.isFull ? '退出全屏' : '全屏'}

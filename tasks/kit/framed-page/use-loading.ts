@@ -30,10 +30,16 @@ interface Frame {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+interface Opening {
+  /** Each load, and whether it is the page that has loaded itself anew. */
+  onOpen(isByItself: boolean): void;
+  onReopen(): void;
+}
+
 const newFrame = (): Frame => ({ loads: 0, hasSaid: false, isSilent: true, timer: undefined });
 
-/** How far the page at an address has come; another address is another page. `onOpen` hears of each load, and whether it is the page that has loaded itself anew. */
-export function useLoading(address: string, onOpen: (isByItself: boolean) => void) {
+/** How far the page at an address has come; another address is another page. */
+export function useLoading(address: string, { onOpen, onReopen }: Opening) {
   const [state, setState] = useState<LoadingState>('loading');
   const [attempt, setAttempt] = useState(0);
   const frame = useRef(newFrame());
@@ -47,6 +53,7 @@ export function useLoading(address: string, onOpen: (isByItself: boolean) => voi
   }, [attempt]);
 
   const retry = useStable(() => {
+    onReopen();
     setState('loading');
     setAttempt((count) => count + 1);
   });

@@ -21,13 +21,9 @@ export function sendAnswer(pane: Pane, answer: unknown): void {
   pane.current?.contentWindow?.postMessage({ type: 'restore', answer }, '*');
 }
 
-function signsOf(pane: Pane): Signs {
-  return {
-    nowMs: performance.now(),
-    isFocused: pane.current !== null && document.activeElement === pane.current,
-    // Browsers before 2023 do not all have it.
-    isActive: (navigator as Partial<Navigator>).userActivation?.isActive,
-  };
+function signsNow(): Signs {
+  // Browsers before 2023 do not all have it.
+  return { nowMs: performance.now(), isActive: (navigator as Partial<Navigator>).userActivation?.isActive };
 }
 
 /** What is pressed outside the pane, and how the focus goes into it. */
@@ -65,13 +61,15 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
   const [isTooLarge, setTooLarge] = useState(false);
   const [alerted, setAlerted] = useState<string>();
   const latest = useRef(answer);
-  const saved = useRef<unknown>(undefined);
+  /** As it was before the page could say anything. */
+  const saved = useRef(answer);
   /** Of the page that speaks first: one that it leads to from there is another. */
   const origin = useRef<string>(undefined);
   useEffect(() => {
     latest.current = answer;
   });
   const take = useStable((value: unknown) => {
+    latest.current = value;
     setOnlySaved(false);
     setTooLarge(false);
     change(() => value);
@@ -84,14 +82,14 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
   useOutside(pane, hearing);
   useEffect(() => {
     const timer = setInterval(() => {
-      const late = hearing.look(signsOf(pane));
+      const late = hearing.look(signsNow());
       if (late) pacer.give(late.message);
     }, LOOK_EVERY_MS);
     return () => {
       clearInterval(timer);
       pacer.stop();
     };
-  }, [pane, hearing, pacer]);
+  }, [hearing, pacer]);
   useFlush(() => {
     const late = hearing.takeDoubtful();
     if (late) pacer.give(late.message);
@@ -124,12 +122,16 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
       hearing.load(nowMs);
       // It begins again because somebody wanted it to.
       if (isByItself) return;
-      hearing.begin();
+      setOnlySaved(saved.current !== undefined && !hearing.isTouched);
+      giveBack();
+    },
+
+    /** A new frame is made for it; what it says may come before it is open. */
+    onReopen() {
       pacer.flush();
+      hearing.begin();
       origin.current = undefined;
       saved.current = latest.current;
-      setOnlySaved(saved.current !== undefined);
-      giveBack();
     },
 
     onMessage(message: unknown, from: string) {
@@ -145,7 +147,7 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
       origin.current ??= from;
       if (origin.current !== from) return;
       if (isSameJson(value, saved.current)) setOnlySaved(false);
-      const isHeard = hearing.hear(value, signsOf(pane));
+      const isHeard = hearing.hear(value, signsNow());
       if (isHeard || saysAnswered(value) !== undefined) pacer.give(value);
     },
   };

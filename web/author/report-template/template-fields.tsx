@@ -13,7 +13,7 @@ import { PickResourceButton } from '#web/staff/resources/resource-picker.tsx';
 import { reportViewPath } from '../author-paths.ts';
 import { contestsQuery } from '../queries.ts';
 import { VISIBILITY_CHOICES } from './describe-template.ts';
-import { usePaused } from './use-paused.ts';
+import { usePaused } from '#ui/use-paused.ts';
 import { defaultContestsQuery, sampleReportQuery } from './template-queries.ts';
 
 interface FormProps {
