@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { craftedZip } from '#server/testing/crafted-xlsx.ts';
 import { describeEngines } from '#server/testing/engines.ts';
 import { type TestObjectStorage, startObjectStorage } from '#server/testing/object-storage.ts';
 import { ResourceApp } from '#server/testing/resource-app.ts';
@@ -95,6 +96,31 @@ describeEngines('the file of a resource', (engine) => {
     await pass(2);
     expect(await purge()).toBe(1);
     expect(await isThere(key)).toBe(false);
+  });
+
+  it('of a web package stays while a task leads into it, with all that is in it, and goes after it', async () => {
+    const zip = craftedZip([
+      { name: 'index.html', content: Buffer.from('<p>') },
+      { name: 'a.bin', content: Buffer.alloc(5_000, 'x') },
+    ]);
+    const before = await bytesUsed();
+    const key = await resources.add('实验', zip, '实验.zip');
+    expect(await bytesUsed()).toBeGreaterThan(before + 5_000);
+    const isWhole = async () =>
+      (await resources.test.app.inject(`/files/${key}/a.bin`)).payload.length === 5_000;
+    const frame = { url: `/files/${key}/index.html?level=2` };
+    await resources.owner.post('/api/add-task', { owner: 'owner', name: '网页题', frame });
+    const usage = await resources.owner.get('/api/get-resource-usage', { id: 'owner/实验' });
+    expect(usage.json()).toMatchObject({ uses: [{ kind: 'task', name: '网页题' }] });
+    await remove('实验');
+    await pass(31);
+    expect(await purge()).toBe(0);
+    expect(await isWhole()).toBe(true);
+    await resources.owner.post('/api/delete-task', { owner: 'owner', name: '网页题' });
+    await pass(31);
+    expect(await purge()).toBe(1);
+    expect(await bytesUsed()).toBe(before);
+    expect(await isWhole()).toBe(false);
   });
 
   it('stays while candidates have an earlier version of the task, and goes when nobody was given one', async () => {
