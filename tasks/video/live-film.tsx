@@ -85,7 +85,7 @@ export function LiveFilm({ onRefused, keepFocus, ...props }: LiveFilmProps) {
   const classes = [
     'film-frame',
     `film-frame--${content.controlBarVisibility}`,
-    isBarShown ? 'film-frame--bar' : '',
+    isBarShown && hasOwnBar ? 'film-frame--bar' : '',
     hasOwnBar ? '' : 'film-frame--native',
   ];
   return (
