@@ -1,6 +1,6 @@
 import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
-import { hold } from '../test-page/held-media.ts';
-import { FileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
+import { heldMedia } from '../test-page/held-media.ts';
+import { fileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
 import { mediaState } from './media-state.ts';
 import { addressesInPlaylist } from './playlist.ts';
 
@@ -28,7 +28,7 @@ interface Fetching extends PieceOptions {
   /** Pictures are held, so that they show at once. */
   pictures: Map<string, HTMLImageElement>;
   /** What has begun to come. */
-  begun: Map<string, FileInPieces>;
+  begun: Map<string, () => Promise<Blob>>;
 }
 
 const inCache =
@@ -56,9 +56,10 @@ const asPicture =
 const asHeld =
   ({ begun, ...options }: Fetching): Fetcher =>
   async (address) => {
-    const file = begun.get(address) ?? new FileInPieces(address);
-    begun.set(address, file);
-    hold(address, await file.fetchRest(options));
+    const fetchRest = begun.get(address) ?? fileInPieces(address, options);
+    begun.set(address, fetchRest);
+    const whole = await fetchRest();
+    if (!options.signal.aborted) heldMedia.set(address, URL.createObjectURL(whole));
     begun.delete(address);
   };
 
@@ -136,8 +137,8 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
     for (let turn = 1; left.length > 0 && !signal.aborted; turn += 1) {
       const failed: string[] = [];
       for (const address of left) {
-        if (signal.aborted) return;
         if (!(await isDone(address))) failed.push(address);
+        if (signal.aborted) return;
         mediaState.set({ here: [...isHere].filter(isHeavy).length });
         await pause(BETWEEN_MS);
       }
@@ -163,5 +164,9 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
   return () => {
     gone.abort();
     fetching.pictures.clear();
+    // Of the next person nobody knows what they may see.
+    for (const url of heldMedia.values()) URL.revokeObjectURL(url);
+    heldMedia.clear();
+    mediaState.reset();
   };
 }
