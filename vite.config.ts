@@ -13,6 +13,10 @@ function kindPrefix(moduleIds: readonly string[]): string {
 
 const IN_EVERY_PAGE = /^assets\/((first|rolldown-runtime|react|page)-[\w-]+\.js|page-[\w-]+\.css)$/;
 
+/** Fetched before they are needed: what they consist of comes without being named in each page that fetches them. */
+const IN_NO_HURRY =
+  /^assets\/(background|choose-answer-dialog|closing-view|debug|logout-dialog|open-test-log|other-tab-dialog|seal-answers|session-lost-dialog)-/;
+
 const BUILD = {
   // Computer rooms are seldom up to date.
   target: ['chrome90', 'edge90', 'firefox90', 'safari14'],
@@ -72,8 +76,10 @@ export default defineConfig({
     // What index.html itself names is there already: to name it again with each part costs the first page a few ms.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !IN_EVERY_PAGE.test(file)) : files,
+      resolveDependencies: (fetched, files, { hostType }) => {
+        if (hostType !== 'js') return files;
+        return IN_NO_HURRY.test(fetched) ? [] : files.filter((file) => !IN_EVERY_PAGE.test(file));
+      },
     },
     rolldownOptions: {
       transform: TRANSFORM,
@@ -131,6 +137,7 @@ export default defineConfig({
             { name: 'receipt-dialog', test: /\/web\/candidate\/ending\/(receipt|look-back)/ },
             { name: 'session-lost-dialog', test: /\/web\/candidate\/login-again\// },
             { name: 'closing-view', test: /\/web\/candidate\/ending\/(closing-view|no-task)\./ },
+            { name: 'background', test: /\/web\/candidate\/background\/(?!fetch-later|use-background)/ },
             { name: 'debug', test: /\/web\/candidate\/debug\/(?!debug-parts)/ },
           ],
         },

@@ -42,7 +42,7 @@ export const getStreamedFiles = endpoint({
   access: 'candidate',
   answers: 'entity',
   reply: z.object({
-    kinds: z.array(z.enum(['video', 'audio', 'model', 'picture', 'other'])),
+    kinds: z.array(z.enum(['film', 'audio', 'model', 'picture', 'other'])),
     addresses: z.array(z.string()),
   }),
 });

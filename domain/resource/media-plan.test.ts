@@ -16,8 +16,8 @@ describe('the media of a test', () => {
   });
 
   it.each([
-    ['/files/a.MP4?t=3', 'video'],
-    ['/files/a.m3u8', 'video'],
+    ['/files/a.MP4?t=3', 'film'],
+    ['/files/a.m3u8', 'film'],
     ['/files/a.mp3#x', 'audio'],
     ['/files/a.glb', 'model'],
     ['/files/a.b.jpeg', 'picture'],
@@ -29,8 +29,8 @@ describe('the media of a test', () => {
 
   it.each([
     [[], ''],
-    [['video', 'video'], '有2个视频较大，需要联网播放'],
-    [['model', 'video', 'picture'], '有1个视频、1个3D模型、1张图片较大，需要联网使用'],
+    [['film', 'film'], '有2个视频较大，需要联网播放'],
+    [['model', 'film', 'picture'], '有1个视频、1个3D模型、1张图片较大，需要联网使用'],
   ] as const)('that need the network are counted in words', (kinds, text) => {
     expect(streamedText(kinds)).toBe(text);
   });

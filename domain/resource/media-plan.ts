@@ -2,7 +2,7 @@
 export const MEDIA_BUDGET_BYTES = 200_000_000;
 
 const EXTENSIONS = {
-  video: ['mp4', 'm4v', 'mov', 'webm', 'ogv', 'm3u8'],
+  film: ['mp4', 'm4v', 'mov', 'webm', 'ogv', 'm3u8'],
   audio: ['mp3', 'm4a', 'ogg', 'wav'],
   model: ['glb'],
   picture: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'avif', 'bmp'],
@@ -33,7 +33,7 @@ export function planMedia<File extends Sized>(files: readonly File[], budget = M
 }
 
 const COUNTED: Record<MediaKind, string> = {
-  video: '个视频',
+  film: '个视频',
   audio: '个音频',
   model: '个3D模型',
   picture: '张图片',
@@ -46,6 +46,6 @@ export function streamedText(kinds: readonly MediaKind[]): string {
     const count = kinds.filter((other) => other === kind).length;
     return count === 0 ? [] : [`${count}${COUNTED[kind]}`];
   });
-  const isPlayed = kinds.every((kind) => kind === 'video' || kind === 'audio');
+  const isPlayed = kinds.every((kind) => kind === 'film' || kind === 'audio');
   return counted.length === 0 ? '' : `有${counted.join('、')}较大，需要联网${isPlayed ? '播放' : '使用'}`;
 }

@@ -6,12 +6,10 @@ import { knownAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { tabId } from '../login/kept-place.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
-import { letGoOfAll } from '../test-page/held-media.ts';
 import { fetchRescueKey } from '../rescue/rescue-key.ts';
 import { refreshAccount } from '../session/server-news.ts';
 import { insist } from './fetch-later.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { mediaState } from './media-state.ts';
 import { prefetchMedia } from './prefetch.ts';
 
 /** Code that is needed later, or only when something goes wrong, must be there before the network is not. */
@@ -26,6 +24,7 @@ const LATER_PARTS: (() => Promise<unknown>)[] = [
   () => import('../rescue/rescue-offer.tsx'),
   () => import('../two-devices/choose-answer-dialog.tsx'),
   () => import('../debug/answer-insights.tsx'),
+  () => import('../one-tab/other-tab-dialog.tsx'),
 ];
 
 /** Whoever has ended the test needs no key, and may be logged out in this moment. */
@@ -58,10 +57,5 @@ async function assetsOf(tasks: readonly Task[]): Promise<string[]> {
 
 /** Pictures, films and models of all tasks, so that the test goes on without a network. Gives the way to stop. */
 export function startPrefetching(tasks: readonly Task[]): () => void {
-  const stop = prefetchMedia(() => assetsOf(tasks), Math.random);
-  return () => {
-    stop();
-    letGoOfAll();
-    mediaState.reset();
-  };
+  return prefetchMedia(() => assetsOf(tasks), Math.random);
 }

@@ -18,42 +18,33 @@ function totalOf(reply: Response): number | undefined {
   return Number.isSafeInteger(total) ? total : undefined;
 }
 
+async function request(address: string, from: number, signal: AbortSignal): Promise<Response> {
+  const range = `bytes=${from}-${from + PIECE_BYTES - 1}`;
+  const reply = await fetch(address, { headers: { range }, signal });
+  if (reply.ok) return reply;
+  const isLater = reply.status >= 500 || reply.status === 429;
+  throw isLater ? new Error(`${reply.status}`) : new NotThere(`${reply.status}`);
+}
+
 /**
- * A file that comes a piece at a time, and after a cut goes on from where it was: `next` is called again for as long as it takes. Files
- * never change under their address.
+ * A file that comes a piece at a time. What is given fetches the rest of it: it throws when the line is cut, and called once more it
+ * goes on from where it was. Files never change under their address.
  */
-export class FileInPieces {
-  readonly #address: string;
-  readonly #pieces: Blob[] = [];
-  #bytes = 0;
-
-  constructor(address: string) {
-    this.#address = address;
-  }
-
-  /** The whole file; throws when the line was cut, and keeps what has come. */
-  async fetchRest({ signal, pause, random }: PieceOptions): Promise<Blob> {
+export function fileInPieces(address: string, { signal, pause, random }: PieceOptions): () => Promise<Blob> {
+  const pieces: Blob[] = [];
+  let bytes = 0;
+  return async () => {
     for (;;) {
-      const whole = await this.#fetchPiece(signal);
-      if (whole) return whole;
+      const reply = await request(address, bytes, signal);
+      const piece = await reply.blob();
+      // A server that knows no pieces has sent everything.
+      if (reply.status !== 206) return piece;
+      const total = totalOf(reply);
+      if (total === undefined || piece.size === 0) throw new NotThere('no length');
+      pieces.push(piece);
+      bytes += piece.size;
+      if (bytes >= total) return new Blob(pieces, { type: piece.type });
       await pause(PAUSE_MS * (1 + random()));
     }
-  }
-
-  async #fetchPiece(signal: AbortSignal): Promise<Blob | undefined> {
-    const range = `bytes=${this.#bytes}-${this.#bytes + PIECE_BYTES - 1}`;
-    const reply = await fetch(this.#address, { headers: { range }, signal });
-    if (!reply.ok) {
-      const isLater = reply.status >= 500 || reply.status === 429;
-      throw isLater ? new Error(`${reply.status}`) : new NotThere(`${reply.status}`);
-    }
-    const piece = await reply.blob();
-    // A server that knows no pieces has sent everything.
-    if (reply.status !== 206) return piece;
-    this.#pieces.push(piece);
-    this.#bytes += piece.size;
-    const total = totalOf(reply);
-    if (total === undefined || piece.size === 0) throw new NotThere('no length');
-    return this.#bytes < total ? undefined : new Blob(this.#pieces, { type: piece.type });
-  }
+  };
 }

@@ -1,8 +1,8 @@
 import { fileAddressOf } from '#domain/resource/file-address.ts';
 import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
 import { isPlaylist, packageAddressOf, packageKeyIn } from '#domain/web-package/package-address.ts';
-import { hold } from '../test-page/held-media.ts';
-import { FileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
+import { heldMedia } from '../test-page/held-media.ts';
+import { fileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
 import { mediaState } from './media-state.ts';
 import { addressesInPlaylist } from './playlist.ts';
 
@@ -43,7 +43,7 @@ interface Fetching extends PieceOptions {
   /** Pictures are held, so that they show at once. */
   pictures: Map<string, HTMLImageElement>;
   /** What has begun to come. */
-  begun: Map<string, FileInPieces>;
+  begun: Map<string, () => Promise<Blob>>;
 }
 
 const inCache =
@@ -71,9 +71,10 @@ const asPicture =
 const asHeld =
   ({ begun, ...options }: Fetching): Fetcher =>
   async (address) => {
-    const file = begun.get(address) ?? new FileInPieces(address);
-    begun.set(address, file);
-    hold(address, await file.fetchRest(options));
+    const fetchRest = begun.get(address) ?? fileInPieces(address, options);
+    begun.set(address, fetchRest);
+    const whole = await fetchRest();
+    if (!options.signal.aborted) heldMedia.set(address, URL.createObjectURL(whole));
     begun.delete(address);
   };
 
@@ -109,7 +110,7 @@ const asPackage =
   };
 
 const FETCHERS: Record<MediaKind, (fetching: Fetching) => Fetcher> = {
-  video: asHeld,
+  film: asHeld,
   audio: asHeld,
   model: asHeld,
   picture: asPicture,
@@ -123,7 +124,7 @@ function fetcherFor(address: string, fetching: Fetching): Fetcher {
   return key === undefined ? FETCHERS[mediaKind(address)](fetching) : asPackage(fetching, key);
 }
 
-const isHeavy = (address: string) => ['video', 'audio', 'model'].includes(mediaKind(address));
+const isHeavy = (address: string) => ['film', 'audio', 'model'].includes(mediaKind(address));
 
 function pauseUntil(signal: AbortSignal) {
   return (ms: number) =>
@@ -168,8 +169,8 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
     for (let turn = 1; left.length > 0 && !signal.aborted; turn += 1) {
       const failed: string[] = [];
       for (const address of left) {
-        if (signal.aborted) return;
         if (!(await isDone(address))) failed.push(address);
+        if (signal.aborted) return;
         mediaState.set({ here: [...isHere].filter(isHeavy).length });
         await pause(BETWEEN_MS);
       }
@@ -195,5 +196,9 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
   return () => {
     gone.abort();
     fetching.pictures.clear();
+    // Of the next person nobody knows what they may see.
+    for (const url of heldMedia.values()) URL.revokeObjectURL(url);
+    heldMedia.clear();
+    mediaState.reset();
   };
 }

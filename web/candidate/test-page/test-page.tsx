@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { Redirect, useParams } from 'wouter';
 import type { Account, Receipt } from '#domain/account/account.schema.ts';
@@ -9,14 +9,15 @@ import { LOGIN_TEXTS } from '#domain/account/login-texts.ts';
 import { entityId } from '#domain/text/entity-id.ts';
 import { ErrorPage } from '#ui/error-page.tsx';
 import { flushPlayers } from '#tasks/view/flush.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useAccount } from '#web/api-client/use-server-data.ts';
 import { NotLoadedYet } from '#web/shell/failed-page.tsx';
 import { useTestLog } from '../answer-log/use-answer-log.ts';
+import { fetchInTheEnd } from '../background/fetch-later.ts';
 import { AdminToolsPart } from '../debug/debug-parts.tsx';
 import type { OneTab } from '../one-tab/one-tab.ts';
-import { OtherTabDialog } from '../one-tab/other-tab-dialog.tsx';
 import { useHandOver, useOneTab } from '../one-tab/use-one-tab.ts';
 import type { Outbox } from '../outbox/outbox-types.ts';
 import { sendEverything } from '../session/end-session.ts';
@@ -35,6 +36,12 @@ import { TestContext, useTest, type Test } from './test-context.ts';
 import { TestDialogs } from './test-dialogs.tsx';
 import { useChangedTasks } from './use-changed-tasks.ts';
 import './test-page.css';
+
+// Few have two tabs.
+const OtherTabDialog = lazyPart(async () => {
+  const part = await fetchInTheEnd(() => import('../one-tab/other-tab-dialog.tsx'));
+  return part.OtherTabDialog;
+});
 
 /** The colours of the whole page, dialogs and toasts included, while the test is shown. */
 function useUiMode(mode: TakenContest['uiMode']): void {
@@ -174,7 +181,9 @@ function LoadedTest(props: LoadedTestProps) {
     <>
       {isHere ? <OpenedTest key={turn} {...props} oneTab={oneTab} /> : null}
       {other === 'none' ? null : (
-        <OtherTabDialog place={place} other={other} onTake={() => void oneTab.take()} />
+        <Suspense fallback={<Spinner />}>
+          <OtherTabDialog place={place} other={other} onTake={() => void oneTab.take()} />
+        </Suspense>
       )}
     </>
   );
