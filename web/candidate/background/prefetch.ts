@@ -1,5 +1,5 @@
-import { fileAddressOf } from '#domain/resource/file-address.ts';
-import { packageAddressOf, packageKeyIn } from '#domain/web-package/package-address.ts';
+import { packageKeyIn } from '#domain/web-package/package-address.ts';
+import { addressesIn, isPackaged } from './packaged-files.ts';
 
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
 const START_JITTER_MS = 4_000;
@@ -9,21 +9,19 @@ const MOST_ATTEMPTS = 4;
 
 /** What an upload is called; nothing that would lead out of the folder. */
 const FILE = /^\/files\/[\w-]+(\.[\w-]+)*$/;
-/** A file of a web package. No stroke or dot is written in another way, so that it stays within its folder whoever reads it. */
-const PACKAGED = /^\/files\/[0-9a-f]{40}\.site(?:\/(?!\/|.*(?:\/\/|\\|%2f|%5c|%2e|%25)).+)?$/i;
 
 /** Addresses stand in what authors write. Whatever is no uploaded file, above all a call, must not be asked for by itself. */
 export function isOwnFile(address: string, page: string): boolean {
   if (!URL.canParse(address, page)) return false;
   const { origin, pathname } = new URL(address, page);
-  return origin === new URL(page).origin && (FILE.test(pathname) || PACKAGED.test(pathname));
+  return origin === new URL(page).origin && (FILE.test(pathname) || isPackaged(pathname));
 }
 
 /** What is not there is left alone; a server that is away comes back. */
-async function fetchWhole(address: string): Promise<Response | undefined> {
+async function fetchWhole(address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok && response.status >= 500) throw new Error(`${response.status}`);
-  return response.ok ? response : undefined;
+  await response.arrayBuffer();
 }
 
 /** Pictures are held, so that they show at once; everything else lies in the browser's cache. */
@@ -35,17 +33,8 @@ async function fetchMedia(address: string, held: Map<string, HTMLImageElement>):
     held.set(address, image);
   } catch {
     // No picture, or not to be had.
-    await (await fetchWhole(address))?.arrayBuffer();
+    await fetchWhole(address);
   }
-}
-
-/** All files of a package, the first page first: it asks for the others when it opens. */
-async function addressesIn(key: string): Promise<string[]> {
-  const response = await fetchWhole(fileAddressOf(key));
-  if (!response) return [];
-  const { index, files } = (await response.json()) as { index: string; files: { path: string }[] };
-  const others = files.map(({ path }) => path).filter((path) => path !== index);
-  return [index, ...others].map((path) => packageAddressOf(key, path));
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -78,7 +67,7 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
     const key = packageKeyIn(new URL(address, location.href).pathname);
     if (key === undefined) return fetchMedia(address, held);
     // Nothing of a package is held: its pages have pictures of their own.
-    await (await fetchWhole(address))?.arrayBuffer();
+    await fetchWhole(address);
     if (told.has(key)) return;
     for (const each of await addressesIn(key)) wanted.add(each);
     told.add(key);
