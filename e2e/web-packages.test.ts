@@ -84,6 +84,36 @@ describe.skipIf(!hasBrowser())('a web package', () => {
     });
   });
 
+  it('is chosen for a task with a page, or uploaded there, where nothing else will do', async () => {
+    const name = '选网页包';
+    const settings = TaskSettings.parse({ name, frame: { url: '' } });
+    const change = { actor: OWNER.username, owner: OWNER.username, now: new Date() };
+    await stage.site.database.write.run(addTaskCommand, { ...change, settings });
+    await stage.visit(async (visitor) => {
+      const { page } = visitor;
+      await logIn(visitor, OWNER);
+      await page.goto(`/task-edit/${encodeURIComponent(name)}`);
+      const picker = page.getByRole('dialog', { name: '从我的下载选择网页包' });
+      await page.getByRole('button', { name: '从我的下载选择' }).click();
+      await picker.getByRole('button', { name: /^小实验\.zip/ }).waitFor();
+      expect(await picker.getByRole('button', { name: /^资料\.zip/ }).count()).toBe(0);
+      expect(await picker.locator('input[type=file]').getAttribute('accept')).toBe('.zip');
+      const plain = webPackage().toString('latin1').replaceAll('index.html', 'index.txtl');
+      await picker
+        .locator('input[type=file]')
+        .setInputFiles([
+          { name: '不是网页.zip', mimeType: 'application/zip', buffer: Buffer.from(plain, 'latin1') },
+        ]);
+      await picker.getByText('上传的“不是网页.zip”里没有index.html，不是网页包').waitFor();
+      visitor.complaints.splice(0);
+      await visitor.shot('package-picker');
+      await picker.getByRole('button', { name: /^小实验\.zip/ }).click();
+      await expect.poll(() => page.getByLabel('网页的地址').inputValue()).toBe(address);
+      await expect.poll(() => foundIn(page), { timeout: 30_000 }).toEqual(FOUND);
+      await visitor.shot('package-in-editor');
+    });
+  });
+
   it('reaches nothing else: no call, no session, no page around it, nobody else', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;

@@ -242,6 +242,25 @@ describe('a package', () => {
     ).rejects.toThrow('读取超时');
   });
 
+  it('lets others have a turn while it is unpacked', async () => {
+    let turns = 0;
+    const counted = () => {
+      turns += 1;
+      next = setImmediate(counted);
+    };
+    const lines = Array.from({ length: 100_000 }, (_, index) => `<p>${index * 7_919}</p>`).join('');
+    const zip = craftedZip([
+      INDEX,
+      entry('long.html', lines),
+      entry('a.bin', Buffer.alloc(2_000_000, 5), { isStored: true }),
+    ]);
+    let next = setImmediate(counted);
+    await packed(zip);
+    clearImmediate(next);
+    // More than the pieces of 64 KB that it has.
+    expect(turns).toBeGreaterThan((lines.length + 2_000_000) / 65_536);
+  });
+
   it('leaves no temporary file behind, however it ended', async () => {
     expect(await readdir(temporary)).toEqual([]);
   });

@@ -1,9 +1,9 @@
-import { fileAddressOf } from '#domain/resource/file-address.ts';
 import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
-import { isPlaylist, packageAddressOf, packageKeyIn } from '#domain/web-package/package-address.ts';
+import { isPlaylist, packageKeyIn } from '#domain/web-package/package-address.ts';
 import { heldMedia } from '../test-page/held-media.ts';
 import { fileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
 import { mediaState } from './media-state.ts';
+import { addressesIn, isPackaged } from './packaged-files.ts';
 import { addressesInPlaylist } from './playlist.ts';
 
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
@@ -15,9 +15,6 @@ const LONGEST_WAIT = 8;
 
 /** What an upload is called; nothing that would lead out of the folder. */
 const FILE = /^\/files\/[\w-]+(\.[\w-]+)*$/;
-
-/** A file of a web package. No stroke or dot is written in another way, so that it stays within its folder whoever reads it. */
-const PACKAGED = /^\/files\/[0-9a-f]{40}\.site(?:\/(?!\/|.*(?:\/\/|\\|%2f|%5c|%2e|%25)).+)?$/i;
 
 function urlOf(address: string, page: string): URL | undefined {
   try {
@@ -33,7 +30,7 @@ const pathOf = (address: string) => urlOf(address, location.href)?.pathname ?? '
 export function isOwnFile(address: string, page: string): boolean {
   const url = urlOf(address, page);
   if (!url || url.origin !== new URL(page).origin) return false;
-  return FILE.test(url.pathname) || PACKAGED.test(url.pathname);
+  return FILE.test(url.pathname) || isPackaged(url.pathname);
 }
 
 /** Throws where it has to be tried again; `NotThere` where that is no use. */
@@ -100,12 +97,9 @@ const asPackage =
   async (address) => {
     // As it is written, since another question is another page to the cache.
     await inCache(fetching)(address);
-    const reply = await fetch(fileAddressOf(key), { signal: fetching.signal });
-    if (!reply.ok) throw reply.status >= 500 ? new Error(`${reply.status}`) : new NotThere();
-    const { files } = (await reply.json()) as { files: { path: string }[] };
-    for (const { path } of files) {
+    for (const each of await addressesIn(key)) {
       await fetching.pause(BETWEEN_MS);
-      await inCache(fetching)(packageAddressOf(key, path));
+      await inCache(fetching)(each);
     }
   };
 
