@@ -113,6 +113,7 @@ export default defineConfig({
             { name: 'questionnaire', test: /\/tasks\/basic\/(player|rules)\./ },
             // The test page lists by name what each kind consists of: what several share, and each by itself, is one file.
             { name: 'dragging', test: /\/tasks\/kit\/(use-dragging|use-carrying|stage|keyboard-movement)\./ },
+            { name: 'turning', test: /\/tasks\/kit\/(use-turning|turn-bar|fallible)\./ },
             {
               name: 'drawing',
               test: /\/tasks\/kit\/(svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|key-press|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
@@ -120,7 +121,6 @@ export default defineConfig({
             { name: 'framed', test: /\/tasks\/kit\/framed-page\/(?!framed-kind|framed-page\.schema)/ },
             { name: 'web-page', test: /\/tasks\/frame\/(player|rules)\./ },
             { name: 'play', test: /\/tasks\/game\/(player|rules)\./ },
-            { name: 'turning', test: /\/tasks\/kit\/(use-turning|turn-bar|fallible)\./ },
             { name: 'player', test: /\/tasks\/balance\/(player|rules)\./ },
             { name: 'cards', test: /\/tasks\/deck\/(player|rules)\./ },
             { name: 'leaves', test: /\/tasks\/slides\/(player|rules)\./ },

@@ -238,7 +238,8 @@ const FOLDERS = ['domain', 'ui', 'tasks', 'api', 'server', 'web'];
 /** They name a kind because they look at it: tests, what tests share, and the content that the demo shows. */
 const LOOKERS = /\.test\.tsx?$|\/testing\/|^server\/demo\//;
 /** The ordinary type of a task has the name of one of its blocks, and browsers have an element of it. */
-const OTHERS_OF_THE_NAME = /type: 'canvas'|default\('canvas'\)|canvas: '题目'|createElement\('canvas'\)|frame: \['src'\]/g;
+const OTHERS_OF_THE_NAME =
+  /type: 'canvas'|default\('canvas'\)|canvas: '题目'|createElement\('canvas'\)|frame: \['src'\]/g;
 /** Files, elements of HTML and pages of a deck can be films as well. */
 const OTHER_FILMS =
   /'image' \| 'audio' \| 'video'|video: (?:'|\[|VideoCameraOutlined)|case 'video'|\? 'video' :|(?:type|kind|about) [!=]== 'video'|asking\('video'\)/g;

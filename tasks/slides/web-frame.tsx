@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { frameLook } from '../kit/framed-page/frame-look.ts';
 import { Stage } from '../kit/stage.tsx';
 import type { SlidesContent } from './content.schema.ts';
-import { frameLook } from './frame-look.ts';
 
 interface WebFrameProps {
   content: SlidesContent;
@@ -25,8 +25,7 @@ export function WebFrame({ content: { webUrl, width, height }, isPrinted }: WebF
           className="slides-frame"
           title="幻灯片网页"
           src={webUrl}
-          {...frameLook(webUrl, window.location.origin)}
-          allow="fullscreen"
+          {...frameLook(webUrl)}
           onLoad={() => setLoaded(webUrl)}
         />
       </Stage>

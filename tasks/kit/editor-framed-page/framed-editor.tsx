@@ -9,7 +9,7 @@ import { FileSlot } from '../file-slot.ts';
 import { type FramedPage, LEAST_SIDE, MOST_SIDE, wordIn } from '../framed-page/framed-page.ts';
 import { messageValue } from '../framed-page/message-value.ts';
 import { PageFrame } from '../framed-page/page-frame.tsx';
-import { isOwnAddress } from '../framed-page/sandbox.ts';
+import { isOwnAddress } from '../framed-page/frame-look.ts';
 import { ColumnTable } from './column-table.tsx';
 import { MessageList, type TriedMessage } from './message-list.tsx';
 import { SecondLoad } from './second-load.tsx';

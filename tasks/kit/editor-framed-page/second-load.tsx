@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageValue } from '../framed-page/message-value.ts';
-import { sandboxOf } from '../framed-page/sandbox.ts';
+import { frameLook } from '../framed-page/frame-look.ts';
 import { useMessages } from '../framed-page/use-messages.ts';
 
 /** What a page says of its beginning it has said by then. */
@@ -33,7 +33,7 @@ export function SecondLoad({ address, onFirstMessage }: SecondLoadProps) {
       aria-hidden="true"
       tabIndex={-1}
       src={address}
-      sandbox={sandboxOf(address)}
+      {...frameLook(address)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useFullScreen } from '../use-full-screen.ts';
 import { useLargeStage } from '../use-large-stage.ts';
 import type { FramedPage } from './framed-page.ts';
-import { FRAME_FEATURES, sandboxOf } from './sandbox.ts';
+import { frameLook } from './frame-look.ts';
 import { useFittingScale } from './use-fitting-scale.ts';
 import { type LoadingState, useLoading } from './use-loading.ts';
 import { useMessages } from './use-messages.ts';
@@ -98,8 +98,7 @@ export function PageFrame({
             className="page-frame-page"
             title={title}
             src={address}
-            sandbox={sandboxOf(address)}
-            allow={FRAME_FEATURES}
+            {...frameLook(address)}
             inert={isStill}
             tabIndex={isStill ? -1 : 0}
             style={{ width, height, transform: `scale(${scale})` }}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStable } from '../use-stable.ts';
-import { isOwnAddress } from './sandbox.ts';
+import { isOwnAddress } from './frame-look.ts';
 
 const PATIENCE_MS = 30_000;
 /** A page that says something when it begins has said it by then. */

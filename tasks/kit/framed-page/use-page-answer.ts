@@ -8,7 +8,7 @@ import { Hearing, type Signs } from './hearing.ts';
 import { MessageLog } from './message-log.ts';
 import { messageValue } from './message-value.ts';
 import { Pacer } from './pacer.ts';
-import { isOwnAddress } from './sandbox.ts';
+import { isOwnAddress } from './frame-look.ts';
 
 /** Pages post as often as they draw; an answer is kept as often as somebody could follow. */
 const CHANGE_EVERY_MS = 250;
