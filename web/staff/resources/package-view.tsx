@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { useRef } from 'react';
 import { packageKeyIn } from '#domain/web-package/package-address.ts';
 import { wordIn } from '#tasks/kit/framed-page/framed-page.ts';
-import { FRAME_FEATURES, sandboxOf } from '#tasks/kit/framed-page/sandbox.ts';
+import { frameLook } from '#tasks/kit/framed-page/frame-look.ts';
 import { useMessages } from '#tasks/kit/framed-page/use-messages.ts';
 import { packageQuery } from './resource-queries.ts';
 
@@ -14,16 +14,7 @@ export function PackageView({ url, name }: { url: string; name: string }) {
   useMessages(pane, (said) => {
     if (wordIn(said) === 'alert') void message.info(String((said as { text?: unknown }).text));
   });
-  return (
-    <iframe
-      ref={pane}
-      className="resource-view-package"
-      src={url}
-      title={name}
-      sandbox={sandboxOf(url)}
-      allow={FRAME_FEATURES}
-    />
-  );
+  return <iframe ref={pane} className="resource-view-package" src={url} title={name} {...frameLook(url)} />;
 }
 
 /** How many files a package has; nothing where it is none, or none of ours. */
