@@ -84,10 +84,10 @@ export default defineConfig({
     rolldownOptions: {
       transform: TRANSFORM,
       output: {
-        // Every page lists its parts by name, and hashes do not compress: seven signs are 42 bits.
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name, moduleIds }) => `assets/${kindPrefix(moduleIds)}${name}-[hash:7].js`,
+        // Every page lists its parts by name, and hashes do not compress: six signs are 36 bits.
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: ({ name, moduleIds }) => `assets/${kindPrefix(moduleIds)}${name}-[hash:6].js`,
         // Small parts weigh less together than as twenty files. Each group takes along what it imports, unless one above has it;
         // what is fetched when it is needed is named, to stay out.
         codeSplitting: {
