@@ -12,10 +12,14 @@ import { ownerBrowser, uploadFile } from './support/owner.ts';
 import { picture } from './support/picture.ts';
 import { hasBrowser, OWNER, type Site } from './support/site.ts';
 import { setStage } from './support/stage.ts';
+import { FOUND, webPackage } from './support/web-package.ts';
 import { storedHistory } from './support/stored-answers.ts';
 import { writeRows } from '#server/testing/test-rows.ts';
 
 const [OFFLINE, LARGE] = ['断网作答', '很大的影片'];
+
+/** What has to be there, in the order of the test. */
+const WITHOUT_NETWORK = ['看影片', '看模型', '看幻灯片', '做实验'];
 
 /** A film of a few megabytes, so that it comes in several pieces. */
 function film(): Buffer {
@@ -43,9 +47,20 @@ async function addTests(site: Site): Promise<void> {
     deck: { width: 640, height: 480, pages: urls.map(([type, url]) => ({ type, url, name: page.name })) },
   });
   await add('看图', deck(['image', pictureUrl]));
-  await add('看影片', deck(['video', filmUrl]));
+  await add('看影片', { video: { source: filmUrl } });
+  const leaf = { url: pictureUrl, small: pictureUrl };
+  await add('看幻灯片', {
+    slides: {
+      pages: [
+        { ...leaf, text: '第一页' },
+        { ...leaf, text: '第二页' },
+      ],
+    },
+  });
+  const packageUrl = await uploadFile(owner, '小实验.zip', webPackage());
+  await add('做实验', { frame: { url: `${packageUrl}?level=2` } });
   await add('看模型', { three: { modelUrl, alt: '一个正方体' } });
-  await addContest(site, { name: OFFLINE, tasks: ['opening', '看图', '看影片', '看模型', 'closing'] });
+  await addContest(site, { name: OFFLINE, tasks: ['opening', '看图', ...WITHOUT_NETWORK, 'closing'] });
 
   const largeUrl = await uploadFile(owner, '长片.webm', readFileSync('web/public/demo/waves.webm'));
   await add('看长片', deck(['video', largeUrl], ['video', filmUrl]));
@@ -94,10 +109,24 @@ describe.skipIf(!hasBrowser())('the media of a test', () => {
       await page.locator('.model-canvas').waitFor();
       await page.getByRole('application', { name: '一个正方体' }).press('ArrowLeft');
       await press(page, '提交');
+      await page.getByRole('img', { name: '第1页：第一页' }).waitFor();
+      await press(page, '下一页');
+      await page.getByText('第 2 / 2 页').waitFor();
+      await press(page, '提交');
+      const inside = page.frameLocator('.framed-page iframe');
+      const found = async () =>
+        JSON.parse((await inside.locator('#found').textContent()) || '{}') as Record<string, unknown>;
+      await expect.poll(found).toEqual(FOUND);
+      await inside.getByRole('button', { name: '完成' }).click();
+      await press(page, '知道了');
+      await page.getByText('已收到作答').waitFor();
+      await press(page, '提交');
       await page.getByText('网络已断开').first().waitFor();
       expect(await storedHistory(stage.site, '1001')).toEqual([]);
       await context.setOffline(false);
-      await expect.poll(async () => (await storedHistory(stage.site, '1001')).length).toBe(3);
+      await expect
+        .poll(async () => (await storedHistory(stage.site, '1001')).length)
+        .toBe(1 + WITHOUT_NETWORK.length);
       // The browser itself complains about the calls that it could not make.
       complaints.splice(0);
     }, PHONE);

@@ -156,6 +156,71 @@ export const DEMO_TASKS: TaskSettings[] = [
     text: '<p>从光源S射向镜面O点的光会怎样反射？用<b>箭头</b>画出入射光和反射光，再用<b>文字</b>标出两个角。</p>',
     sketch: { backgroundUrl: '/demo/mirror.svg', width: 720, height: 480 },
   }),
+  TaskSettings.parse({
+    name: '海上的波浪',
+    text: '<p>看一看海上的波浪，可以打开字幕。</p>',
+    video: {
+      source: '/demo/waves.webm',
+      videoWidth: 480,
+      videoHeight: 360,
+      captions: [
+        {
+          label: '中文',
+          text: 'WEBVTT\n\n00:00.000 --> 00:01.500\n海面上总有波浪\n\n00:01.500 --> 00:03.000\n风推着水向前走\n',
+        },
+      ],
+    },
+  }),
+  TaskSettings.parse({
+    name: '水循环幻灯片',
+    text: '<p>翻一翻，说说水是怎样旅行的。</p>',
+    slides: {
+      width: 800,
+      height: 600,
+      pages: [
+        { url: '/demo/evaporation.svg', small: '', text: '太阳照着海面，海水变成水汽升起来' },
+        { url: '/demo/clouds.svg', small: '', text: '水汽在高处遇冷，聚成了云' },
+        { url: '/demo/rain.svg', small: '', text: '云飘到山边，下起了雨' },
+        { url: '/demo/river.svg', small: '', text: '雨水流成小河，又回到海里' },
+      ],
+    },
+  }),
+  TaskSettings.parse({
+    name: '一座小屋',
+    text: '<p>转一转小屋，看看每一面有什么。</p>',
+    three: {
+      modelUrl: '/demo/house.glb',
+      posterUrl: '/demo/house.svg',
+      alt: '一座小屋：红色的屋顶，黄色的墙，前面有一扇门，右边有一扇窗。',
+    },
+  }),
+  TaskSettings.parse({
+    name: '从北到南',
+    text: '<p>题目在下面的网页里，网页把顺序报告给平台。</p>',
+    frame: {
+      url: '/demo/pages/towns.html?level=2',
+      width: 640,
+      height: 640,
+      columns: [
+        { path: 'order', label: '顺序' },
+        { path: 'moves', label: '移动次数', type: 'number' },
+      ],
+      statePath: 'order',
+    },
+  }),
+  TaskSettings.parse({
+    name: '猜数字',
+    game: {
+      gameUrl: '/demo/pages/guess.html?most=100',
+      width: 720,
+      height: 480,
+      columns: [
+        { path: 'data.guesses', label: '猜的次数', type: 'number' },
+        { path: 'isWon', label: '猜对了' },
+      ],
+      statePath: 'data.tries',
+    },
+  }),
   questionnaire('教学情况', '请根据本学期的实际情况填写。', [
     { text: '我在课堂上给学生留出讨论的时间。', options: FREQUENCY },
     { text: '我会根据学生的作业调整教学进度。', options: FREQUENCY },
@@ -227,6 +292,16 @@ export const DEMO_CONTESTS: ContestSettings[] = [
     duration: 15,
     tasks: ['opening', '找出较重的球', '动物分类', '光的反射', 'closing'],
     prompt: '<p>动手试一试的题目。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
+  }),
+  contest({
+    name: '多媒体课堂',
+    organizer: ORGANIZER,
+    type: 'test',
+    canJump: true,
+    logInterval: 500,
+    duration: 20,
+    tasks: ['opening', '海上的波浪', '水循环幻灯片', '一座小屋', '从北到南', '猜数字', 'closing'],
+    prompt: '<p>视频、幻灯片、3D、网页和游戏。演示可用准考证号：<b>20260113</b>（还未作答的学生）。</p>',
   }),
   contest({
     name: '体质健康登记',
