@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseByteRange } from '#server/http/file-headers.ts';
 import { fileInPieces, NotThere } from './fetch-in-pieces.ts';
 
 const FILE = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => index % 251));
@@ -17,9 +16,8 @@ type Answer = (
 
 async function serve(answer: Answer): Promise<string> {
   const server = createServer((request, reply) => {
-    const range = parseByteRange(request.headers.range ?? '', FILE.length);
-    if (typeof range !== 'object') throw new Error('no range');
-    answer(range, request, reply);
+    const [start = 0, end = 0] = (request.headers.range ?? '').match(/\d+/g)?.map(Number) ?? [];
+    answer({ start, end: Math.min(end, FILE.length - 1) }, request, reply);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { HeldFiles } from '#tasks/kit/held-files.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
@@ -37,6 +37,12 @@ function useFreshStart(taskId: number) {
   return pane;
 }
 
+/** Each task asks anew where its films are. */
+function TaskFiles({ children }: { children: ReactNode }) {
+  const [find] = useState(fileFinder);
+  return <HeldFiles value={find}>{children}</HeldFiles>;
+}
+
 interface TaskPaneProps {
   taskId: number;
   taken: ReturnType<typeof useTakenTasks>;
@@ -53,8 +59,6 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
   const revision = useOutboxState(outbox, (state) => state.revisions[taskId] ?? 0);
 
   const task = taskOf(taskId);
-  // Each task asks anew where its films are.
-  const find = useMemo(fileFinder, [taskId]);
   return (
     <div
       ref={pane}
@@ -66,7 +70,7 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
       {/* Authors begin their headings at any level; this one joins them to the page's. */}
       <h2 className="visually-hidden">{taskLabel(contest, taskId)}</h2>
       {tasks && isStarted ? <DeadlineKeeper tasks={tasks} /> : null}
-      <HeldFiles value={find}>
+      <TaskFiles key={taskId}>
         <ErrorBoundary place={String(taskId)} canRetry>
           <Suspense fallback={<Spinner />}>
             {!tasks ? (
@@ -82,7 +86,7 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
             )}
           </Suspense>
         </ErrorBoundary>
-      </HeldFiles>
+      </TaskFiles>
       <Suspense>
         <MediaNote userId={account.id} isStarted={isStarted} />
       </Suspense>
