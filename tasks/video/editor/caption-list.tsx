@@ -75,7 +75,7 @@ export function CaptionList({ captions, onChange }: CaptionListProps) {
       <input
         ref={file}
         type="file"
-        className="video-editor-file"
+        hidden
         multiple
         accept=".vtt,.srt"
         aria-label="字幕文件"
