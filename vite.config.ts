@@ -15,7 +15,7 @@ const IN_EVERY_PAGE = /^assets\/((first|rolldown-runtime|react|page)-[\w-]+\.js|
 
 /** Fetched before they are needed: what they consist of comes without being named in each page that fetches them. */
 const IN_NO_HURRY =
-  /^assets\/(background|choose-answer-dialog|closing-view|debug|logout-dialog|open-test-log|other-tab-dialog|seal-answers|session-lost-dialog)-/;
+  /^assets\/(background|choose-answer-dialog|closing|debug|logout-dialog|open-test-log|other-tab-dialog|seal-answers|session-lost)-/;
 
 const BUILD = {
   // Computer rooms are seldom up to date.
@@ -84,10 +84,10 @@ export default defineConfig({
     rolldownOptions: {
       transform: TRANSFORM,
       output: {
-        // Every page lists its parts by name, and hashes do not compress: six signs are 36 bits.
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: ({ name, moduleIds }) => `assets/${kindPrefix(moduleIds)}${name}-[hash:6].js`,
+        // Every page lists its parts by name, and hashes do not compress: seven signs are 42 bits.
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name, moduleIds }) => `assets/${kindPrefix(moduleIds)}${name}-[hash:7].js`,
         // Small parts weigh less together than as twenty files. Each group takes along what it imports, unless one above has it;
         // what is fetched when it is needed is named, to stay out.
         codeSplitting: {
@@ -110,17 +110,18 @@ export default defineConfig({
               test: /\/(web\/candidate\/(outbox\/(?!renumber)|session\/|test-page\/)|tasks\/(view\/|kind\.|kit\/use-stable\.)|domain\/text\/same-json\.)/,
             },
             // Most tests begin with a questionnaire: its usual questions as one file.
-            { name: 'questionnaire', test: /\/tasks\/basic\/(player|rules)\./ },
+            { name: 'form', test: /\/tasks\/basic\/(player|rules)\./ },
             // The test page lists by name what each kind consists of: what several share, and each by itself, is one file.
             { name: 'dragging', test: /\/tasks\/kit\/(use-dragging|use-carrying|stage|keyboard-movement)\./ },
-            { name: 'turning', test: /\/tasks\/kit\/(use-turning|turn-bar|fallible)\./ },
+            { name: 'turning', test: /\/tasks\/kit\/(use-turning|turn-bar|fallible|address)\./ },
             {
               name: 'drawing',
-              test: /\/tasks\/kit\/(svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|key-press|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
+              test: /\/tasks\/kit\/(framed-page\/frame-look|svg-(node|view)|text-(lines|rows)|list-(edits|splice)|history-keys|key-press|announcer|missing-pictures|use-(flush|edit-history|full-screen|large-stage|assets|go-to-missing))\.tsx?$/,
             },
-            { name: 'framed', test: /\/tasks\/kit\/framed-page\/(?!framed-kind|framed-page\.schema)/ },
-            { name: 'web-page', test: /\/tasks\/frame\/(player|rules)\./ },
-            { name: 'play', test: /\/tasks\/game\/(player|rules)\./ },
+            {
+              name: 'framed',
+              test: /\/tasks\/(kit\/framed-page\/(?!framed-kind|framed-page\.schema)|(frame|game)\/(player|rules)\.)/,
+            },
             { name: 'player', test: /\/tasks\/balance\/(player|rules)\./ },
             { name: 'cards', test: /\/tasks\/deck\/(player|rules)\./ },
             { name: 'leaves', test: /\/tasks\/slides\/(player|rules)\./ },
@@ -134,9 +135,9 @@ export default defineConfig({
               name: 'seal-answers',
               test: /\/(web\/candidate\/rescue\/(rescue-offer|seal-answers|download)|domain\/session\/rescue-file)\./,
             },
-            { name: 'receipt-dialog', test: /\/web\/candidate\/ending\/(receipt|look-back)/ },
-            { name: 'session-lost-dialog', test: /\/web\/candidate\/login-again\// },
-            { name: 'closing-view', test: /\/web\/candidate\/ending\/(closing-view|no-task)\./ },
+            { name: 'receipt', test: /\/web\/candidate\/ending\/(receipt|look-back)/ },
+            { name: 'session-lost', test: /\/web\/candidate\/login-again\// },
+            { name: 'closing', test: /\/web\/candidate\/ending\/(closing-view|no-task)\./ },
             { name: 'background', test: /\/web\/candidate\/background\/(?!fetch-later|use-background)/ },
             { name: 'debug', test: /\/web\/candidate\/debug\/(?!debug-parts)/ },
           ],

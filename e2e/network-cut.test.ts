@@ -55,10 +55,10 @@ describe.skipIf(!hasBrowser())('a network that is cut in the middle of a test', 
       // Fetched ahead, each after a pause of its own: the picture of a task that is not open yet, and the closing page.
       const prefetched = [
         /\/files\//,
-        /closing-view.*\.js$/,
-        /closing-view.*\.css$/,
-        /receipt-dialog.*\.js$/,
-        /receipt-dialog.*\.css$/,
+        /closing-.*\.js$/,
+        /closing-.*\.css$/,
+        /receipt-.*\.js$/,
+        /receipt-.*\.css$/,
       ].map((address) => page.waitForResponse((response) => address.test(response.url())));
       await enterAndStart(page, CONTEST, '1001');
       await answer(page);

@@ -17,6 +17,9 @@ interface Doubtful {
   untilMs: number;
 }
 
+const isLater = (doubtful: Doubtful | undefined, first: string | undefined): boolean =>
+  doubtful !== undefined && JSON.stringify(doubtful.message) !== first;
+
 /**
  * Whether somebody has touched what is in the frame. A page that starts by itself posts its start, which is nobody's answer, and may take
  * the focus for itself; a game that keeps its presses to itself never gets it, and of its touches the page around it hears nothing. What can be
@@ -57,7 +60,7 @@ export class Hearing {
     if (isOwn || this.#isTouched) return;
     this.#isTouched = true;
     // How the page began was said before.
-    if (!this.#isLater(this.#doubtful)) this.#doubtful = undefined;
+    if (!isLater(this.#doubtful, this.#first)) this.#doubtful = undefined;
   }
 
   /** Whether what the page says now is somebody's answer. */
@@ -89,10 +92,6 @@ export class Hearing {
   takeDoubtful(): { message: unknown } | undefined {
     const doubtful = this.#doubtful;
     this.#doubtful = undefined;
-    return this.#isLater(doubtful) ? doubtful : undefined;
-  }
-
-  #isLater(doubtful: Doubtful | undefined): boolean {
-    return doubtful !== undefined && JSON.stringify(doubtful.message) !== this.#first;
+    return isLater(doubtful, this.#first) ? doubtful : undefined;
   }
 }
