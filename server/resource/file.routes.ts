@@ -1,8 +1,10 @@
 import '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isPackageKey } from '#domain/web-package/package-address.ts';
+import { isPackageKey, packageAddressOf } from '#domain/web-package/package-address.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { sendStoredFile } from '#server/http/file-reply.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { packageFolderIn } from '#server/http/package-policy.ts';
 import { PackageReplies } from '#server/web-package/index.ts';
 
 /** A key is never used again for other bytes. */
@@ -42,6 +44,11 @@ export function fileRoutes(app: FastifyInstance, files: FileStore): void {
   app.route<{ Params: { key: string; '*': string } }>({
     ...route,
     url: '/files/:key/*',
-    handler: (request, reply) => packages.sendFile(request.params.key, request.params['*'], request, reply),
+    handler: (request, reply) => {
+      const { key, '*': path } = request.params;
+      // The policy goes by the address as it was written: one that leads here in another spelling has none that holds a page.
+      if (packageFolderIn(request.url) !== packageAddressOf(key, '')) throw new HttpError(404, '文件不存在');
+      return packages.sendFile(key, path, request, reply);
+    },
   });
 }

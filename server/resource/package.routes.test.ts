@@ -134,6 +134,19 @@ describe.each(Object.entries(PLACES))('a web package in a %s', (_name, openPlace
     ]);
   });
 
+  it('is there under its own address alone: in another spelling it would be a page of this site', async () => {
+    const key = folder.split('/')[2] ?? '';
+    for (const spelt of [
+      `/%66iles/${key}/`,
+      `/files/${key.replace('.', '%2e')}/`,
+      `/files/${key.replace('s', '%73')}/`,
+    ]) {
+      const reply = await place.resources.test.app.inject({ url: `${spelt}index.html` });
+      expect([spelt, reply.statusCode]).toEqual([spelt, 404]);
+      expect(reply.headers['content-type']).toContain('application/json');
+    }
+  });
+
   it('tells what is in it', async () => {
     const reply = await place.resources.test.app.inject(folder.slice(0, -1));
     const { index, bytes, files } = reply.json<{ index: string; bytes: number; files: { path: string }[] }>();

@@ -56,10 +56,10 @@ describe('the files of a test', () => {
     const candidate = resources.test.client();
     await candidate.post('/api/ticket-login', { contestId: 'owner/测试', username: '1001' });
     const before = await candidate.get('/api/get-streamed-files');
-    expect(before.json()).toEqual({ kinds: ['video'], addresses: [] });
+    expect(before.json()).toEqual({ kinds: ['film'], addresses: [] });
     await candidate.get('/api/start-contest');
     const after = await candidate.get('/api/get-streamed-files');
-    expect(after.json()).toEqual({ kinds: ['video'], addresses: [film] });
+    expect(after.json()).toEqual({ kinds: ['film'], addresses: [film] });
     await writeRows(resources.test, (db) => db.updateTable('contest').set({ state: 'inactive' }).execute());
     const closed = await candidate.get('/api/get-streamed-files');
     expect(closed.json()).toEqual({ kinds: [], addresses: [] });

@@ -80,5 +80,7 @@ describe('a page that loads something from elsewhere', () => {
       '@font-face{',
     ];
     for (const part of parts) expect(look(`<style>${part.repeat(20_000)}`, 65_536)).toBe('');
+    for (const blank of ['\n', ' ', '\t', ';\n'])
+      expect(look(`<script type=module>${blank.repeat(400_000)}`, 65_536)).toBe('');
   });
 });

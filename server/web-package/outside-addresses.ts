@@ -15,7 +15,7 @@ const LOADING_LINK = /\b(?:stylesheet|modulepreload|preload)\b/i;
 const ABROAD = String.raw`(?:https?:)?\/\/[^"'\x60)\s]+`;
 /** Not what stands behind the strokes of a comment: a line or a statement begins with it. */
 const IMPORTED = new RegExp(
-  String.raw`(?:^|;)\s*(?:import|export)\b[^"'\x60;]{0,2000}["'](${ABROAD})["']`,
+  String.raw`(?:^|;)[ \t]{0,200}(?:import|export)\b[^"'\x60;]{0,2000}["'](${ABROAD})["']`,
   'gim',
 );
 const CALLED = new RegExp(String.raw`\b(?:import|importScripts)\(\s*["'\x60](${ABROAD})["'\x60]`, 'g');

@@ -13,8 +13,11 @@ const missing = () => new HttpError(404, '文件不存在');
 /** The page with our script put in. */
 async function* withShim(page: AsyncIterable<Buffer>, at: number): AsyncGenerator<Buffer> {
   let left = at;
+  let isIn = false;
   for await (const piece of page) {
-    if (left >= 0 && left <= piece.length) {
+    if (!isIn && left <= piece.length) {
+      // Once, also where a piece ends at its very place.
+      isIn = true;
       yield piece.subarray(0, left);
       yield PAGE_SHIM.bytes;
       yield piece.subarray(left);

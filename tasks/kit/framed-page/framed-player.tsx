@@ -5,7 +5,7 @@ import type { KindRules } from '../../kind.ts';
 import type { PlayerProps } from '../../view/player.ts';
 import { useGoToMissing } from '../use-go-to-missing.ts';
 import { AnswerLines } from './answer-lines.tsx';
-import { type FramedPage, MOST_ANSWER_BYTES } from './framed-page.ts';
+import type { FramedPage } from './framed-page.ts';
 import { PageFrame } from './page-frame.tsx';
 import { sendAnswer, usePageAnswer } from './use-page-answer.ts';
 import './framed-player.css';
@@ -18,8 +18,6 @@ interface FramedKind<Content> {
 }
 
 type FramedProps<Content> = PlayerProps<Content, unknown> & { kind: FramedKind<Content> };
-
-const TOO_LARGE = `页面发来的作答过大（超过${MOST_ANSWER_BYTES / 1024}KB），没有保存。请告诉监考老师。`;
 
 /** The page, to be answered. */
 function LivePage<Content>({ kind, content, answer, change, log, place }: FramedProps<Content>) {
@@ -47,9 +45,9 @@ function LivePage<Content>({ kind, content, answer, change, log, place }: Framed
             ? '已保存上次的作答。页面里可能看不到它，重新作答会替换它。'
             : statusOf(answer, problem !== undefined)}
         </p>
-        {said.isTooLarge && (
+        {said.lost && (
           <p className="framed-page-problem" role="alert">
-            {TOO_LARGE}
+            {said.lost}
           </p>
         )}
         {isMissing && <p className="framed-page-problem">{problem.message}</p>}

@@ -14,10 +14,9 @@ describe('what a page in a frame says', () => {
   const active = { isActive: true };
 
   beforeEach(() => {
-    hearing = new Hearing();
+    // Whoever came to the task has pressed 下一题 just before.
+    hearing = new Hearing(10_000);
     hearing.begin();
-    // Whoever came to the task has pressed 下一题.
-    hearing.pressOutside(10_000, false);
     hearing.load(10_500);
   });
 
@@ -59,7 +58,7 @@ describe('what a page in a frame says', () => {
     expect(hearing.hear(MOVED, at(12_000, active))).toBe(false);
     expect(hearing.look(at(14_000, active))).toBeUndefined();
     // Active longer than that press could have made it: the frame was touched.
-    expect(hearing.look(at(15_100, active))).toEqual({ message: MOVED, untilMs: 15_000 });
+    expect(hearing.look(at(15_100, active))?.message).toEqual(MOVED);
     expect(hearing.isTouched).toBe(true);
   });
 
@@ -73,9 +72,16 @@ describe('what a page in a frame says', () => {
   it('counts when the answer is wanted at once, unless it is how the page began', () => {
     hearing.hear(START, at(10_600, active));
     expect(hearing.takeDoubtful()).toBeUndefined();
-    hearing.hear(MOVED, at(11_000, active));
+    hearing.hear(MOVED, at(12_000, active));
+    // The page is not active any more when it is looked at: that proves nothing.
+    expect(hearing.look(at(15_300))).toBeUndefined();
     expect(hearing.takeDoubtful()?.message).toEqual(MOVED);
     expect(hearing.takeDoubtful()).toBeUndefined();
+  });
+
+  it('counts as well when it is all that the page has ever said, long after it began', () => {
+    hearing.hear(MOVED, at(12_000, active));
+    expect(hearing.takeDoubtful()?.message).toEqual(MOVED);
   });
 
   it('is an answer after the page has loaded itself anew, and none in a new frame', () => {
@@ -92,7 +98,8 @@ describe('what a page in a frame says', () => {
     expect(hearing.hear(START, at(10_700, silent))).toBe(false);
     expect(hearing.hear(MOVED, at(10_800, silent))).toBe(true);
     hearing.begin();
-    // A page that speaks but once speaks of what was done in it.
+    hearing.load(18_000);
+    // A page that speaks but once, and late, speaks of what was done in it.
     expect(hearing.hear(START, at(20_000, silent))).toBe(true);
   });
 });

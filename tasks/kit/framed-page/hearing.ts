@@ -14,11 +14,9 @@ export interface Signs {
 
 interface Doubtful {
   message: unknown;
+  text: string;
   untilMs: number;
 }
-
-const isLater = (doubtful: Doubtful | undefined, first: string | undefined): boolean =>
-  doubtful !== undefined && JSON.stringify(doubtful.message) !== first;
 
 /**
  * Whether somebody has touched what is in the frame. A page that starts by itself posts its start, which is nobody's answer, and may take
@@ -28,11 +26,17 @@ const isLater = (doubtful: Doubtful | undefined, first: string | undefined): boo
  */
 export class Hearing {
   #isTouched = false;
-  #loadedMs = 0;
-  #pressedOutsideMs = -Infinity;
+  #loadedMs = Infinity;
+  #pressedOutsideMs: number;
   #isLastKeyTab = false;
   #doubtful: Doubtful | undefined;
-  #first: string | undefined;
+  /** What it has said while it began. */
+  #beginning = new Set<string>();
+
+  /** A press has led to the task in which the frame is; that was before anybody listened. */
+  constructor(nowMs: number) {
+    this.#pressedOutsideMs = nowMs;
+  }
 
   get isTouched(): boolean {
     return this.#isTouched;
@@ -42,7 +46,8 @@ export class Hearing {
   begin(): void {
     this.#isTouched = false;
     this.#doubtful = undefined;
-    this.#first = undefined;
+    this.#loadedMs = Infinity;
+    this.#beginning.clear();
   }
 
   load(nowMs: number): void {
@@ -60,20 +65,21 @@ export class Hearing {
     if (isOwn || this.#isTouched) return;
     this.#isTouched = true;
     // How the page began was said before.
-    if (!isLater(this.#doubtful, this.#first)) this.#doubtful = undefined;
+    if (this.#beginning.has(this.#doubtful?.text ?? '')) this.#doubtful = undefined;
   }
 
   /** Whether what the page says now is somebody's answer. */
   hear(message: unknown, signs: Signs): boolean {
+    const { nowMs, isActive } = signs;
     const text = JSON.stringify(message);
-    this.#first ??= text;
+    const isFirst = this.#beginning.size === 0 && nowMs <= this.#loadedMs + BEGINNING_MS;
+    if (nowMs < this.#loadedMs || isFirst) this.#beginning.add(text);
     this.look(signs);
     // Where nobody can say, what is not the beginning is an answer: rather one too many than one that is lost.
-    const isBeginning = text === this.#first && signs.nowMs <= this.#loadedMs + ACTIVE_MS;
-    if (signs.isActive === undefined && !isBeginning) this.#isTouched = true;
+    if (isActive === undefined && !this.#beginning.has(text)) this.#isTouched = true;
     const untilMs = this.#pressedOutsideMs + ACTIVE_MS;
-    const isDoubtful = !this.#isTouched && signs.isActive === true && signs.nowMs <= untilMs;
-    this.#doubtful = isDoubtful ? { message, untilMs } : undefined;
+    const isDoubtful = !this.#isTouched && isActive === true && nowMs <= untilMs;
+    this.#doubtful = isDoubtful ? { message, text, untilMs } : undefined;
     return this.#isTouched;
   }
 
@@ -82,16 +88,16 @@ export class Hearing {
     const isHidden = nowMs <= this.#pressedOutsideMs + ACTIVE_MS;
     if (isActive && !isHidden) this.#isTouched = true;
     const doubtful = this.#doubtful;
-    if (!doubtful || !(this.#isTouched || nowMs > doubtful.untilMs)) return undefined;
+    if (!doubtful || !this.#isTouched) return undefined;
     this.#doubtful = undefined;
     // Later it is another press that has made the page active.
-    return this.#isTouched && nowMs <= doubtful.untilMs + IN_TIME_MS ? doubtful : undefined;
+    return nowMs <= doubtful.untilMs + IN_TIME_MS ? doubtful : undefined;
   }
 
   /** The answer is wanted now: what is in doubt counts, unless it is how the page began. */
   takeDoubtful(): { message: unknown } | undefined {
     const doubtful = this.#doubtful;
     this.#doubtful = undefined;
-    return isLater(doubtful, this.#first) ? doubtful : undefined;
+    return doubtful && !this.#beginning.has(doubtful.text) ? doubtful : undefined;
   }
 }

@@ -22,6 +22,7 @@ describe('a message of a page', () => {
     ['nothing', null, null],
     ['a list with gaps', [undefined, -1, 'null'], [null, -1, 'null']],
     ['what has no value', { level: 2, data: undefined }, { level: 2 }],
+    ['a date', { at: new Date(0) }, { at: '1970-01-01T00:00:00.000Z' }],
     ['no number', { score: Number.NaN }, { score: null }],
   ])('may be %s', (_name, message, value) => {
     expect(messageValue(message)).toEqual({ value });
@@ -31,7 +32,6 @@ describe('a message of a page', () => {
     ['undefined', undefined],
     ['a map', new Map([[1, 2]])],
     ['bytes', new Uint8Array(3)],
-    ['a date', { at: new Date(0) }],
     ['a large number of the other sort', { n: 1n }],
     [
       'what holds itself',
@@ -59,5 +59,7 @@ describe('a message of a page', () => {
     expect(messageValue(`${fits}题`)).toEqual({ problem: 'too-large' });
     expect(messageValue('x'.repeat(50 * 2 ** 20))).toEqual({ problem: 'too-large' });
     expect(messageValue(Array.from({ length: 2_000_000 }, () => 0))).toEqual({ problem: 'too-large' });
+    // A list of which hardly anything is there.
+    expect(messageValue(Object.assign([], { 300_000_000: 1 }))).toEqual({ problem: 'too-large' });
   });
 });

@@ -25,7 +25,11 @@ function roughLook(message: unknown): 'fine' | 'too-large' | 'no-json' {
       left -= value.length;
       return left < 0 ? 'too-large' : 'fine';
     }
+    if (value instanceof Date) return 'fine';
     if (typeof value !== 'object' || depth === DEEPEST_ANSWER) return 'no-json';
+    // Also those of a list that are left out: JSON writes each of them.
+    if (Array.isArray(value)) left -= value.length * 2;
+    if (left < 0) return 'too-large';
     if (!Array.isArray(value) && !isPlain(value)) return 'no-json';
     for (const key of Object.keys(value)) {
       const entry: unknown = (value as Record<string, unknown>)[key];

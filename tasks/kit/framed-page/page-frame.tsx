@@ -5,7 +5,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { useFullScreen } from '../use-full-screen.ts';
 import { useLargeStage } from '../use-large-stage.ts';
 import type { FramedPage } from './framed-page.ts';
-import { frameLook } from './frame-look.ts';
+import { frameLook, isOwnAddress } from './frame-look.ts';
 import { useFittingScale } from './use-fitting-scale.ts';
 import { type LoadingState, useLoading } from './use-loading.ts';
 import { useMessages } from './use-messages.ts';
@@ -109,7 +109,8 @@ export function PageFrame({
               <Spinner text="正在打开页面…" />
             </div>
           )}
-          {loading.state === 'failed' && <div className="page-frame-cover" />}
+          {/* Of another site nobody can say for sure that its page has not come. */}
+          {loading.state === 'failed' && isOwnAddress(address) && <div className="page-frame-cover" />}
         </div>
       </div>
       <div className="page-frame-bar">

@@ -3,7 +3,7 @@ import { isSameJson } from '#domain/text/same-json.ts';
 import type { PlayerProps } from '../../view/player.ts';
 import { useFlush } from '../use-flush.ts';
 import { useStable } from '../use-stable.ts';
-import { isRecord, saysAnswered, wordIn } from './framed-page.ts';
+import { isRecord, MOST_ANSWER_BYTES, saysAnswered, wordIn } from './framed-page.ts';
 import { Hearing, type Signs } from './hearing.ts';
 import { MessageLog } from './message-log.ts';
 import { messageValue } from './message-value.ts';
@@ -14,6 +14,12 @@ import { isOwnAddress } from './frame-look.ts';
 const CHANGE_EVERY_MS = 250;
 const LOOK_EVERY_MS = 500;
 const LONGEST_ALERT = 1_000;
+
+/** What is said of a message that cannot be kept. */
+const LOST = {
+  'too-large': `页面发来的作答过大（超过${MOST_ANSWER_BYTES / 1024}KB），没有保存。请告诉监考老师。`,
+  'no-json': '页面发来的作答无法保存。请告诉监考老师。',
+} as const;
 
 type Pane = RefObject<HTMLIFrameElement | null>;
 
@@ -58,7 +64,7 @@ interface PageAnswerProps extends Pick<PlayerProps<unknown, unknown>, 'answer' |
 export function usePageAnswer(pane: Pane, { address, answer, change, log }: PageAnswerProps) {
   /** There was an answer when the page was opened, and the page does not show it. */
   const [isOnlySaved, setOnlySaved] = useState(false);
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [lost, setLost] = useState<keyof typeof LOST>();
   const [alerted, setAlerted] = useState<string>();
   const latest = useRef(answer);
   /** As it was before the page could say anything. */
@@ -71,11 +77,11 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
   const take = useStable((value: unknown) => {
     latest.current = value;
     setOnlySaved(false);
-    setTooLarge(false);
+    setLost(undefined);
     change(() => value);
   });
   const report = useStable(log);
-  const [hearing] = useState(() => new Hearing());
+  const [hearing] = useState(() => new Hearing(performance.now()));
   const [pacer] = useState(() => new Pacer(take, CHANGE_EVERY_MS));
   const [messages] = useState(() => new MessageLog(report));
 
@@ -112,7 +118,7 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
 
   return {
     isOnlySaved,
-    isTooLarge,
+    lost: lost && LOST[lost],
     alerted,
     closeAlert: () => setAlerted(undefined),
 
@@ -139,7 +145,8 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
       if (word) return onWord(word, message);
       const found = messageValue(message);
       if ('problem' in found) {
-        setTooLarge(found.problem === 'too-large');
+        // Pages and their tools post nothing at all now and then.
+        if (message !== undefined) setLost(found.problem);
         return report({ problem: found.problem });
       }
       const { value } = found;

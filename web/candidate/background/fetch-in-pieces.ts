@@ -12,6 +12,9 @@ export interface PieceOptions {
 /** What the server will never give: to ask again is no use. */
 export class NotThere extends Error {}
 
+/** A server that is away or busy, and will give what was asked for later. */
+export const comesBack = ({ status }: Response): boolean => status >= 500 || status === 429;
+
 /** Of `bytes 0-999/5000`. */
 function totalOf(reply: Response): number | undefined {
   const total = Number(reply.headers.get('content-range')?.split('/')[1]);
@@ -22,7 +25,7 @@ async function request(address: string, from: number, signal: AbortSignal): Prom
   const range = `bytes=${from}-${from + PIECE_BYTES - 1}`;
   const reply = await fetch(address, { headers: { range }, signal });
   if (reply.ok) return reply;
-  const isLater = reply.status >= 500 || reply.status === 429;
+  const isLater = comesBack(reply);
   throw isLater ? new Error(`${reply.status}`) : new NotThere(`${reply.status}`);
 }
 

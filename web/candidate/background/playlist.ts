@@ -6,5 +6,11 @@ export function addressesInPlaylist(text: string, base: string): string[] {
     if (!given.startsWith('#')) return [given];
     return [...given.matchAll(/\bURI="([^"]+)"/g)].flatMap(([, uri]) => uri ?? []);
   });
-  return found.flatMap((given) => (URL.canParse(given, base) ? [new URL(given, base).href] : []));
+  return found.flatMap((given) => {
+    try {
+      return [new URL(given, base).href];
+    } catch {
+      return [];
+    }
+  });
 }

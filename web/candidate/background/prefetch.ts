@@ -1,7 +1,7 @@
 import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
 import { isPlaylist, packageKeyIn } from '#domain/web-package/package-address.ts';
 import { heldMedia } from '../test-page/held-media.ts';
-import { fileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
+import { comesBack, fileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
 import { mediaState } from './media-state.ts';
 import { addressesIn, isPackaged } from './packaged-files.ts';
 import { addressesInPlaylist } from './playlist.ts';
@@ -47,7 +47,7 @@ const inCache =
   ({ signal }: Fetching): Fetcher =>
   async (address) => {
     const reply = await fetch(address, { signal });
-    if (!reply.ok && reply.status >= 500) throw new Error(`${reply.status}`);
+    if (comesBack(reply)) throw new Error(`${reply.status}`);
     await reply.arrayBuffer();
   };
 
@@ -81,7 +81,7 @@ const asPlaylist =
   async (address) => {
     seen.add(new URL(address, location.href).href);
     const reply = await fetch(address, { signal: fetching.signal });
-    if (!reply.ok) throw reply.status >= 500 ? new Error(`${reply.status}`) : new NotThere();
+    if (!reply.ok) throw comesBack(reply) ? new Error(`${reply.status}`) : new NotThere();
     for (const part of addressesInPlaylist(await reply.text(), reply.url)) {
       if (seen.has(part) || new URL(part).origin !== location.origin) continue;
       seen.add(part);
