@@ -221,7 +221,7 @@ describe('a package', () => {
     ['an unknown packing', [INDEX, entry('a.js', 'xyz', { method: 99 })], '已损坏'],
     [
       'too many files',
-      [INDEX, ...Array.from({ length: 99_999 }, (_, index) => entry(`${index}.js`, ''))],
+      [INDEX, ...Array.from({ length: 6_000 }, (_, index) => entry(`${index}.js`, ''))],
       '里的文件超过5000个',
     ],
     ['a bomb', [INDEX, entry('a.js', Buffer.alloc(40_000_000))], '的压缩比异常'],
