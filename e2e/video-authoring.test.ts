@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser() || !hasFfmpeg())('an author of a video', () => {
       await lookWideAndNarrow(visitor, 'video-editor');
 
       await editor.getByRole('button', { name: '播放', exact: true }).click();
-      await editor.getByText('已播放1次，还可播放1次').waitFor();
+      await editor.getByText('这是第1次播放，共可播放2次').waitFor();
       await page.getByRole('button', { name: '保存' }).first().click();
       await expect.poll(async () => (await stored())?.maxPlays).toBe(2);
       expect(await stored()).toMatchObject({

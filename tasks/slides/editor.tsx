@@ -102,11 +102,12 @@ export function SlidesEditor({ content, onChange, goTo: step }: EditorProps<Slid
   const setPages = (next: SlidePage[], index: number, name?: string) =>
     onChange({ ...content, pages: next }, { place: String(index), ...(name === undefined ? {} : { name }) });
 
-  const takePages = (imported: ImportedPage[], how: 'instead' | 'after') => {
+  /** The author may have gone on while they were coming. */
+  const takePages = useStable((imported: ImportedPage[], how: 'instead' | 'after') => {
     const before = how === 'instead' ? [] : pages;
     setPages([...before, ...imported].slice(0, MOST_PAGES), before.length);
     setAnswer({ page: before.length + 1, seen: [] });
-  };
+  });
   const changeText = useStable((id: number, text: string) =>
     setPages(
       pages.map((page, index) => (ids[index] === id ? { ...page, text } : page)),

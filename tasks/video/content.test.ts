@@ -120,7 +120,7 @@ describe('the answer to a video', () => {
     expect([spokenTime(0), spokenTime(65), spokenTime(3_600)]).toEqual(['0秒', '1分5秒', '1小时']);
     expect(progressText(content, undefined)).toBe('没有播放');
     expect(progressText(content, answer)).toBe('播放1次，看完33%，停在0:12');
-    expect(rulesText(content, answer)).toMatch(/^已播放1次，还可播放1次/);
+    expect(rulesText(content, answer)).toMatch(/^这是第1次播放，共可播放2次/);
     expect(rulesText(content, { ...answer, plays: 2, position: null })).toBe('已播放2次，播放结束');
   });
 });

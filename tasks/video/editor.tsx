@@ -174,7 +174,7 @@ function RuleFields({ content, edit }: FieldsProps) {
       </Field>
       <SwitchField
         label="允许快进"
-        hint={canSeekAhead ? '' : '只能回看已经看过的部分'}
+        hint={canSeekAhead ? '' : '不能快进到还没有看过的部分'}
         isOn={canSeekAhead}
         onChange={(isOn) => edit({ canSeekAhead: isOn }, 'maxPlays')}
       />

@@ -1,5 +1,5 @@
 import type { VideoAnswer, VideoContent } from './content.schema.ts';
-import { isUsedUp, percentWatched, playsLeft } from './watching.ts';
+import { isUsedUp, percentWatched } from './watching.ts';
 
 /** A moment of a film, as people write it: 1:02:05. */
 export function clock(seconds: number): string {
@@ -31,7 +31,7 @@ export function rulesText(content: VideoContent, answer: VideoAnswer): string {
       : [
           answer.plays === 0
             ? `本视频可播放${maxPlays}次`
-            : `已播放${answer.plays}次，还可播放${playsLeft(content, answer)}次`,
+            : `这是第${answer.plays}次播放，共可播放${maxPlays}次`,
           '播放中可以暂停，不能倒回',
         ];
   const ahead = canSeekAhead || isLive ? [] : ['不能快进到还没有看过的部分'];

@@ -70,6 +70,11 @@ export function ColumnTable({ columns, newest, onChange }: ColumnTableProps) {
       </p>
       {columns.length > 0 && (
         <ul className="framed-editor-columns">
+          <li className="framed-editor-column-heads" aria-hidden="true">
+            <span>名称</span>
+            <span>在消息中的路径</span>
+            <span>类型</span>
+          </li>
           {columns.map(({ path, label, type }, index) => (
             <li key={index}>
               <Input

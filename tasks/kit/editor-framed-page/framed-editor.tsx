@@ -41,7 +41,8 @@ function adviceFor(address: string): string | undefined {
 function useTriedMessages() {
   const [messages, setMessages] = useState<readonly TriedMessage[]>([]);
   const [first, setFirst] = useState<unknown>();
-  const openedMs = useRef(0);
+  const [mountedMs] = useState(() => performance.now());
+  const openedMs = useRef(mountedMs);
   const count = useRef(0);
   return {
     messages,

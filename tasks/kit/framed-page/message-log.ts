@@ -15,13 +15,14 @@ type Log = (event: { messages: LoggedMessage[] }) => void;
 /** Logs every message of a page, several at a time: games post a hundred in a second. */
 export class MessageLog {
   readonly #log: Log;
-  #openedMs = 0;
+  #openedMs: number;
   #waiting: LoggedMessage[] = [];
   #characters = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(log: Log) {
+  constructor(log: Log, nowMs: number) {
     this.#log = log;
+    this.#openedMs = nowMs;
   }
 
   open(nowMs: number): void {

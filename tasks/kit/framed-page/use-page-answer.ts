@@ -14,6 +14,9 @@ import { isOwnAddress } from './frame-look.ts';
 const CHANGE_EVERY_MS = 250;
 const LOOK_EVERY_MS = 500;
 const LONGEST_ALERT = 1_000;
+const MOST_ALERTS = 20;
+/** A page that says the same thing every second would leave nobody a moment for the test. */
+const SAID_AGAIN_AFTER_MS = 10_000;
 
 /** What is said of a message that cannot be kept. */
 const LOST = {
@@ -32,7 +35,7 @@ function signsNow(): Signs {
   return { nowMs: performance.now(), isActive: (navigator as Partial<Navigator>).userActivation?.isActive };
 }
 
-/** What is pressed outside the pane, and how the focus goes into it. */
+/** What is pressed outside the frame, and how the focus goes into it. */
 function useOutside(pane: Pane, hearing: Hearing): void {
   useEffect(() => {
     let isPointed = false;
@@ -56,6 +59,26 @@ function useOutside(pane: Pane, hearing: Hearing): void {
   }, [pane, hearing]);
 }
 
+/** What the page wants to be shown to whoever sits there, one after the other. */
+function useAlerts() {
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const closed = useRef(new Map<string, number>());
+  return {
+    shown: waiting[0],
+    add: (text: string) => {
+      const isAgain = performance.now() - (closed.current.get(text) ?? -Infinity) < SAID_AGAIN_AFTER_MS;
+      if (isAgain) return;
+      setWaiting((before) =>
+        before.length < MOST_ALERTS && !before.includes(text) ? [...before, text] : before,
+      );
+    },
+    close: () => {
+      if (waiting[0] !== undefined) closed.current.set(waiting[0], performance.now());
+      setWaiting(waiting.slice(1));
+    },
+  };
+}
+
 interface PageAnswerProps extends Pick<PlayerProps<unknown, unknown>, 'answer' | 'change' | 'log'> {
   address: string;
 }
@@ -65,7 +88,7 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
   /** There was an answer when the page was opened, and the page does not show it. */
   const [isOnlySaved, setOnlySaved] = useState(false);
   const [lost, setLost] = useState<keyof typeof LOST>();
-  const [alerted, setAlerted] = useState<string>();
+  const alerts = useAlerts();
   const latest = useRef(answer);
   /** As it was before the page could say anything. */
   const saved = useRef(answer);
@@ -83,7 +106,7 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
   const report = useStable(log);
   const [hearing] = useState(() => new Hearing(performance.now()));
   const [pacer] = useState(() => new Pacer(take, CHANGE_EVERY_MS));
-  const [messages] = useState(() => new MessageLog(report));
+  const [messages] = useState(() => new MessageLog(report, performance.now()));
 
   useOutside(pane, hearing);
   useEffect(() => {
@@ -113,14 +136,14 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
     // Nobody else's page has our shim.
     if (word !== 'alert' || !isOwnAddress(address)) return;
     const text = isRecord(message) ? message['text'] : undefined;
-    setAlerted(String(text ?? '').slice(0, LONGEST_ALERT));
+    alerts.add(String(text ?? '').slice(0, LONGEST_ALERT));
   };
 
   return {
     isOnlySaved,
     lost: lost && LOST[lost],
-    alerted,
-    closeAlert: () => setAlerted(undefined),
+    alerted: alerts.shown,
+    closeAlert: alerts.close,
 
     onOpen(isByItself: boolean) {
       const nowMs = performance.now();

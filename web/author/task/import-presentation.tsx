@@ -86,6 +86,9 @@ export function ImportPresentation({ count, room, onPages }: PresentationImportP
   useShownJob(jobId);
   useKeptFocus(root, stage);
 
+  // Whoever switches the part off wants nothing of it any more.
+  useEffect(() => () => aborting.current?.abort(), []);
+
   const fail = (reason: string) => setProblem(`导入幻灯片失败：${reason}`);
 
   useJobEnd(owner, jobId, ({ id, state, error }) => {
