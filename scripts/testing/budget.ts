@@ -7,7 +7,7 @@ import { type Units, weightOf } from './units.ts';
 export const LAYER_SECONDS: Readonly<Record<string, number>> = {
   repositories: 5,
   routes: 85,
-  browser: 82,
+  browser: 85,
   faults: 32,
 };
 
