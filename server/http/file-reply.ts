@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, FileStore, StoredFile } from '#server/files/file-store.ts';
 import { contentDisposition, parseByteRange } from './file-headers.ts';
 import { HttpError } from './http-error.ts';
+import { standingBack } from './large-files.ts';
 
 /** A file is no page: it runs nothing, and only our own pages may frame it (an author's PDF in a task). */
 const FILE_POLICY =
@@ -29,7 +30,9 @@ const describeStored = (reply: FastifyReply, key: string, file: StoredFile) =>
 async function sendWhole(files: FileStore, key: string, reply: FastifyReply): Promise<FastifyReply> {
   const file = await files.open(key);
   if (!file) throw missing();
-  return describeStored(reply, key, file).header('content-length', file.size).send(file.stream);
+  return describeStored(reply, key, file)
+    .header('content-length', file.size)
+    .send(standingBack(file.stream, file.size));
 }
 
 /** Anything that can be sent in parts: a stored file, or a part of one. */
@@ -53,7 +56,7 @@ async function sendOpened(
   const { start, end } = range ?? { start: 0, end: content.size - 1 };
   const described = content.describe(reply).header('content-length', end - start + 1);
   if (range) described.code(206).header('content-range', `bytes ${start}-${end}/${content.size}`);
-  return described.send(stream);
+  return described.send(standingBack(stream, end - start + 1));
 }
 
 /** Whether a browser has the file already. It sends a list of tags, any of which a proxy may have made weak. */
