@@ -221,6 +221,27 @@ describe.skipIf(!hasBrowser())('a 3D model', () => {
     });
   });
 
+  it('is not called broken where the graphics card has no room for it, and comes when there is', async () => {
+    await stage.visit(async ({ page, complaints }) => {
+      await page.addInitScript(() => {
+        const prototype = HTMLCanvasElement.prototype as { getContext(...asked: unknown[]): unknown };
+        const { getContext } = prototype;
+        // Whoever only asks whether there is such a thing names no wishes.
+        prototype.getContext = function refuse(...asked) {
+          if (asked.length === 1) return getContext.apply(this, asked);
+          prototype.getContext = getContext;
+          return null;
+        };
+      });
+      await enterAndStart(page, '贴图模型', '1007');
+      await page.getByText('3D画面没有打开（显卡暂时不可用）').waitFor();
+      await press(page, '重新加载');
+      await expect.poll(async () => (await coloursOf(model(page))).red).toBeGreaterThan(0.03);
+      expect(complaints.every((complaint) => complaint.includes('WebGL'))).toBe(true);
+      complaints.splice(0);
+    });
+  });
+
   it('is words where a browser cannot draw it', async () => {
     await stage.visit(async (visitor) => {
       const { page } = visitor;
@@ -243,7 +264,14 @@ describe.skipIf(!hasBrowser())('a 3D model', () => {
       await logIn(visitor, OWNER);
       await page.goto(`/task-edit/${EMPTY}`);
       const field = page.getByLabel('模型的地址（GLB文件）');
-      await field.fill('https://models.example/x.glb');
+      // The preview looks for it there, once the typing pauses.
+      const headers = { 'access-control-allow-origin': '*' };
+      await page.route('https://models.example/**', (route) =>
+        route.fulfill({ headers, body: texturedCube() }),
+      );
+      await field.pressSequentially('https://models.example/x.glb');
+      await drawing(page).waitFor();
+      expect(visitor.strangers.splice(0)).toEqual(['https://models.example/x.glb']);
       await page.getByText('其他网站的模型只有在对方网站允许（CORS）时才能显示').waitFor();
       await field.fill(address);
       await page.getByLabel('文字说明').fill('一个正方体');

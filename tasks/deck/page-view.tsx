@@ -1,6 +1,6 @@
-import { useContext, useLayoutEffect, useRef } from 'react';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { Fallible } from '../kit/fallible.tsx';
-import { HeldFiles } from '../kit/held-files.ts';
+import { goesOnFrom, HeldFiles } from '../kit/held-files.ts';
 import { useStable } from '../kit/use-stable.ts';
 import type { PlayerMode } from '../view/player.ts';
 import type { DeckPage } from './content.schema.ts';
@@ -39,6 +39,7 @@ export function PageView({ page, number, mode, onVideo }: PageViewProps) {
     <Fallible message="视频无法播放" canRetry className="deck-note">
       {(onError) => (
         <Film
+          key={page.url}
           url={page.url}
           name={name}
           isStill={mode === 'replay'}
@@ -61,7 +62,8 @@ interface FilmProps {
 
 function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const address = useContext(HeldFiles)(url);
+  const held = useContext(HeldFiles);
+  const [place] = useState(() => held(url));
   const report = useStable((event: VideoEvent['event'], { currentTime }: HTMLVideoElement) =>
     onEvent(event, Math.round(currentTime * 10) / 10),
   );
@@ -77,12 +79,14 @@ function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
     <video
       ref={video}
       className="deck-media"
-      src={address}
+      src={place}
       aria-label={name}
       controls={!isStill}
       playsInline
       preload="metadata"
-      onError={onError}
+      onError={(event) => {
+        if (!goesOnFrom(held(url), event.currentTarget)) onError();
+      }}
       onPlay={(event) => report('play', event.currentTarget)}
       onPause={(event) => {
         // At its end a film is paused as well.

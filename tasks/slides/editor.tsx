@@ -1,6 +1,7 @@
 import { Alert, Empty, Input, type InputRef } from 'antd';
 import { createElement, useContext, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { ImportedPage } from '#domain/import/imported-pages.schema.ts';
+import { usePaused } from '#ui/use-paused.ts';
 import { addressProblem, LONGEST_ADDRESS } from '../kit/address.ts';
 import { SideField } from '../kit/editor-side-field.tsx';
 import { useEntryIds } from '../kit/entry-ids.ts';
@@ -32,7 +33,8 @@ function Preview({ content, answer, onAnswer }: PreviewProps) {
   /** Drawing the preview must not hold up the typing. */
   const latest = useDeferredValue(content);
   // What is not an address yet is not asked for.
-  const webUrl = addressProblem(latest.webUrl) === undefined ? latest.webUrl : '';
+  const typed = usePaused(latest.webUrl);
+  const webUrl = addressProblem(typed) === undefined ? typed : '';
   return (
     <section className="slides-editor-preview" aria-label="预览" data-try-out>
       <h3>预览</h3>

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { ResourceType } from '#domain/resource/resource-values.ts';
 import { Tag } from '#ui/tag.tsx';
+import { usePaused } from '#ui/use-paused.ts';
 import { addressProblem } from '../kit/address.ts';
 import { SideField } from '../kit/editor-side-field.tsx';
 import { FileSlot } from '../kit/file-slot.ts';
@@ -81,8 +82,9 @@ function LiveView({ content, onView }: LiveViewProps) {
   const [answer, setAnswer] = useState<ThreeAnswer>();
   const latest = useDeferredValue(content);
   // What is not an address yet is not asked for.
+  const [modelUrl, posterUrl] = [usePaused(latest.modelUrl), usePaused(latest.posterUrl)];
   const usable = (address: string) => (wrongWith(address) === undefined ? address : '');
-  const shown = { ...latest, modelUrl: usable(latest.modelUrl), posterUrl: usable(latest.posterUrl) };
+  const shown = { ...latest, modelUrl: usable(modelUrl), posterUrl: usable(posterUrl) };
   const take = (view: ThreeContent['view']) => {
     onView(view);
     setAnswer(undefined);

@@ -3,7 +3,7 @@ import { glbProblem } from '#domain/resource/glb.ts';
 /** Why a model is not shown, in the words that its reader gets. */
 class ModelTrouble extends Error {
   /** For the log. */
-  readonly reason: 'unreachable' | 'unfit';
+  readonly reason: 'unreachable' | 'unfit' | 'lost';
 
   constructor(reason: ModelTrouble['reason'], message: string) {
     super(message);
@@ -80,3 +80,4 @@ export async function fetchModel(
 }
 
 export const unreadable = () => unfit('内容无法读取');
+export const noGraphics = () => new ModelTrouble('lost', '3D画面没有打开（显卡暂时不可用）');

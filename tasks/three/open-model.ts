@@ -1,5 +1,5 @@
-import { fetchModel, unreadable } from './fetch-model.ts';
-import { type ModelScene, openScene } from './scene.ts';
+import { fetchModel, noGraphics, unreadable } from './fetch-model.ts';
+import { disposeModel, type ModelScene, openScene, unpack } from './scene.ts';
 
 export { fetchDecoder } from './scene.ts';
 
@@ -10,7 +10,13 @@ export async function openModel(
   onProgress: (share: number) => void,
 ): Promise<ModelScene> {
   const bytes = await fetchModel(address, signal, onProgress);
-  return openScene(bytes).catch(() => {
+  const model = await unpack(bytes).catch(() => {
     throw unreadable();
   });
+  try {
+    return openScene(model);
+  } catch {
+    disposeModel(model);
+    throw noGraphics();
+  }
 }

@@ -43,7 +43,7 @@ export async function fetchDecoder(): Promise<void> {
 }
 
 /** The browser unpacks a model; what is wrong with it is thrown. */
-async function unpack(model: ArrayBuffer): Promise<Group> {
+export async function unpack(model: ArrayBuffer): Promise<Group> {
   const { draco, gltf } = newLoader();
   try {
     return (await gltf.parseAsync(model, '')).scene;
@@ -56,7 +56,7 @@ async function unpack(model: ArrayBuffer): Promise<Group> {
 const texturesOf = (material: Material) =>
   Object.values(material).filter((value): value is Texture => (value as Texture | null)?.isTexture === true);
 
-function disposeModel(model: Group): void {
+export function disposeModel(model: Group): void {
   model.traverse((part) => {
     if (!(part instanceof Mesh)) return;
     const mesh = part as Mesh;
@@ -93,8 +93,7 @@ export interface ModelScene {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** A picture of a model. It is drawn when something has changed, and not otherwise: no fan turns for what stands still. */
-export async function openScene(bytes: ArrayBuffer): Promise<ModelScene> {
-  const model = await unpack(bytes);
+export function openScene(model: Group): ModelScene {
   const renderer = new WebGLRenderer({ alpha: true, antialias: true });
   const context = renderer.getContext();
   renderer.toneMapping = NeutralToneMapping;

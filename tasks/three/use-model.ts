@@ -27,7 +27,7 @@ export function useModel(
   view: View,
   onEvent: (event: ModelEvent) => void,
 ) {
-  const address = useContext(HeldFiles)(modelUrl);
+  const held = useContext(HeldFiles);
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<ModelState>({ phase: 'loading', share: 0 });
   const scene = useRef<ModelScene>(undefined);
@@ -56,7 +56,9 @@ export function useModel(
     const open = async () => {
       become({ phase: 'loading', share: 0 });
       const { openModel } = await fetchPatiently(() => import('./open-model.ts'));
-      const opened = await openModel(address, gone.signal, (share) => become({ phase: 'loading', share }));
+      const opened = await openModel(held(modelUrl), gone.signal, (share) =>
+        become({ phase: 'loading', share }),
+      );
       if (gone.signal.aborted) return opened.close();
       scene.current = opened;
       opened.element.className = 'model-canvas';
@@ -79,7 +81,7 @@ export function useModel(
       scene.current?.close();
       scene.current = undefined;
     };
-  }, [surface, address, turn, become]);
+  }, [surface, held, modelUrl, turn, become]);
 
   const retry = useStable(() => setTurn(turn + 1));
   useEffect(() => {

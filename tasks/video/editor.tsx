@@ -1,6 +1,7 @@
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { SideField } from '../kit/editor-side-field.tsx';
+import { usePaused } from '#ui/use-paused.ts';
 import { addressProblem } from '../kit/address.ts';
 import type { EditorProps } from '../view/player.ts';
 import type { VideoAnswer, VideoContent } from './content.schema.ts';
@@ -25,15 +26,16 @@ function Preview({ content }: { content: VideoContent }) {
   const [turn, setTurn] = useState(0);
   const latest = useDeferredValue(content);
   // What is not finished yet is not asked for.
+  const [source, cover] = [usePaused(latest.source), usePaused(latest.cover)];
   const shown = useMemo(
     () => ({
       ...latest,
-      source: usable(latest.source),
-      cover: usable(latest.cover),
+      source: usable(source),
+      cover: usable(cover),
       captions: latest.captions.filter((entry) => captionsProblem(entry) === undefined),
       autoplay: false,
     }),
-    [latest],
+    [latest, source, cover],
   );
   // Rules and film are tried from the start.
   const tried = `${turn} ${shown.source} ${shown.vid} ${shown.maxPlays} ${shown.canSeekAhead} ${shown.captions.length}`;

@@ -1,5 +1,5 @@
 import { type RefObject, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { HeldFiles } from '../kit/held-files.ts';
+import { goesOnFrom, HeldFiles } from '../kit/held-files.ts';
 import { isHls } from './source.ts';
 
 /** Why a film does not come, in words for whoever looks at it. */
@@ -47,7 +47,7 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, source: str
     const onError = () => {
       // Some browsers say that they can, and cannot.
       if (isHls(source) && !isByCode && navigator.onLine) void byCode();
-      else setTrouble(troubleOf(element));
+      else if (isHls(source) || !goesOnFrom(held(source), element)) setTrouble(troubleOf(element));
     };
     element.addEventListener('error', onError);
     if (isByCode) void byCode();

@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import type { Owner } from '#api/owner.ts';
@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { TextField } from '#ui/forms/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { usePaused } from '#ui/use-paused.ts';
 import { call } from '#web/api-client/call.ts';
 import { useServerData } from '#web/api-client/use-server-data.ts';
 import { askedOwner, ownerLabel, pathAtOwner, useAskedAgain, useKnownOwner } from './acting-for.ts';
@@ -16,18 +17,6 @@ import './owner-switch.css';
 
 const PEOPLE =
   'M3 19c.6-3 2.9-4.6 6-4.6s5.4 1.6 6 4.6M5.5 8a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M15.2 4.8a3.5 3.5 0 0 1 0 6.4M17.6 14.8c2 .7 3.2 2.1 3.6 4.2';
-
-const TYPING_PAUSE_MS = 250;
-
-/** What is typed, once the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
 
 /** Those whom the account may act for and whose name holds the text; the last ones stay while the next are on their way. */
 function useOwners(account: Account, text: string) {

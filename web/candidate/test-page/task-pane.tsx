@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { HeldFiles } from '#tasks/kit/held-files.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Spinner } from '#ui/spinner.tsx';
@@ -8,7 +8,7 @@ import { fetchInTheEnd, pauseMs } from '../background/fetch-later.ts';
 import { useBackground } from '../background/use-background.ts';
 import { useOutboxState } from '../outbox/use-outbox.ts';
 import { DeadlineKeeper } from './deadline-keeper.tsx';
-import { fileFinder } from './held-media.ts';
+import { findHeld } from './held-media.ts';
 import { OpeningView } from './opening-view.tsx';
 import { taskLabel } from './shown-task.ts';
 import { TaskView } from './task-view.tsx';
@@ -35,12 +35,6 @@ function useFreshStart(taskId: number) {
     pane.current?.focus({ preventScroll: true });
   }, [taskId]);
   return pane;
-}
-
-/** Each task asks anew where its films are. */
-function TaskFiles({ children }: { children: ReactNode }) {
-  const [find] = useState(fileFinder);
-  return <HeldFiles value={find}>{children}</HeldFiles>;
 }
 
 interface TaskPaneProps {
@@ -70,7 +64,7 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
       {/* Authors begin their headings at any level; this one joins them to the page's. */}
       <h2 className="visually-hidden">{taskLabel(contest, taskId)}</h2>
       {tasks && isStarted ? <DeadlineKeeper tasks={tasks} /> : null}
-      <TaskFiles key={taskId}>
+      <HeldFiles value={findHeld}>
         <ErrorBoundary place={String(taskId)} canRetry>
           <Suspense fallback={<Spinner />}>
             {!tasks ? (
@@ -86,7 +80,7 @@ export function TaskPane({ taskId, taken, isStartAsked }: TaskPaneProps) {
             )}
           </Suspense>
         </ErrorBoundary>
-      </TaskFiles>
+      </HeldFiles>
       <Suspense>
         <MediaNote userId={account.id} isStarted={isStarted} />
       </Suspense>
