@@ -64,6 +64,7 @@ function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const held = useContext(HeldFiles);
   const [place] = useState(() => held(url));
+  const isPlaying = useRef(false);
   const report = useStable((event: VideoEvent['event'], { currentTime }: HTMLVideoElement) =>
     onEvent(event, Math.round(currentTime * 10) / 10),
   );
@@ -85,10 +86,14 @@ function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
       playsInline
       preload="metadata"
       onError={(event) => {
-        if (!goesOnFrom(held(url), event.currentTarget)) onError();
+        if (!goesOnFrom(held(url), event.currentTarget, isPlaying.current)) onError();
       }}
-      onPlay={(event) => report('play', event.currentTarget)}
+      onPlay={(event) => {
+        isPlaying.current = true;
+        report('play', event.currentTarget);
+      }}
       onPause={(event) => {
+        isPlaying.current = false;
         // At its end a film is paused as well.
         if (!event.currentTarget.ended) report('pause', event.currentTarget);
       }}

@@ -6,12 +6,15 @@ import { createContext } from 'react';
  */
 export const HeldFiles = createContext<(address: string) => string>((address) => address);
 
-/** A film that has lost the network goes on from what has come meanwhile. Gives whether there is such a thing. */
-export function goesOnFrom(place: string, film: HTMLVideoElement): boolean {
+/**
+ * A film that has lost the network goes on from what has come meanwhile. Gives whether there is such a thing. Browsers stop a film
+ * before they say that it has failed: whether it was playing has to be known from before.
+ */
+export function goesOnFrom(place: string, film: HTMLVideoElement, wasPlaying: boolean): boolean {
   if (film.getAttribute('src') === place) return false;
-  const { currentTime, paused } = film;
+  const { currentTime } = film;
   film.src = place;
   film.currentTime = currentTime;
-  if (!paused) void film.play().catch(() => {});
+  if (wasPlaying) void film.play().catch(() => {});
   return true;
 }

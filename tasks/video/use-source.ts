@@ -32,6 +32,10 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, source: str
   const attach = useEffectEvent((element: HTMLVideoElement) => {
     let detach = () => {};
     let isGone = false;
+    let isPlaying = false;
+    const notePlaying = ({ type }: Event) => {
+      isPlaying = type === 'play';
+    };
     let isByCode = needsHlsCode(source);
     const setTrouble = (trouble: FilmTrouble) => setFound({ trouble, turn });
 
@@ -47,14 +51,16 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, source: str
     const onError = () => {
       // Some browsers say that they can, and cannot.
       if (isHls(source) && !isByCode && navigator.onLine) void byCode();
-      else if (isHls(source) || !goesOnFrom(held(source), element)) setTrouble(troubleOf(element));
+      else if (isHls(source) || !goesOnFrom(held(source), element, isPlaying)) setTrouble(troubleOf(element));
     };
     element.addEventListener('error', onError);
+    for (const name of ['play', 'pause']) element.addEventListener(name, notePlaying);
     if (isByCode) void byCode();
     else element.src = isHls(source) ? source : held(source);
     return () => {
       isGone = true;
       element.removeEventListener('error', onError);
+      for (const name of ['play', 'pause']) element.removeEventListener(name, notePlaying);
       detach();
       // What is being fetched would go on, and a connection with it.
       element.removeAttribute('src');
