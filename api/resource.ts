@@ -113,11 +113,11 @@ export const uploadResource = endpoint({
   method: 'POST',
   path: '/api/upload-resource',
   summary:
-    '上传一个文件：msg为地址，data为字节数，data2为对象键，sameAs为内容相同的资源；不写owner时属于本账号。其中有index.html的.zip成为网页包，有.m3u8的成为影片；写明type=package时只收网页包。一天内没有成为资源、也没有被使用的文件会被清除',
+    '上传一个文件：msg为地址，data为字节数，data2为对象键，sameAs为内容相同的资源；不写owner时属于本账号。其中有index.html的.zip成为网页包，有.m3u8的成为影片；写明type=package时.zip只收网页包，type=video时只收影片。一天内没有成为资源、也没有被使用的文件会被清除',
   access: 'author',
   answers: 'status',
   upload: true,
-  query: OwnerQuery.partial().extend({ type: z.literal('package').optional() }),
+  query: OwnerQuery.partial().extend({ type: z.enum(['package', 'video']).optional() }),
   scope: ({ query }) => ({ owner: query.owner }),
   reply: StatusReply.extend({ sameAs: z.array(z.string()).optional() }),
 });

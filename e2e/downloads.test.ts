@@ -176,8 +176,8 @@ describe.skipIf(!hasBrowser())('my downloads', () => {
       await logIn(visitor, OWNER);
       await page.goto(`/contest-edit/${CONTEST}`);
       await unfold(page, '登录页');
-      await page.getByRole('button', { name: '从我的下载选择' }).press('Enter');
-      const picker = dialog(page, '从我的下载选择图片');
+      await page.getByRole('button', { name: '选择或上传' }).press('Enter');
+      const picker = dialog(page, '选择或上传图片');
       await picker.getByRole('button', { name: /^校徽\.png/ }).waitFor();
       expect(await picker.getByRole('button', { name: /波浪/ }).count()).toBe(0);
       await look(visitor, 'picker');

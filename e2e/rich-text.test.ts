@@ -81,13 +81,13 @@ describe.skipIf(!hasBrowser())('a rich text', () => {
 
       await pasteInto(page, { hasFile: true });
       await page.getByText('不支持直接添加本地的图片、音频和视频').waitFor();
-      await dialog('不能添加本地文件').getByRole('button', { name: '从我的下载选择' }).click();
+      await dialog('不能添加本地文件').getByRole('button', { name: '选择或上传' }).click();
       const file = {
         name: '地图.png',
         mimeType: 'image/png',
         buffer: picture(80, 40, [27, 90, 160], [9, 9, 9]),
       };
-      await dialog('从我的下载选择文件').locator('input[type=file]').setInputFiles([file]);
+      await dialog('选择或上传文件').locator('input[type=file]').setInputFiles([file]);
       await press('使用“地图.png”');
       await text.locator('img').waitFor();
 

@@ -39,8 +39,8 @@ describe.skipIf(!hasBrowser() || !hasFfmpeg())('an author of a video', () => {
       await address.fill(await storeFilm(stage.site, 'mpeg4'));
       await editor.getByText('画面的编码在当前浏览器里不能播放').waitFor();
 
-      await editor.getByRole('button', { name: '从我的下载选择' }).first().click();
-      const dialog = page.getByRole('dialog', { name: '从我的下载选择视频' });
+      await editor.getByRole('button', { name: '选择或上传' }).first().click();
+      const dialog = page.getByRole('dialog', { name: '选择或上传视频' });
       const [film] = await makeFilm('mp4', { seconds: 2, width: 480, height: 270 });
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),

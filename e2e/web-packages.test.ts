@@ -93,8 +93,8 @@ describe.skipIf(!hasBrowser())('a web package', () => {
       const { page } = visitor;
       await logIn(visitor, OWNER);
       await page.goto(`/task-edit/${encodeURIComponent(name)}`);
-      const picker = page.getByRole('dialog', { name: '从我的下载选择网页包' });
-      await page.getByRole('button', { name: '从我的下载选择' }).click();
+      const picker = page.getByRole('dialog', { name: '选择或上传网页包' });
+      await page.getByRole('button', { name: '选择或上传' }).click();
       await picker.getByRole('button', { name: /^小实验\.zip/ }).waitFor();
       expect(await picker.getByRole('button', { name: /^资料\.zip/ }).count()).toBe(0);
       expect(await picker.locator('input[type=file]').getAttribute('accept')).toBe('.zip');

@@ -47,6 +47,7 @@ describe('a resource', () => {
 
   it('is made of what can become one of its type', () => {
     expect(extensionsFor('package')).toEqual(['zip']);
+    expect(extensionsFor('video')).toEqual(expect.arrayContaining(['mp4', 'zip']));
     expect(extensionsFor('3d')).toEqual(['glb']);
     expect(extensionsFor(undefined)).toContain('zip');
     expect(extensionsFor(undefined)).not.toContain('site');

@@ -57,9 +57,12 @@ export function typeOfAddress(address: string): ResourceType {
 
 /** What may be uploaded to become a resource of a type. */
 export const extensionsFor = (type: ResourceType | undefined): readonly FileExtension[] =>
-  type === 'package'
-    ? ['zip']
-    : RESOURCE_EXTENSIONS.filter((extension) => type === undefined || typeOfFormat(extension) === type);
+  RESOURCE_EXTENSIONS.filter(
+    (extension) =>
+      type === undefined ||
+      typeOfFormat(extension) === type ||
+      (extension === 'zip' && (type === 'package' || type === 'video')),
+  );
 
 /** How a resource is shown; what nothing can show is a card with its name, and so is a film in pieces. */
 export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | '3d' | 'package' | 'film' | 'none';

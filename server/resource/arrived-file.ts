@@ -19,7 +19,12 @@ interface Room {
   text: string;
 }
 
-const NO_PACKAGE = '里没有index.html，不是网页包：请把网页和它用到的文件一起压缩，index.html放在最外层';
+type Wanted = 'package' | 'video';
+
+const NOT_WANTED: Record<Wanted, string> = {
+  package: '里没有index.html，不是网页包：请把网页和它用到的文件一起压缩，index.html放在最外层',
+  video: '里没有可以播放的.m3u8，不是视频：请把.m3u8和它的片段一起压缩',
+};
 
 const refused = (fileName: string, reason: string) =>
   new HttpError(422, `上传的“${fileName}”${reason}`, { field: 'file' });
@@ -37,15 +42,15 @@ async function packed({ path, fileName }: Arrived, { left, text }: Room): Promis
 /** Hands on what is to be stored of an upload: of a .zip that holds a page or a film, the files in it. */
 export async function withArrivedFile<Result>(
   upload: Arrived,
-  { wanted, room }: { wanted: 'package' | undefined; room: Room },
+  { wanted, room }: { wanted: Wanted | undefined; room: Room },
   use: (file: NewFile) => Promise<Result>,
 ): Promise<Result> {
   const { path, fileName, extension } = upload;
   if (extension !== 'zip') return use({ path, fileName, extension, contentType: contentTypeOf(extension) });
   const made = await packed(upload, room);
   try {
-    const isPackage = made !== undefined && !isPlaylist(made.entry);
-    if (wanted === 'package' && !isPackage) throw refused(fileName, NO_PACKAGE);
+    const what = made && (isPlaylist(made.entry) ? 'video' : 'package');
+    if (wanted !== undefined && wanted !== what) throw refused(fileName, NOT_WANTED[wanted]);
     const file = made
       ? { path: made.path, extension: 'site', contentType: packageContentType(made.entry) }
       : { path, extension, contentType: contentTypeOf(extension) };

@@ -281,11 +281,11 @@ describe('uploading a web package', () => {
     expect(reply.json<UploadReply>().msg).toMatch(/^存储空间不足/);
   });
 
-  it('refuses any other .zip where a package is asked for', async () => {
+  it('refuses any other .zip where a package is asked for, and where a film is', async () => {
     const plain = craftedZip([entry('说明.txt')]);
     const film = craftedZip([entry('a.m3u8', '#EXTM3U\n0.ts\n'), entry('0.ts')]);
-    const send = async (zip: Buffer) => {
-      const query = { owner: 'owner', type: 'package' };
+    const send = async (zip: Buffer, type = 'package') => {
+      const query = { owner: 'owner', type };
       return (
         await resources.send([['file', zip, '甲.zip']], UPLOAD_PATH, resources.owner, query)
       ).json<UploadReply>();
@@ -295,6 +295,12 @@ describe('uploading a web package', () => {
     );
     expect((await send(film)).status).toBe('error');
     expect((await send(craftedZip([entry('index.html')]))).status).toBe('ok');
+    expect((await send(film, 'video')).status).toBe('ok');
+    for (const other of [plain, craftedZip([entry('index.html')])]) {
+      expect((await send(other, 'video')).msg).toBe(
+        '上传的“甲.zip”里没有可以播放的.m3u8，不是视频：请把.m3u8和它的片段一起压缩',
+      );
+    }
     expect(await resources.temporaryNames()).toEqual([]);
   });
 });

@@ -79,7 +79,9 @@ function TryOut({ page, noun, onChange }: TryOutProps) {
     <div className="framed-editor-try" data-try-out>
       <section aria-label="预览" className="framed-editor-preview">
         <h3>预览</h3>
-        <p className="framed-editor-note">可以在这里操作，不会保存。页面是空白的？有些网站不允许嵌入。</p>
+        <p className="framed-editor-note">
+          可以在这里操作，不会保存。页面是空白的？有些网站不允许嵌入。考生回到这一题时，页面收到restore消息才能恢复原样（不会恢复的页面，答案照样保留）。
+        </p>
         <PageFrame
           page={page}
           title={`预览的${noun}`}

@@ -127,7 +127,7 @@ export function PageFrame({
         </div>
         {!isStill && !trouble && <OpenAgainButton onConfirm={loading.retry} />}
         {!isStill && large.isCramped && (
-          <Button size="small" variant="text" aria-pressed={large.isLarge} onClick={large.toggleLarge}>
+          <Button size="small" aria-pressed={large.isLarge} onClick={large.toggleLarge}>
             {large.isLarge ? '缩小' : '放大'}
           </Button>
         )}

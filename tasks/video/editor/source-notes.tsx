@@ -25,7 +25,9 @@ function warningsOf(source: string, facts: FilmFacts | undefined): string[] {
 export function SourceNotes({ source, facts }: { source: string; facts: FilmFacts | undefined }) {
   if (source === '') {
     return (
-      <p className="video-editor-hint">上传MP4或WebM文件，或者填写它的地址；也可以是HLS（.m3u8）的地址。</p>
+      <p className="video-editor-hint">
+        上传MP4或WebM文件，或者填写它的地址；也可以是HLS（.m3u8）的地址，或者把.m3u8和它的片段压缩成.zip上传。
+      </p>
     );
   }
   const about =

@@ -39,7 +39,9 @@ describe('the status line', () => {
   });
 
   it('says how many answers are only on this computer', () => {
-    expect(textOf({ phase: 'unreachable', waiting: 3 })).toBe('网络已断开，答案保存在本机（3 条未上传）');
+    expect(textOf({ phase: 'unreachable', waiting: 3 })).toBe(
+      '网络已断开，答案保存在本机（3 条未上传），请勿刷新或关闭页面',
+    );
     expect(textOf({ phase: 'busy', waiting: 2 })).toContain('答案保存在本机（2 条未上传）');
     expect(textOf({ phase: 'closed', waiting: 2 })).toBe(
       '测试已被老师关闭，答案保存在本机（2 条未上传），重新开放后自动上传',

@@ -84,7 +84,7 @@ function durableText(situation: OutboxSituation): OutboxStatusText {
   }
   switch (phase) {
     case 'unreachable':
-      return { tone: 'warning', text: `网络已断开，${here}` };
+      return { tone: 'warning', text: `网络已断开，${here}，请勿刷新或关闭页面` };
     case 'closed':
       return {
         tone: 'warning',

@@ -80,9 +80,10 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
   const { data, error, isPending, refetch } = useQuery(resourcePageQuery(owner, query));
   const noun = type === undefined ? '文件' : RESOURCE_TYPES[type];
   const extensions = extensionsFor(type);
-  const add = (files: File[]) => uploads.add(files, extensions, type === 'package' ? type : undefined);
+  const add = (files: File[]) =>
+    uploads.add(files, extensions, type === 'package' || type === 'video' ? type : undefined);
   return (
-    <StaffDialog width={860} title={`从我的下载选择${noun}`} footer={null} onClose={onClose}>
+    <StaffDialog width={860} title={`选择或上传${noun}`} footer={null} onClose={onClose}>
       <div className="author-toolbar">
         <SearchBox
           className="author-toolbar-grow"
@@ -135,7 +136,7 @@ export function PickResourceButton({ type, onPick }: Omit<ResourcePickerProps, '
   return (
     <>
       <Button icon={<FolderOpenOutlined />} onClick={() => setOpen(true)}>
-        从我的下载选择
+        选择或上传
       </Button>
       {isOpen && (
         <ResourcePicker

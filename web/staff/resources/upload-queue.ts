@@ -37,7 +37,7 @@ export interface UploadLine {
 export type UploadSource = Pick<File, 'name' | 'size'>;
 
 type UploadReply = CallReply<'POST /api/upload-resource'>;
-export type WantedType = 'package';
+export type WantedType = 'package' | 'video';
 
 /** What the queue asks of the server. */
 export interface UploadServer<Source extends UploadSource> {

@@ -17,8 +17,9 @@ interface MediaDialogProps {
 
 const problemText = (problem: AddressProblem, noun: string) =>
   ({
-    empty: `请填写${noun}的网址，或从我的下载选择`,
+    empty: `请填写${noun}的网址，或选择、上传一个`,
     local: NO_LOCAL_MEDIA,
+    'in pieces': 'HLS影片（.m3u8）不能放在文字里：请在题目中打开“视频”，放在那里',
     'no address': '网址要以 https:// 、http:// 或 / 开头',
   })[problem];
 
@@ -58,7 +59,11 @@ export function MediaDialog({ kind, current, onFinish, onClose }: MediaDialogPro
         <Field
           id="rich-text-address"
           label={`${noun}网址`}
-          error={problem && (isAsked || problem === 'local') ? problemText(problem, noun) : undefined}
+          error={
+            problem && (isAsked || problem === 'local' || problem === 'in pieces')
+              ? problemText(problem, noun)
+              : undefined
+          }
           isWide
         >
           <div className="rich-text-address">

@@ -27,6 +27,7 @@ describe('media by link', () => {
     ['file:///C:/a.png', 'local'],
     ['C:\\图片\\a.png', 'local'],
     ['\\\\server\\a.png', 'local'],
+    ['/files/b.site/film.m3u8?x=1', 'in pieces'],
     ['a.png', 'no address'],
     ['//evil.example/a', 'no address'],
     ['javascript:alert(1)', 'no address'],

@@ -1,3 +1,4 @@
+import { isPlaylist } from '#domain/web-package/package-address.ts';
 import { formatOf, typeOfFormat } from '#domain/resource/resource-values.ts';
 
 export type MediaKind = 'image' | 'audio' | 'video';
@@ -32,13 +33,15 @@ export function resourceHtml(address: string): string {
 }
 
 /** Whether an address names something on the network: this site's own begin with a slash. */
-export type AddressProblem = 'empty' | 'local' | 'no address';
+export type AddressProblem = 'empty' | 'local' | 'no address' | 'in pieces';
 
 export function addressProblem(address: string): AddressProblem | undefined {
   const bare = address.trim();
   if (bare === '') return 'empty';
   if (/^(?:data|blob|file):|^[a-z]:[\\/]|^\\\\/i.test(bare)) return 'local';
-  return /^https?:\/\/[^/\s]+|^\/(?!\/)\S/i.test(bare) ? undefined : 'no address';
+  if (!/^https?:\/\/[^/\s]+|^\/(?!\/)\S/i.test(bare)) return 'no address';
+  // Most browsers need a player of our own for it.
+  return isPlaylist(bare.replace(/[?#].*$/, '')) ? 'in pieces' : undefined;
 }
 
 const LOCAL_SOURCE = /\b(?:src|poster)\s*=\s*["']?\s*(?:data|blob|file):/gi;
