@@ -24,7 +24,7 @@ const rows = (page: Page) => block(page).getByRole('textbox', { name: /^第\d+�
 const wordsOf = (page: Page) =>
   rows(page).evaluateAll((fields) => (fields as HTMLTextAreaElement[]).map(({ value }) => value));
 const place = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-const picture = (page: Page, name: string) => page.getByRole('img', { name, exact: true });
+const picture = (page: Page, name: string | RegExp) => page.getByRole('img', { name, exact: true });
 describe.skipIf(!hasBrowser())('slides', () => {
   const stage = setStage(async (site) => {
     await site.database.write.run(addTaskCommand, {
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser())('slides', () => {
       const pdf = craftedPdf(['水的旅行', '海水变成水汽', '水汽聚成了云']);
       await choose(page, ['水的旅行.pdf', 'application/pdf', pdf]);
       await page.getByText('导入幻灯片成功，共3页，代替了原来的2页，可以撤销').waitFor();
-      expect(await wordsOf(page)).toEqual(['水的旅行', '海水变成水汽', '水汽聚成了云']);
+      await expect.poll(() => wordsOf(page)).toEqual(['水的旅行', '海水变成水汽', '水汽聚成了云']);
       await page.getByRole('button', { name: '删除第2页' }).click();
       expect(await wordsOf(page)).toEqual(['水的旅行', '水汽聚成了云']);
       await lookWideAndNarrow(visitor, 'slides-editor');
@@ -80,7 +80,9 @@ describe.skipIf(!hasBrowser())('slides', () => {
         await open(page);
         await choose(page, ['水的旅行.pptx', PPTX, fiveSlides()]);
         await page.getByText('导入幻灯片成功，共5页').waitFor();
-        expect((await wordsOf(page))[1]).toBe('海水变成水汽\n太阳照着海面');
+        await expect.poll(async () => (await wordsOf(page))[1]).toBe('海水变成水汽\n太阳照着海面');
+        // As high as the pages are at that width.
+        expect(await page.getByLabel('高度').inputValue()).toBe('577');
         await page.getByRole('button', { name: /保存$/ }).first().click();
         await page.getByText('保存成功').waitFor();
       });
@@ -109,10 +111,10 @@ describe.skipIf(!hasBrowser())('slides', () => {
         await place(page, '第 4 / 5 页');
 
         await page.setViewportSize(PHONE);
-        const box = await picture(page, '第4页').boundingBox();
-        const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 100];
         const finger = await context.newCDPSession(page);
         const swipe = async (across: number, down: number) => {
+          const box = await picture(page, /^第\d页$/).boundingBox();
+          const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 100];
           const touch = (
             type: 'touchStart' | 'touchMove' | 'touchEnd',
             ...touchPoints: { x: number; y: number }[]
