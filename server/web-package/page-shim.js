@@ -131,6 +131,17 @@
   }
 
   if (window.parent !== window) {
+    const say = function (word) {
+      window.parent.postMessage({ type: 'kaopu:' + word }, '*');
+    };
+    // A stranger to which the page leads has the same origin, which is none.
+    say('here');
+    window.addEventListener('pagehide', function () {
+      say('gone');
+    });
+    window.addEventListener('pageshow', function (event) {
+      if (event.persisted) say('here');
+    });
     window.alert = function (text) {
       window.parent.postMessage(
         { type: 'kaopu:alert', text: arguments.length === 0 ? '' : String(text) },
@@ -139,9 +150,10 @@
     };
     // Of a frame within this page: whoever holds the outermost one shows it.
     window.addEventListener('message', function (event) {
-      if (event.source === window.parent || !event.data || event.data.type !== 'kaopu:alert') return;
+      if (event.source === window.parent || !event.data) return;
+      if (!/^kaopu:(alert|here|gone)$/.test(event.data.type)) return;
       event.stopImmediatePropagation();
-      window.parent.postMessage(event.data, '*');
+      if (event.data.type === 'kaopu:alert') window.parent.postMessage(event.data, '*');
     });
   }
 

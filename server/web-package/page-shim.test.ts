@@ -17,8 +17,8 @@ const WORLD = `
   forbid(window, 'indexedDB');
   class Navigator { get serviceWorker() { throw new Error('no origin'); } }
   var navigator = new Navigator();
-  var listeners = [];
-  var addEventListener = (_type, listener) => listeners.push(listener);
+  var listeners = {};
+  var addEventListener = (type, listener) => (listeners[type] = listener);
   var history = {
     states: [],
     pushState(state, title, url) {
@@ -92,7 +92,9 @@ describe('the script in front of a page without an origin', () => {
 
   it('hands alerts to whoever holds the frame, also those of frames within it', () => {
     const run = page();
-    expect(run(`alert('答对了'); alert(); alert(undefined); return parent.posted`)).toEqual([
+    expect(
+      run(`parent.posted.length = 0; alert('答对了'); alert(); alert(undefined); return parent.posted`),
+    ).toEqual([
       { type: 'kaopu:alert', text: '答对了' },
       { type: 'kaopu:alert', text: '' },
       { type: 'kaopu:alert', text: 'undefined' },
@@ -100,11 +102,22 @@ describe('the script in front of a page without an origin', () => {
     expect(
       run(`
         const heard = []; parent.posted.length = 0;
-        for (const [source, data] of [[{}, { type: 'kaopu:alert', text: '内' }], [parent, { type: 'kaopu:alert' }], [{}, 'x'], [{}, null]])
-          listeners[0]({ source, data, stopImmediatePropagation: () => heard.push(data) });
+        for (const [source, data] of [[{}, { type: 'kaopu:alert', text: '内' }], [parent, { type: 'kaopu:alert' }], [{}, { type: 'kaopu:gone' }], [{}, 'x'], [{}, null]])
+          listeners.message({ source, data, stopImmediatePropagation: () => heard.push(data) });
         return [heard, parent.posted];
       `),
-    ).toEqual([[{ type: 'kaopu:alert', text: '内' }], [{ type: 'kaopu:alert', text: '内' }]]);
+    ).toEqual([
+      [{ type: 'kaopu:alert', text: '内' }, { type: 'kaopu:gone' }],
+      [{ type: 'kaopu:alert', text: '内' }],
+    ]);
+  });
+
+  it('says when its page comes and goes, and comes back out of the memory of the browser', () => {
+    expect(
+      page()(
+        `listeners.pageshow({ persisted: false }); listeners.pagehide(); listeners.pageshow({ persisted: true }); return parent.posted`,
+      ),
+    ).toEqual([{ type: 'kaopu:here' }, { type: 'kaopu:gone' }, { type: 'kaopu:here' }]);
   });
 
   it('lets a page have workers of its own files', () => {

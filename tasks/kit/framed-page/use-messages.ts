@@ -1,15 +1,22 @@
 import { type RefObject, useEffect } from 'react';
 import { useStable } from '../use-stable.ts';
+import { Speaker } from './speaker.ts';
 
-/** Only what this very window says: frames within it speak to their own page. */
+/** Only what the page in this very window says: frames within it speak to their own page, and of a stranger to which it leads nothing is wanted. */
 export function useMessages(
   pane: RefObject<HTMLIFrameElement | null>,
-  onMessage: (message: unknown, origin: string) => void,
+  onMessage: (message: unknown) => void,
 ): void {
   const hear = useStable(onMessage);
   useEffect(() => {
+    let frame: MessageEventSource | undefined;
+    let speaker = new Speaker();
     const listen = ({ source, data, origin }: MessageEvent<unknown>) => {
-      if (source !== null && source === pane.current?.contentWindow) hear(data, origin);
+      if (source === null || source !== pane.current?.contentWindow) return;
+      // A page that is opened again gets a new frame.
+      if (source !== frame) speaker = new Speaker();
+      frame = source;
+      if (speaker.isHeard(data, origin)) hear(data);
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
