@@ -131,17 +131,15 @@
   }
 
   if (window.parent !== window) {
-    const say = function (word) {
-      window.parent.postMessage({ type: 'kaopu:' + word }, '*');
-    };
-    // A stranger to which the page leads has the same origin, which is none.
-    say('here');
-    window.addEventListener('pagehide', function () {
-      say('gone');
-    });
-    window.addEventListener('pageshow', function (event) {
-      if (event.persisted) say('here');
-    });
+    // A stranger in this frame would speak for the page: both have no origin.
+    window.addEventListener(
+      'click',
+      function (event) {
+        const link = event.target.closest && event.target.closest('a[href], area[href]');
+        if (link && /^https?:$/.test(link.protocol) && link.host !== location.host) event.preventDefault();
+      },
+      true,
+    );
     window.alert = function (text) {
       window.parent.postMessage(
         { type: 'kaopu:alert', text: arguments.length === 0 ? '' : String(text) },
@@ -150,10 +148,9 @@
     };
     // Of a frame within this page: whoever holds the outermost one shows it.
     window.addEventListener('message', function (event) {
-      if (event.source === window.parent || !event.data) return;
-      if (!/^kaopu:(alert|here|gone)$/.test(event.data.type)) return;
+      if (event.source === window.parent || !event.data || event.data.type !== 'kaopu:alert') return;
       event.stopImmediatePropagation();
-      if (event.data.type === 'kaopu:alert') window.parent.postMessage(event.data, '*');
+      window.parent.postMessage(event.data, '*');
     });
   }
 

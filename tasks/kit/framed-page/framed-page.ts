@@ -28,7 +28,7 @@ export const MOST_ANSWER_BYTES = 256 * 1024;
 export const DEEPEST_ANSWER = 20;
 
 /**
- * Of the page's messages these are words of the protocol, and no answers: docs/frame-protocol.md. The shim of web packages says the last, and two more: speaker.ts.
+ * Of the page's messages these are words of the protocol, and no answers: docs/frame-protocol.md. The shim of web packages says the last.
  */
 export const PAGE_WORDS = { ready: 'ready', restored: 'restored', alert: 'kaopu:alert' } as const;
 export type PageWord = keyof typeof PAGE_WORDS;

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 import { useStable } from '../use-stable.ts';
-import { Speaker } from './speaker.ts';
 
 /** Only what the page in this very window says: frames within it speak to their own page, and of a stranger to which it leads nothing is wanted. */
 export function useMessages(
@@ -10,13 +9,13 @@ export function useMessages(
   const hear = useStable(onMessage);
   useEffect(() => {
     let frame: MessageEventSource | undefined;
-    let speaker = new Speaker();
+    let site: string | undefined;
     const listen = ({ source, data, origin }: MessageEvent<unknown>) => {
       if (source === null || source !== pane.current?.contentWindow) return;
-      // A page that is opened again gets a new frame.
-      if (source !== frame) speaker = new Speaker();
+      // A page that is opened again gets a new frame. Whoever speaks first in it is the page.
+      if (source !== frame) site = origin;
       frame = source;
-      if (speaker.isHeard(data, origin)) hear(data);
+      if (origin === site) hear(data);
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
