@@ -70,7 +70,9 @@ describe.skipIf(!hasBrowser())('a web package', () => {
       await expect.poll(() => foundIn(page), { timeout: 30_000 }).toEqual(FOUND);
       await visitor.shot('package-preview');
       await inside(page).getByRole('button', { name: '完成' }).click();
-      await page.getByText('做完了').waitFor();
+      const alert = page.getByRole('dialog', { name: '页面提示' });
+      await alert.getByText('做完了').waitFor();
+      await alert.getByRole('button', { name: '知道了' }).click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('dialog').getByRole('link', { name: '下载' }).click(),

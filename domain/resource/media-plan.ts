@@ -17,6 +17,11 @@ export function mediaKind(address: string): MediaKind {
   return kinds.find((kind) => (EXTENSIONS[kind] as readonly string[]).includes(extension)) ?? 'other';
 }
 
+const HEAVY: readonly MediaKind[] = ['film', 'audio', 'model'];
+
+/** What is of many megabytes, as a rule. */
+export const isHeavy = (address: string): boolean => HEAVY.includes(mediaKind(address));
+
 interface Sized {
   bytes: number;
 }

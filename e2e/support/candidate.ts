@@ -42,7 +42,9 @@ async function nameTab(page: Page): Promise<string> {
   if (known !== undefined) return known;
   const name = randomUUID();
   tabNames.set(page, name);
-  await page.addInitScript((entry) => sessionStorage.setItem(...entry), [TAB_KEY, name] as const);
+  // Not in frames: what has no origin has no storage.
+  const keep = (entry: readonly [string, string]) => window === top && sessionStorage.setItem(...entry);
+  await page.addInitScript(keep, [TAB_KEY, name] as const);
   return name;
 }
 

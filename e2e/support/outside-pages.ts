@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { craftedZip } from '#server/testing/crafted-xlsx.ts';
+import { FONT } from './web-package.ts';
 
 // Pages as they are out there: none of them knows this platform, and each has a habit of its own.
 
@@ -11,7 +13,7 @@ ${script}</script></body></html>`;
 const button = (name: string, script: string) => `<button onclick='${script}'>${name}</button>`;
 
 /** By the path that each is served at. */
-export const OUTSIDE_PAGES: Readonly<Record<string, string>> = {
+export const OUTSIDE_PAGES: Readonly<Record<string, string | Buffer>> = {
   'index.html': page('', '<h1>目录</h1>'),
   // Posts its start as it loads, takes the focus, never says isAnswered, knows no restore.
   'start.html': page(
@@ -53,10 +55,12 @@ export const OUTSIDE_PAGES: Readonly<Record<string, string>> = {
   'parts.html':
     '<!doctype html><html lang="zh-CN"><meta charset="UTF-8"><title>模块</title><link rel="stylesheet" href="parts/look.css"><body><p id="said"></p><script type="module" src="./parts/main.mjs"></script></body></html>',
   'parts/main.mjs':
-    'import { LEVEL } from "./level.mjs"; const reply = await fetch("parts/words.json"); const words = await reply.json(); await document.fonts.load("16px Parts").catch(() => {}); document.body.insertAdjacentHTML("beforeend", "<button>告诉</button>"); document.querySelector("button").onclick = () => parent.postMessage({ level: LEVEL, words, colour: getComputedStyle(document.body).color }, "*");',
+    'import { LEVEL } from "./level.mjs"; const reply = await fetch("parts/words.json"); const words = await reply.json(); const fonts = await document.fonts.load("16px Parts"); document.body.insertAdjacentHTML("beforeend", "<button>告诉</button>"); document.querySelector("button").onclick = () => parent.postMessage({ level: LEVEL, words, fonts: fonts.length, colour: getComputedStyle(document.body).color }, "*");',
   'parts/level.mjs': 'export const LEVEL = 5;',
   'parts/words.json': '["甲","乙"]',
-  'parts/look.css': 'body { color: rgb(1, 2, 3); }',
+  'parts/look.css':
+    '@font-face { font-family: Parts; src: url(fine.woff2) } body { color: rgb(1, 2, 3); font-family: Parts; }',
+  'parts/fine.woff2': FONT,
   // A frame within it speaks to it and to the top; it hands on what concerns it.
   'nested.html': page(
     'addEventListener("message", (event) => { if (event.data.inner) say({ handed: event.data.inner }); });',
@@ -73,6 +77,24 @@ export const OUTSIDE_PAGES: Readonly<Record<string, string>> = {
   ),
   'elsewhere.html':
     '<!doctype html><html lang="zh-CN"><meta charset="UTF-8"><title>别处</title><body><h1>别的网页</h1></body></html>',
+  // Leads to a stranger, who speaks as well.
+  'abroad.html': page(
+    `let n = 0; const tell = () => { n += 1; say({ n }); };
+     document.querySelector('a').href = new URLSearchParams(location.search).get('to');`,
+    `${button('告诉', 'tell()')}<a>出去</a>`,
+  ),
+  'stranger.html': page(
+    'say({ stranger: 1 }); const more = () => say({ stranger: 2 });',
+    button('更多', 'more()'),
+  ),
+  // Sends whoever opens it on to another page, which knows the protocol.
+  'onward.html': page('onload = () => setTimeout(() => location.replace("knowing.html"));'),
+  'knowing.html': page(
+    `let n = 0; say({ n }); const tell = () => { n += 1; say({ n }); };
+     addEventListener('message', ({ source, data }) => { if (source !== parent || data.type !== 'restore') return;
+       n = data.answer.n; say({ n }); parent.postMessage({ type: 'restored' }, '*'); });`,
+    button('告诉', 'tell()'),
+  ),
   // Fifty megabytes at once, and then something that can be kept.
   'large.html': page(
     'const large = () => parent.postMessage({ data: "x".repeat(50 * 2 ** 20) }, "*");',
@@ -93,10 +115,19 @@ const TYPES: Readonly<Record<string, string>> = {
   mjs: 'text/javascript',
   json: 'application/json',
   css: 'text/css',
+  woff2: 'font/woff2',
 };
+
+/** As a web package. */
+export const packedOutsidePages = (): Buffer =>
+  craftedZip(
+    Object.entries(OUTSIDE_PAGES).map(([name, content]) => ({ name, content: Buffer.from(content) })),
+  );
 
 export interface OutsideSite {
   addressOf(path: string): string;
+  /** Of a page that is of yet another site. */
+  strangerAddress: string;
   /** Nothing is answered from now on, until it is let go. */
   hold(): void;
   letGo(): void;
@@ -123,6 +154,7 @@ export async function startOutsideSite(): Promise<OutsideSite> {
   return {
     // Another name of this machine is another site.
     addressOf: (path) => `http://localhost:${port}/${path}`,
+    strangerAddress: `http://127.0.0.1:${port}/stranger.html`,
     hold: () => {
       held ??= [];
     },

@@ -4,7 +4,7 @@ import { SAMPLE_FILES } from '#server/testing/sample-files.ts';
 
 const text = (lines: string) => Buffer.from(lines);
 
-const FONT = readFileSync(
+export const FONT = readFileSync(
   new URL('../../node_modules/katex/dist/fonts/KaTeX_Caligraphic-Bold.woff2', import.meta.url),
 );
 const FILM = readFileSync(new URL('../../web/public/demo/waves.webm', import.meta.url));

@@ -29,7 +29,7 @@ function directivesFor(own: string): Record<string, string> {
  * and fonts are requests from elsewhere, and are allowed as such.
  */
 export function packageHeaders(host: string | undefined, folder: string): Record<string, string> {
-  // Also means https, for a site behind a proxy that speaks it for us. Without a scheme, what a page makes would reach nothing.
+  // Also means https, for a site behind a proxy that speaks it for us.
   const own = host !== undefined && HOST.test(host) ? `http://${host}${folder}` : "'self'";
   const policy = Object.entries(directivesFor(own)).map(([name, sources]) => `${name} ${sources}`);
   return {

@@ -34,6 +34,14 @@ describe('a page that loads something from elsewhere', () => {
     ['<script type="module">import { a } from "https://esm.example/a";</script>', 'https://esm.example/a'],
     ["<script type=module>let x;import'https://esm.example/b'</script>", 'https://esm.example/b'],
     ['<script type=module>export * from "//esm.example/c"</script>', '//esm.example/c'],
+    [
+      '<script type=module>const a = "https://b.example"\nimport {\n  a,\n  b\n} from "https://esm.example/e"</script>',
+      'https://esm.example/e',
+    ],
+    [
+      '<style>@font-face{font-family:a}@font-face{src:url(a.woff),url("https://fonts.example/b.woff2")}</style>',
+      'https://fonts.example/b.woff2',
+    ],
     ['<script>import("https://esm.example/d")</script>', 'https://esm.example/d'],
     [
       '<script type=importmap>{"imports":{"three": "https://a.example/t.js"}}</script>',
@@ -61,6 +69,7 @@ describe('a page that loads something from elsewhere', () => {
     '<!--[if lt IE 9]><script src="https://a.example/shiv.js"></script><![endif]-->',
     '<script src="./a.js"></script><link rel="stylesheet" href="a/b.css"><iframe src="in.html"></iframe>',
     '<script type="module">\n// import a from "https://a.example/a.js"\nimport a from "./a.js";</script>',
+    '<script type="module">export const HOME = "https://a.example/";</script>',
     '<script>var about = "https://a.example/a.js"; // see https://b.example</script>',
     '<style>body { background: url(a.png) } /* https://a.example */</style>',
     '<script>document.write("<script src=https://a.example/a.js>")</script>',
@@ -83,4 +92,25 @@ describe('a page that loads something from elsewhere', () => {
     for (const blank of ['\n', ' ', '\t', ';\n'])
       expect(look(`<script type=module>${blank.repeat(400_000)}`, 65_536)).toBe('');
   });
+
+  it.each([
+    ['<script type=module>', 'import\n', '</script>'],
+    ['<script type=module>', ';import "//', '</script>'],
+    ['<script type=module>', 'import("//a ', '</script>'],
+    ['<script type=module>', '"//a"', '</script>'],
+    ['<script type=importmap>', ':  "//', '</script>'],
+    ['<style>', '@font-face{', '</style>'],
+    ['<style>', '@font-face{ url( ', '</style>'],
+    ['<style>', '@import url( ', '</style>'],
+  ])(
+    'is read through to its end where eight megabytes look like the beginning of one: %s%s',
+    (start, part, end) => {
+      const million = part.repeat(1_000_000 / part.length);
+      const page = (start + million + end).repeat(8);
+      expect(look(page, 65_536)).toBe('');
+      expect(look(`${page}<script src="//a.example/a.js"></script>`, 65_536)).toBe(
+        ABROAD('//a.example/a.js'),
+      );
+    },
+  );
 });

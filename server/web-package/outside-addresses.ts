@@ -13,26 +13,37 @@ const LOADING: Record<string, readonly string[]> = {
 const LOADING_LINK = /\b(?:stylesheet|modulepreload|preload)\b/i;
 
 const ABROAD = String.raw`(?:https?:)?\/\/[^"'\x60)\s]+`;
+/** What stands between two signs, and an address behind it. From sign to sign no letter is looked at more than twice. */
+const QUOTED = new RegExp(String.raw`(^|["'\x60;])([^"'\x60;]*)["'](${ABROAD})(?=["'])`, 'g');
 /** Not what stands behind the strokes of a comment: a line or a statement begins with it. */
-const IMPORTED = new RegExp(
-  String.raw`(?:^|;)[ \t]{0,200}(?:import|export)\b[^"'\x60;]{0,2000}["'](${ABROAD})["']`,
-  'gim',
-);
-const CALLED = new RegExp(String.raw`\b(?:import|importScripts)\(\s*["'\x60](${ABROAD})["'\x60]`, 'g');
-const MAPPED = new RegExp(String.raw`:\s*"(${ABROAD})"`, 'g');
-const STYLED = new RegExp(String.raw`@import\s+(?:url\(\s*)?["']?(${ABROAD})`, 'gi');
-const FONTS = new RegExp(String.raw`@font-face\s*\{[^}]{0,4000}?url\(\s*["']?(${ABROAD})`, 'gi');
+const IMPORTING = /(?:^|;)[ \t]{0,200}(?:import|export)\b/im;
+const FROM = /\b(?:from|import)\s*$/i;
+const CALLED = new RegExp(String.raw`\b(?:import|importScripts)\(\s*["'\x60](${ABROAD})["'\x60]`);
+const MAPPED = new RegExp(String.raw`:\s*"(${ABROAD})"`);
+const STYLED = new RegExp(String.raw`@import\s+(?:url\(\s*)?["']?(${ABROAD})`, 'i');
+const FONTS = new RegExp(String.raw`@font-face\s*\{(?:(?!@font-face)[^}])*?url\(\s*["']?(${ABROAD})`, 'i');
 
 /** Whole libraries are written into pages; what they load stands at their beginning or nowhere. */
 const LONGEST_LOOK = 1_000_000;
 
-const firstOf = (text: string, ...patterns: RegExp[]): string | undefined =>
-  patterns.map((pattern) => [...text.matchAll(pattern)][0]?.[1]).find((found) => found !== undefined);
+/** Gives the first address that it finds. */
+type Look = (text: string) => string | undefined;
 
-function patternsFor(tag: string, type: string): RegExp[] {
-  if (tag === 'style') return [STYLED, FONTS];
-  if (type === 'importmap') return [MAPPED];
-  return type === 'module' ? [IMPORTED, CALLED] : [CALLED];
+const by =
+  (pattern: RegExp): Look =>
+  (text) =>
+    pattern.exec(text)?.[1];
+
+const imported: Look = (text) => {
+  for (const [, sign = '', words = '', address] of text.matchAll(QUOTED))
+    if (FROM.test(words) && IMPORTING.test(sign + words)) return address;
+  return undefined;
+};
+
+function looksFor(tag: string, type: string): Look[] {
+  if (tag === 'style') return [by(STYLED), by(FONTS)];
+  if (type === 'importmap') return [by(MAPPED)];
+  return type === 'module' ? [imported, by(CALLED)] : [by(CALLED)];
 }
 
 /** The parser is given a letter for each byte: of tags and addresses nothing else matters, whatever the encoding. */
@@ -43,7 +54,7 @@ export class OutsideAddresses {
   readonly #path: string;
   readonly #parser: Parser;
   /** Of a script or style, as far as it has come. */
-  #text: { patterns: RegExp[]; pieces: string[]; length: number } | undefined;
+  #text: { looks: Look[]; pieces: string[]; length: number } | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -68,7 +79,7 @@ export class OutsideAddresses {
     if (tag === 'link' && LOADING_LINK.test(attributes.rel ?? '')) this.#demandOwn(attributes.href, true);
     if (tag !== 'script' && tag !== 'style') return;
     const type = (attributes.type ?? '').trim().toLowerCase();
-    this.#text = { patterns: patternsFor(tag, type), pieces: [], length: 0 };
+    this.#text = { looks: looksFor(tag, type), pieces: [], length: 0 };
   }
 
   #read(text: string): void {
@@ -79,10 +90,13 @@ export class OutsideAddresses {
 
   #leave(): void {
     if (!this.#text) return;
-    const { pieces, patterns } = this.#text;
+    const { pieces, looks } = this.#text;
     this.#text = undefined;
-    const found = firstOf(pieces.join('').slice(0, LONGEST_LOOK), ...patterns);
-    if (found !== undefined) throw this.#abroad(found);
+    const text = pieces.join('').slice(0, LONGEST_LOOK);
+    for (const look of looks) {
+      const found = look(text);
+      if (found !== undefined) throw this.#abroad(found);
+    }
   }
 
   #demandOwn(written: string | undefined, mayNotBeAtRoot: boolean): void {

@@ -131,6 +131,15 @@
   }
 
   if (window.parent !== window) {
+    // A stranger in this frame would speak for the page: both have no origin.
+    window.addEventListener(
+      'click',
+      function (event) {
+        const link = event.target.closest && event.target.closest('a[href], area[href]');
+        if (link && /^https?:$/.test(link.protocol) && link.host !== location.host) event.preventDefault();
+      },
+      true,
+    );
     window.alert = function (text) {
       window.parent.postMessage(
         { type: 'kaopu:alert', text: arguments.length === 0 ? '' : String(text) },

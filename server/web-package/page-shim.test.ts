@@ -10,6 +10,7 @@ const WORLD = `
   var parent = { posted: [], postMessage(data) { this.posted.push(data); } };
   var forbid = (owner, name) =>
     Object.defineProperty(owner, name, { configurable: true, get() { throw new Error('no origin'); } });
+  var location = { host: 'site' };
   var document = { baseURI: 'http://site/files/k.site/a/index.html', currentScript: null };
   forbid(window, 'localStorage');
   forbid(window, 'sessionStorage');
@@ -17,8 +18,8 @@ const WORLD = `
   forbid(window, 'indexedDB');
   class Navigator { get serviceWorker() { throw new Error('no origin'); } }
   var navigator = new Navigator();
-  var listeners = [];
-  var addEventListener = (_type, listener) => listeners.push(listener);
+  var listeners = {};
+  var addEventListener = (type, listener) => (listeners[type] = listener);
   var history = {
     states: [],
     pushState(state, title, url) {
@@ -101,10 +102,26 @@ describe('the script in front of a page without an origin', () => {
       run(`
         const heard = []; parent.posted.length = 0;
         for (const [source, data] of [[{}, { type: 'kaopu:alert', text: '内' }], [parent, { type: 'kaopu:alert' }], [{}, 'x'], [{}, null]])
-          listeners[0]({ source, data, stopImmediatePropagation: () => heard.push(data) });
+          listeners.message({ source, data, stopImmediatePropagation: () => heard.push(data) });
         return [heard, parent.posted];
       `),
     ).toEqual([[{ type: 'kaopu:alert', text: '内' }], [{ type: 'kaopu:alert', text: '内' }]]);
+  });
+
+  it('leads to no other site by its links', () => {
+    expect(
+      page()(`
+        const links = ['http://site', 'https://other', 'http://other', 'mailto://', 'https://site'].map((address) => {
+          const [protocol, host] = address.split('//');
+          return { protocol, host };
+        });
+        return [...links, null].map((link) => {
+          let isStopped = false;
+          listeners.click({ target: { closest: () => link }, preventDefault: () => (isStopped = true) });
+          return isStopped;
+        });
+      `),
+    ).toEqual([false, true, true, false, false, false]);
   });
 
   it('lets a page have workers of its own files', () => {

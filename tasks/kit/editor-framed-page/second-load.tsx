@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { wordIn } from '../framed-page/framed-page.ts';
 import { messageValue } from '../framed-page/message-value.ts';
 import { frameLook } from '../framed-page/frame-look.ts';
 import { useMessages } from '../framed-page/use-messages.ts';
@@ -20,6 +21,7 @@ export function SecondLoad({ address, onFirstMessage }: SecondLoadProps) {
     return () => clearTimeout(timer);
   }, []);
   useMessages(pane, (message) => {
+    if (wordIn(message)) return;
     const found = messageValue(message);
     if ('value' in found) onFirstMessage(found.value);
     setOver(true);

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
 import type { KindRules } from '../../kind.ts';
 import type { PlayerProps } from '../../view/player.ts';
 import { useGoToMissing } from '../use-go-to-missing.ts';
 import { AnswerLines } from './answer-lines.tsx';
 import type { FramedPage } from './framed-page.ts';
+import { PageAlert } from './page-alert.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { sendAnswer, usePageAnswer } from './use-page-answer.ts';
 import './framed-player.css';
@@ -52,18 +52,7 @@ function LivePage<Content>({ kind, content, answer, change, log, place }: Framed
         )}
         {isMissing && <p className="framed-page-problem">{problem.message}</p>}
       </PageFrame>
-      <Dialog
-        open={said.alerted !== undefined}
-        title="页面提示"
-        onClose={said.closeAlert}
-        actions={
-          <Button variant="primary" data-autofocus onClick={said.closeAlert}>
-            知道了
-          </Button>
-        }
-      >
-        <p className="framed-page-alert">{said.alerted}</p>
-      </Dialog>
+      <PageAlert alerts={said.alerts} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface PageFrameProps {
   onOpen?(isByItself: boolean): void;
   /** It is to be opened anew, in a frame of its own. */
   onReopen?(): void;
-  onMessage?(message: unknown, origin: string): void;
+  onMessage?(message: unknown): void;
   /** Below the page, beside its buttons. */
   children?: ReactNode;
 }
@@ -79,9 +79,9 @@ export function PageFrame({
     onOpen: (isByItself) => onOpen?.(isByItself),
     onReopen: () => onReopen?.(),
   });
-  useMessages(pane, (message, origin) => {
+  useMessages(pane, (message) => {
     loading.onSign();
-    onMessage?.(message, origin);
+    onMessage?.(message);
   });
   const trouble = TROUBLE[loading.state];
 

@@ -3,20 +3,17 @@ import { isSameJson } from '#domain/text/same-json.ts';
 import type { PlayerProps } from '../../view/player.ts';
 import { useFlush } from '../use-flush.ts';
 import { useStable } from '../use-stable.ts';
-import { isRecord, MOST_ANSWER_BYTES, saysAnswered, wordIn } from './framed-page.ts';
+import { MOST_ANSWER_BYTES, saysAnswered, wordIn } from './framed-page.ts';
 import { Hearing, type Signs } from './hearing.ts';
 import { MessageLog } from './message-log.ts';
 import { messageValue } from './message-value.ts';
+import { usePageAlerts } from './page-alert.tsx';
 import { Pacer } from './pacer.ts';
 import { isOwnAddress } from './frame-look.ts';
 
 /** Pages post as often as they draw; an answer is kept as often as somebody could follow. */
 const CHANGE_EVERY_MS = 250;
 const LOOK_EVERY_MS = 500;
-const LONGEST_ALERT = 1_000;
-const MOST_ALERTS = 20;
-/** A page that says the same thing every second would leave nobody a moment for the test. */
-const SAID_AGAIN_AFTER_MS = 10_000;
 
 /** What is said of a message that cannot be kept. */
 const LOST = {
@@ -59,26 +56,6 @@ function useOutside(pane: Pane, hearing: Hearing): void {
   }, [pane, hearing]);
 }
 
-/** What the page wants to be shown to whoever sits there, one after the other. */
-function useAlerts() {
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const closed = useRef(new Map<string, number>());
-  return {
-    shown: waiting[0],
-    add: (text: string) => {
-      const isAgain = performance.now() - (closed.current.get(text) ?? -Infinity) < SAID_AGAIN_AFTER_MS;
-      if (isAgain) return;
-      setWaiting((before) =>
-        before.length < MOST_ALERTS && !before.includes(text) ? [...before, text] : before,
-      );
-    },
-    close: () => {
-      if (waiting[0] !== undefined) closed.current.set(waiting[0], performance.now());
-      setWaiting(waiting.slice(1));
-    },
-  };
-}
-
 interface PageAnswerProps extends Pick<PlayerProps<unknown, unknown>, 'answer' | 'change' | 'log'> {
   address: string;
 }
@@ -88,12 +65,10 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
   /** There was an answer when the page was opened, and the page does not show it. */
   const [isOnlySaved, setOnlySaved] = useState(false);
   const [lost, setLost] = useState<keyof typeof LOST>();
-  const alerts = useAlerts();
+  const alerts = usePageAlerts();
   const latest = useRef(answer);
   /** As it was before the page could say anything. */
   const saved = useRef(answer);
-  /** Of the page that speaks first: one that it leads to from there is another. */
-  const origin = useRef<string>(undefined);
   useEffect(() => {
     latest.current = answer;
   });
@@ -134,23 +109,20 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
     if (word === 'ready' && !hearing.isTouched) giveBack();
     if (word === 'restored') setOnlySaved(false);
     // Nobody else's page has our shim.
-    if (word !== 'alert' || !isOwnAddress(address)) return;
-    const text = isRecord(message) ? message['text'] : undefined;
-    alerts.add(String(text ?? '').slice(0, LONGEST_ALERT));
+    if (word === 'alert' && isOwnAddress(address)) alerts.add(message);
   };
 
   return {
     isOnlySaved,
     lost: lost && LOST[lost],
-    alerted: alerts.shown,
-    closeAlert: alerts.close,
+    alerts,
 
     onOpen(isByItself: boolean) {
       const nowMs = performance.now();
       messages.open(nowMs);
       hearing.load(nowMs);
-      // It begins again because somebody wanted it to.
-      if (isByItself) return;
+      // It begins again because somebody wanted it to; before anybody has touched it, it has only led on to where it really begins.
+      if (isByItself && hearing.isTouched) return;
       setOnlySaved(saved.current !== undefined && !hearing.isTouched);
       giveBack();
     },
@@ -159,11 +131,10 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
     onReopen() {
       pacer.flush();
       hearing.begin();
-      origin.current = undefined;
       saved.current = latest.current;
     },
 
-    onMessage(message: unknown, from: string) {
+    onMessage(message: unknown) {
       const word = wordIn(message);
       if (word) return onWord(word, message);
       const found = messageValue(message);
@@ -174,8 +145,6 @@ export function usePageAnswer(pane: Pane, { address, answer, change, log }: Page
       }
       const { value } = found;
       messages.add(value, performance.now());
-      origin.current ??= from;
-      if (origin.current !== from) return;
       if (isSameJson(value, saved.current)) setOnlySaved(false);
       const isHeard = hearing.hear(value, signsNow());
       if (isHeard || saysAnswered(value) !== undefined) pacer.give(value);

@@ -1,9 +1,10 @@
-import { type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
+import { isHeavy, type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
 import { isPlaylist, packageKeyIn } from '#domain/web-package/package-address.ts';
 import { heldMedia } from '../test-page/held-media.ts';
-import { comesBack, fileInPieces, NotThere, type PieceOptions } from './fetch-in-pieces.ts';
+import { comesBack, fileInPieces, NotThere } from './fetch-in-pieces.ts';
+import { type CacheOptions, intoCache } from './into-cache.ts';
 import { mediaState } from './media-state.ts';
-import { addressesIn, isPackaged } from './packaged-files.ts';
+import { fetchPackage, isPackaged } from './packaged-files.ts';
 import { addressesInPlaylist } from './playlist.ts';
 
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
@@ -36,20 +37,12 @@ export function isOwnFile(address: string, page: string): boolean {
 /** Throws where it has to be tried again; `NotThere` where that is no use. */
 type Fetcher = (address: string) => Promise<unknown>;
 
-interface Fetching extends PieceOptions {
+interface Fetching extends CacheOptions {
   /** Pictures are held, so that they show at once. */
   pictures: Map<string, HTMLImageElement>;
   /** What has begun to come. */
   begun: Map<string, () => Promise<Blob>>;
 }
-
-const inCache =
-  ({ signal }: Fetching): Fetcher =>
-  async (address) => {
-    const reply = await fetch(address, { signal });
-    if (comesBack(reply)) throw new Error(`${reply.status}`);
-    await reply.arrayBuffer();
-  };
 
 const asPicture =
   (fetching: Fetching): Fetcher =>
@@ -61,7 +54,7 @@ const asPicture =
       fetching.pictures.set(address, image);
     } catch {
       // No picture, or not to be had.
-      await inCache(fetching)(address);
+      await intoCache(address, fetching);
     }
   };
 
@@ -85,21 +78,10 @@ const asPlaylist =
     for (const part of addressesInPlaylist(await reply.text(), reply.url)) {
       if (seen.has(part) || new URL(part).origin !== location.origin) continue;
       seen.add(part);
-      const fetchPart = isPlaylist(pathOf(part)) ? asPlaylist(fetching, seen) : inCache(fetching);
-      await fetchPart(part);
+      if (fetching.come.has(part)) continue;
+      if (isPlaylist(pathOf(part))) await asPlaylist(fetching, seen)(part);
+      else await intoCache(part, fetching);
       await fetching.pause(BETWEEN_MS);
-    }
-  };
-
-/** A page that an author has brought along, with every file beside it: the page asks for them when it opens, which knows by what way. */
-const asPackage =
-  (fetching: Fetching, key: string): Fetcher =>
-  async (address) => {
-    // As it is written, since another question is another page to the cache.
-    await inCache(fetching)(address);
-    for (const each of await addressesIn(key)) {
-      await fetching.pause(BETWEEN_MS);
-      await inCache(fetching)(each);
     }
   };
 
@@ -115,10 +97,9 @@ function fetcherFor(address: string, fetching: Fetching): Fetcher {
   const path = pathOf(address);
   const key = packageKeyIn(path);
   if (isPlaylist(path)) return asPlaylist(fetching);
-  return key === undefined ? FETCHERS[mediaKind(address)](fetching) : asPackage(fetching, key);
+  if (key === undefined) return FETCHERS[mediaKind(address)](fetching);
+  return () => fetchPackage(key, new URL(address, location.href).href, fetching);
 }
-
-const isHeavy = (address: string) => ['film', 'audio', 'model'].includes(mediaKind(address));
 
 function pauseUntil(signal: AbortSignal) {
   return (ms: number) =>
@@ -139,7 +120,8 @@ export function prefetchMedia(findAddresses: () => Promise<string[]>, random: ()
   const gone = new AbortController();
   const { signal } = gone;
   const pause = pauseUntil(signal);
-  const fetching: Fetching = { signal, pause, random, pictures: new Map(), begun: new Map() };
+  const kept = { pictures: new Map(), begun: new Map(), come: new Set<string>() };
+  const fetching: Fetching = { signal, pause, random, ...kept };
   const isHere = new Set<string>();
   const wait = (turn: number) => pause(RETRY_AFTER_MS * Math.min(LONGEST_WAIT, turn) * (1 + random()));
 
