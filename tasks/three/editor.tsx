@@ -65,7 +65,7 @@ function AddressField({ field, label, name, type, address, onChange }: AddressFi
       )}
       {type === '3d' && isOfAnotherSite(address) && (
         <p className="three-editor-hint" role="note">
-          其他网站的模型只有在对方网站允许（CORS）时才能显示，断网时不能显示。建议下载后上传到本站，再从“我的下载”中选择。
+          其他网站的模型只有在对方网站允许（CORS）时才能显示，断网时不能显示。建议下载到电脑，再用“选择或上传”放到本站。
         </p>
       )}
     </div>
