@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PACKED_TYPES } from '#domain/resource/resource-values.ts';
 import {
   FileUse,
   ListedResource,
@@ -117,7 +118,7 @@ export const uploadResource = endpoint({
   access: 'author',
   answers: 'status',
   upload: true,
-  query: OwnerQuery.partial().extend({ type: z.enum(['package', 'video']).optional() }),
+  query: OwnerQuery.partial().extend({ type: z.enum(PACKED_TYPES).optional() }),
   scope: ({ query }) => ({ owner: query.owner }),
   reply: StatusReply.extend({ sameAs: z.array(z.string()).optional() }),
 });

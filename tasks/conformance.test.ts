@@ -242,7 +242,7 @@ const OTHERS_OF_THE_NAME =
   /type: 'canvas'|default\('canvas'\)|canvas: '题目'|createElement\('canvas'\)|frame: \['src'\]/g;
 /** Files, elements of HTML and pages of a deck can be films as well. */
 const OTHER_FILMS =
-  /'image' \| 'audio' \| 'video'|video: (?:'|\[|VideoCameraOutlined)|case 'video'|\? 'video' :|(?:type|kind|about) [!=]== 'video'|asking\('video'\)/g;
+  /'image' \| 'audio' \| 'video'|\['package', 'video'\]|video: (?:'|\[|VideoCameraOutlined)|case 'video'|\? 'video' :|(?:type|kind|about) [!=]== 'video'|asking\('video'\)/g;
 const REGISTRIES = ['tasks/registry.ts', 'tasks/registry.lazy.ts'];
 
 const sources = FOLDERS.flatMap((folder) =>

@@ -12,6 +12,16 @@ export const RESOURCE_TYPES = {
 } as const;
 export type ResourceType = keyof typeof RESOURCE_TYPES;
 
+/** What comes in a .zip, and is unpacked: pages, and films in pieces. */
+export const PACKED_TYPES = ['package', 'video'] as const satisfies ResourceType[];
+export type PackedType = (typeof PACKED_TYPES)[number];
+
+/** By the file that is opened first. */
+export const packedTypeOf = (entry: string): PackedType => (isPlaylist(entry) ? 'video' : 'package');
+
+export const asPackedType = (type: ResourceType | undefined): PackedType | undefined =>
+  PACKED_TYPES.find((packed) => packed === type);
+
 /** As the form calls them. */
 export const RESOURCE_LABELS = {
   name: '名称',
@@ -52,7 +62,7 @@ export function typeOfFormat(format: string): ResourceType {
 export function typeOfAddress(address: string): ResourceType {
   const plain = withoutQuestion(address);
   if (packageKeyIn(plain) === undefined) return typeOfFormat(formatOf(plain));
-  return isPlaylist(plain) ? 'video' : 'package';
+  return packedTypeOf(plain);
 }
 
 /** What may be uploaded to become a resource of a type. */
@@ -61,7 +71,7 @@ export const extensionsFor = (type: ResourceType | undefined): readonly FileExte
     (extension) =>
       type === undefined ||
       typeOfFormat(extension) === type ||
-      (extension === 'zip' && (type === 'package' || type === 'video')),
+      (extension === 'zip' && asPackedType(type) !== undefined),
   );
 
 /** How a resource is shown; what nothing can show is a card with its name, and so is a film in pieces. */

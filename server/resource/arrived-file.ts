@@ -1,5 +1,6 @@
 import { contentTypeOf, type FileExtension } from '#domain/resource/file-formats.ts';
-import { isPlaylist, packageContentType } from '#domain/web-package/package-address.ts';
+import { type PackedType, packedTypeOf } from '#domain/resource/resource-values.ts';
+import { packageContentType } from '#domain/web-package/package-address.ts';
 import type { NewFile } from '#server/files/stored-files.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { type PackedPackage, packPackage, PackageProblem } from '#server/web-package/index.ts';
@@ -19,9 +20,7 @@ interface Room {
   text: string;
 }
 
-type Wanted = 'package' | 'video';
-
-const NOT_WANTED: Record<Wanted, string> = {
+const NOT_WANTED: Record<PackedType, string> = {
   package: '里没有index.html，不是网页包：请把网页和它用到的文件一起压缩，index.html放在最外层',
   video: '里没有可以播放的.m3u8，不是视频：请把.m3u8和它的片段一起压缩',
 };
@@ -42,14 +41,14 @@ async function packed({ path, fileName }: Arrived, { left, text }: Room): Promis
 /** Hands on what is to be stored of an upload: of a .zip that holds a page or a film, the files in it. */
 export async function withArrivedFile<Result>(
   upload: Arrived,
-  { wanted, room }: { wanted: Wanted | undefined; room: Room },
+  { wanted, room }: { wanted: PackedType | undefined; room: Room },
   use: (file: NewFile) => Promise<Result>,
 ): Promise<Result> {
   const { path, fileName, extension } = upload;
   if (extension !== 'zip') return use({ path, fileName, extension, contentType: contentTypeOf(extension) });
   const made = await packed(upload, room);
   try {
-    const what = made && (isPlaylist(made.entry) ? 'video' : 'package');
+    const what = made && packedTypeOf(made.entry);
     if (wanted !== undefined && wanted !== what) throw refused(fileName, NOT_WANTED[wanted]);
     const file = made
       ? { path: made.path, extension: 'site', contentType: packageContentType(made.entry) }

@@ -8,13 +8,14 @@ export function useMessages(
 ): void {
   const hear = useStable(onMessage);
   useEffect(() => {
-    let frame: MessageEventSource | undefined;
+    /** Of the page, and which window it speaks from. */
     let site: string | undefined;
+    let pageWindow: MessageEventSource | undefined;
     const listen = ({ source, data, origin }: MessageEvent<unknown>) => {
       if (source === null || source !== pane.current?.contentWindow) return;
       // A page that is opened again gets a new frame. Whoever speaks first in it is the page.
-      if (source !== frame) site = origin;
-      frame = source;
+      if (source !== pageWindow) site = origin;
+      pageWindow = source;
       if (origin === site) hear(data);
     };
     window.addEventListener('message', listen);

@@ -4,6 +4,7 @@ import { Button, Empty, Pagination, Spin } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { type ListedResource, ResourceQuery } from '#domain/resource/resource.schema.ts';
 import {
+  asPackedType,
   extensionsFor,
   RESOURCE_TYPES,
   RESOURCES_PER_PAGE,
@@ -80,8 +81,7 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
   const { data, error, isPending, refetch } = useQuery(resourcePageQuery(owner, query));
   const noun = type === undefined ? '文件' : RESOURCE_TYPES[type];
   const extensions = extensionsFor(type);
-  const add = (files: File[]) =>
-    uploads.add(files, extensions, type === 'package' || type === 'video' ? type : undefined);
+  const add = (files: File[]) => uploads.add(files, extensions, asPackedType(type));
   return (
     <StaffDialog width={860} title={`选择或上传${noun}`} footer={null} onClose={onClose}>
       <div className="author-toolbar">

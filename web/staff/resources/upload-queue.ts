@@ -5,6 +5,7 @@ import {
   wrongFormatText,
 } from '#domain/resource/file-formats.ts';
 import { nameForFile } from '#domain/resource/resource-name.ts';
+import type { PackedType } from '#domain/resource/resource-values.ts';
 import { sizeText } from '#domain/resource/size-text.ts';
 import { ApiError } from '#web/api-client/api-error.ts';
 import type { CallReply } from '#web/api-client/call.ts';
@@ -27,7 +28,7 @@ export interface UploadLine {
   /** Resources with the same bytes. */
   sameAs: string[];
   /** What it has to be, where not every .zip will do. */
-  wanted: WantedType | undefined;
+  wanted: PackedType | undefined;
   /** What came of it. */
   name: string;
   url: string;
@@ -37,7 +38,6 @@ export interface UploadLine {
 export type UploadSource = Pick<File, 'name' | 'size'>;
 
 type UploadReply = CallReply<'POST /api/upload-resource'>;
-export type WantedType = 'package' | 'video';
 
 /** What the queue asks of the server. */
 export interface UploadServer<Source extends UploadSource> {
@@ -45,7 +45,7 @@ export interface UploadServer<Source extends UploadSource> {
     file: Source,
     options: {
       owner: string;
-      wanted: WantedType | undefined;
+      wanted: PackedType | undefined;
       onProgress(share: number): void;
       signal: AbortSignal;
     },
@@ -125,7 +125,7 @@ export class UploadQueue<Source extends UploadSource> {
     owner: string,
     files: readonly Source[],
     extensions: readonly FileExtension[],
-    wanted?: WantedType,
+    wanted?: PackedType,
   ): void {
     const added = files.map((file): UploadLine => {
       const problem = uploadProblem(file, extensions) ?? '';

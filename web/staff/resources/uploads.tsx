@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FileExtension } from '#domain/resource/file-formats.ts';
+import type { PackedType } from '#domain/resource/resource-values.ts';
 import { reloadAccount } from '#web/api-client/account-store.ts';
 import { call } from '#web/api-client/call.ts';
 import { upload } from '#web/api-client/upload.ts';
 import { assertDone } from '../call-outcome.ts';
 import { forgetResources } from './resource-queries.ts';
-import { UploadQueue, type WantedType } from './upload-queue.ts';
+import { UploadQueue } from './upload-queue.ts';
 
 const QueueContext = createContext<UploadQueue<File> | undefined>(undefined);
 
@@ -47,7 +48,7 @@ export function useUploads(owner: string) {
   );
   return {
     lines,
-    add: (files: readonly File[], extensions: readonly FileExtension[], wanted?: WantedType) =>
+    add: (files: readonly File[], extensions: readonly FileExtension[], wanted?: PackedType) =>
       queue.add(owner, files, extensions, wanted),
     cancel: (id: number) => queue.cancel(id),
     retry: (id: number) => queue.retry(id),
