@@ -42,6 +42,8 @@ export interface KindRules<Content, Answer> {
   newContent(): Content;
   /** Of the answer's JSON text: more is refused. */
   maxAnswerBytes: number;
+  /** It is there to be looked at: a task with nothing else is answered when it was opened. */
+  isOnlyShown?: true;
   /** Undefined when the block is answered. */
   problem(content: Content, answer: Answer | undefined): AnswerProblem | undefined;
   /** What is typed, as it becomes when its fields are left; for the end of the time, which waits for nobody to leave them. */

@@ -59,6 +59,10 @@ export function taskProblem(
   return stray === undefined ? undefined : { message: `本题没有“${stray}”这一部分` };
 }
 
+/** Whether nothing has to be done in a task but to open it. */
+export const isOnlyShown = (kinds: readonly KnownKind[], task: TaskSettings): boolean =>
+  partsOf(kinds, task).every(({ kind }) => kind.rules.isOnlyShown === true);
+
 /** A pair of surrogates has four bytes, two for each half. */
 function utf8Bytes(text: string): number {
   let bytes = 0;

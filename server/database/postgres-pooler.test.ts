@@ -145,7 +145,11 @@ describe.skipIf(serverUrl === '' || findPgbouncer() === '')('behind pgbouncer in
       `select name from kysely_migration where name like '999%' order by name`,
     );
     expect(rows).toEqual([{ name: '9998-slow' }]);
-    const locks = await neighbour.query(`select 1 from pg_locks where locktype = 'advisory'`);
+    // Of this database: others of the cluster belong to other tests.
+    const locks = await neighbour.query(
+      `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where locktype = 'advisory' and datname = current_database()`,
+    );
     expect(locks.rowCount).toBe(0);
   });
 

@@ -4,14 +4,19 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 const LARGE_BYTES = 1024 * 1024;
 
 const waiting: (() => void)[] = [];
+let isScheduled = false;
 
 function nextPiece(): void {
+  // Whoever goes may be waiting for the next turn at once.
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(nextPiece);
+  isScheduled = waiting.length > 0;
+  if (isScheduled) setImmediate(nextPiece);
 }
 
 function inTurn(go: () => void): void {
-  if (waiting.push(go) === 1) setImmediate(nextPiece);
+  waiting.push(go);
+  if (!isScheduled) setImmediate(nextPiece);
+  isScheduled = true;
 }
 
 /**

@@ -43,6 +43,11 @@ describe('a page that loads something from elsewhere', () => {
       'https://fonts.example/b.woff2',
     ],
     ['<script>import("https://esm.example/d")</script>', 'https://esm.example/d'],
+    ['<script>import(/* late */ "https://esm.example/f")</script>', 'https://esm.example/f'],
+    [
+      '<script type=module>/*! MIT */import x from /* a */ "https://esm.example/g"</script>',
+      'https://esm.example/g',
+    ],
     [
       '<script type=importmap>{"imports":{"three": "https://a.example/t.js"}}</script>',
       'https://a.example/t.js',
@@ -69,6 +74,10 @@ describe('a page that loads something from elsewhere', () => {
     '<!--[if lt IE 9]><script src="https://a.example/shiv.js"></script><![endif]-->',
     '<script src="./a.js"></script><link rel="stylesheet" href="a/b.css"><iframe src="in.html"></iframe>',
     '<script type="module">\n// import a from "https://a.example/a.js"\nimport a from "./a.js";</script>',
+    '<style>/* @import url("https://fonts.example/css"); */ body { margin: 0 }</style>',
+    '<script type="module">/*\nimport a from "https://a.example/a.js";\n*/ import a from "./a.js";</script>',
+    '<script type="text/x-template"><b>import("https://a.example/a.js")</b></script>',
+    '<script type="application/json">{"code": "import(\\"https://a.example/a.js\\")", "more": "import(\'https://a.example\')"}</script>',
     '<script type="module">export const HOME = "https://a.example/";</script>',
     '<script>var about = "https://a.example/a.js"; // see https://b.example</script>',
     '<style>body { background: url(a.png) } /* https://a.example */</style>',

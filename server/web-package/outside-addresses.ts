@@ -40,10 +40,24 @@ const imported: Look = (text) => {
   return undefined;
 };
 
+/** Templates and data are scripts as well, and run nothing. */
+const PLAIN_SCRIPT = /^(?:|(?:text|application)\/(?:java|ecma)script)$/;
+
 function looksFor(tag: string, type: string): Look[] {
   if (tag === 'style') return [by(STYLED), by(FONTS)];
   if (type === 'importmap') return [by(MAPPED)];
-  return type === 'module' ? [imported, by(CALLED)] : [by(CALLED)];
+  if (type === 'module') return [imported, by(CALLED)];
+  return PLAIN_SCRIPT.test(type) ? [by(CALLED)] : [];
+}
+
+/** What looks like one in a text, and never ends, is none. */
+function withoutComments(text: string): string {
+  const [start = '', ...others] = text.split('/*');
+  const kept = others.map((part) => {
+    const end = part.indexOf('*/');
+    return end === -1 ? `/*${part}` : ` ${part.slice(end + 2)}`;
+  });
+  return start + kept.join('');
 }
 
 /** The parser is given a letter for each byte: of tags and addresses nothing else matters, whatever the encoding. */
@@ -92,7 +106,7 @@ export class OutsideAddresses {
     if (!this.#text) return;
     const { pieces, looks } = this.#text;
     this.#text = undefined;
-    const text = pieces.join('').slice(0, LONGEST_LOOK);
+    const text = withoutComments(pieces.join('').slice(0, LONGEST_LOOK));
     for (const look of looks) {
       const found = look(text);
       if (found !== undefined) throw this.#abroad(found);

@@ -130,13 +130,26 @@
     window.Worker.prototype = PlainWorker.prototype;
   }
 
+  function isElsewhere(address) {
+    try {
+      const url = new URL(address, document.baseURI);
+      return /^https?:$/.test(url.protocol) && url.host !== location.host;
+    } catch {
+      return false;
+    }
+  }
+
   if (window.parent !== window) {
     // A stranger in this frame would speak for the page: both have no origin.
     window.addEventListener(
       'click',
       function (event) {
-        const link = event.target.closest && event.target.closest('a[href], area[href]');
-        if (link && /^https?:$/.test(link.protocol) && link.host !== location.host) event.preventDefault();
+        // Also of a drawing, and within what a component keeps to itself.
+        const link = event.composedPath().find(function (part) {
+          return /^(?:a|area)$/i.test(part.localName || '');
+        });
+        const to = link && (link.getAttribute('href') || link.getAttribute('xlink:href'));
+        if (to && isElsewhere(to)) event.preventDefault();
       },
       true,
     );

@@ -108,20 +108,31 @@ describe('the script in front of a page without an origin', () => {
     ).toEqual([[{ type: 'kaopu:alert', text: '内' }], [{ type: 'kaopu:alert', text: '内' }]]);
   });
 
-  it('leads to no other site by its links', () => {
+  it.each([
+    ['a', 'href', 'b.html', false],
+    ['a', 'href', '#more', false],
+    ['a', 'href', 'http://site/x', false],
+    ['a', 'href', 'https://other/x', true],
+    ['a', 'href', '//other/x', true],
+    ['a', 'href', 'mailto:a@other', false],
+    ['area', 'href', 'http://other/x', true],
+    // In a drawing, by the old name.
+    ['a', 'xlink:href', 'http://other/x', true],
+    ['button', 'href', 'http://other/x', false],
+  ])('leads to no other site by its links: %s %s=%s', (localName, name, address, isStopped) => {
     expect(
       page()(`
-        const links = ['http://site', 'https://other', 'http://other', 'mailto://', 'https://site'].map((address) => {
-          const [protocol, host] = address.split('//');
-          return { protocol, host };
-        });
-        return [...links, null].map((link) => {
-          let isStopped = false;
-          listeners.click({ target: { closest: () => link }, preventDefault: () => (isStopped = true) });
-          return isStopped;
-        });
+        let isStopped = false;
+        const link = {
+          localName: '${localName}',
+          getAttribute: (name) => (name === '${name}' ? '${address}' : null),
+        };
+        // What was pressed lies within it, maybe in a part that is a component's own.
+        const composedPath = () => [{ localName: 'b' }, { host: link }, link, window];
+        listeners.click({ composedPath, preventDefault: () => (isStopped = true) });
+        return isStopped;
       `),
-    ).toEqual([false, true, true, false, false, false]);
+    ).toBe(isStopped);
   });
 
   it('lets a page have workers of its own files', () => {

@@ -88,6 +88,9 @@ function Film({ url, name, isStill, onError, onEvent }: FilmProps) {
       onError={(event) => {
         if (!goesOnFrom(held(url), event.currentTarget, isPlaying.current)) onError();
       }}
+      onWaiting={(event) => {
+        if (!navigator.onLine) goesOnFrom(held(url), event.currentTarget, isPlaying.current);
+      }}
       onPlay={(event) => {
         isPlaying.current = true;
         report('play', event.currentTarget);

@@ -2,6 +2,7 @@ import { defineRules } from '../kind.ts';
 import type { DeckAnswer, DeckContent } from './content.schema.ts';
 
 export const deckRules = defineRules<DeckContent, DeckAnswer>({
+  isOnlyShown: true,
   newContent: () => ({ pages: [], width: 800, height: 600 }),
   maxAnswerBytes: 100,
 

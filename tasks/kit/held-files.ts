@@ -13,6 +13,8 @@ export const HeldFiles = createContext<(address: string) => string>((address) =>
 export function goesOnFrom(place: string, film: HTMLVideoElement, wasPlaying: boolean): boolean {
   if (film.getAttribute('src') === place) return false;
   const { currentTime } = film;
+  // Where it begins anew, so does its speed.
+  film.defaultPlaybackRate = film.playbackRate;
   film.src = place;
   film.currentTime = currentTime;
   if (wasPlaying) void film.play().catch(() => {});

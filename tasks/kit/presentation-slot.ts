@@ -5,8 +5,11 @@ export interface PresentationImportProps {
   /** How many pages there are, and how many more there may be. */
   count: number;
   room: number;
-  /** All pages of a file, which stand in the place of those that are there; or pictures, which come after them. */
-  onPages(pages: ImportedPage[], how: 'instead' | 'after'): void;
+  /**
+   * All pages of a file, which stand in the place of those that are there; or pictures, which come after them. `shape` is the height of
+   * the first by its width, where that can be told.
+   */
+  onPages(pages: ImportedPage[], how: 'instead' | 'after', shape: number | undefined): void;
 }
 
 /**

@@ -13,7 +13,7 @@ import { useStable } from '../kit/use-stable.ts';
 import type { EditorProps } from '../view/player.ts';
 import type { SlidePage, SlidesAnswer, SlidesContent } from './content.schema.ts';
 import { PageRow } from './editor/page-row.tsx';
-import { DEFAULT_SIDES, LEAST_SIDE, MOST_SIDE } from './page-rules.ts';
+import { LEAST_SIDE, MOST_SIDE } from './page-rules.ts';
 import { SlideShow } from './slide-show.tsx';
 import './editor.css';
 
@@ -27,22 +27,6 @@ interface PreviewProps {
   answer: SlidesAnswer | undefined;
   onAnswer(next: (newest: SlidesAnswer | undefined) => SlidesAnswer): void;
 }
-
-/** Its height by its width, undefined where that cannot be told. */
-async function shapeOf(page: ImportedPage | undefined): Promise<number | undefined> {
-  const picture = new Image();
-  picture.src = page?.small || page?.url || '';
-  try {
-    await picture.decode();
-  } catch {
-    return undefined;
-  }
-  return picture.naturalWidth > 0 ? picture.naturalHeight / picture.naturalWidth : undefined;
-}
-
-/** Whether the author has chosen the size. */
-const isSized = ({ width, height }: SlidesContent) =>
-  width !== DEFAULT_SIDES.width || height !== DEFAULT_SIDES.height;
 
 const sideWithin = (side: number) => Math.min(MOST_SIDE, Math.max(LEAST_SIDE, Math.round(side)));
 
@@ -122,17 +106,16 @@ export function SlidesEditor({ content, onChange, goTo: step }: EditorProps<Slid
   const setPages = (next: SlidePage[], index: number, name?: string) =>
     onChange({ ...content, pages: next }, { place: String(index), ...(name === undefined ? {} : { name }) });
 
-  /** The author may have gone on while they were coming, and while the first was looked at. */
-  const takePages = useStable((imported: ImportedPage[], how: 'instead' | 'after', shape: number) => {
-    const before = how === 'instead' ? [] : pages;
-    const fitted = before.length > 0 || isSized(content) ? height : sideWithin(width * shape);
-    const next = [...before, ...imported].slice(0, MOST_PAGES);
-    onChange({ ...content, height: fitted, pages: next }, { place: String(before.length) });
-    setAnswer({ page: before.length + 1, seen: [] });
-  });
-  const lookAndTake = useStable((imported: ImportedPage[], how: 'instead' | 'after') => {
-    void shapeOf(imported[0]).then((shape) => takePages(imported, how, shape ?? height / width));
-  });
+  /** The author may have gone on while they were coming. The stage takes the form of what is new on it. */
+  const takePages = useStable(
+    (imported: ImportedPage[], how: 'instead' | 'after', shape: number | undefined) => {
+      const before = how === 'instead' ? [] : pages;
+      const fitted = before.length > 0 || shape === undefined ? height : sideWithin(width * shape);
+      const next = [...before, ...imported].slice(0, MOST_PAGES);
+      onChange({ ...content, height: fitted, pages: next }, { place: String(before.length) });
+      setAnswer({ page: before.length + 1, seen: [] });
+    },
+  );
   const changeText = useStable((id: number, text: string) =>
     setPages(
       pages.map((page, index) => (ids[index] === id ? { ...page, text } : page)),
@@ -178,7 +161,7 @@ export function SlidesEditor({ content, onChange, goTo: step }: EditorProps<Slid
             createElement(importer, {
               count: pages.length,
               room: MOST_PAGES - pages.length,
-              onPages: lookAndTake,
+              onPages: takePages,
             })}
           {pages.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有页面" />}
           <SortableList ids={ids} nameOf={(id) => `第${ids.indexOf(id) + 1}页`} onMove={move}>

@@ -11,6 +11,7 @@ const addressesOf = ({ webUrl, pages }: SlidesContent): string[] =>
   pages.length === 0 ? [webUrl] : pages.flatMap(({ url, small }) => [url, small]);
 
 export const slidesRules = defineRules<SlidesContent, SlidesAnswer>({
+  isOnlyShown: true,
   newContent: () => ({ webUrl: '', ...DEFAULT_SIDES, pages: [] }),
   maxAnswerBytes: 1_000,
 

@@ -106,8 +106,8 @@ function TurnedSlides(props: SlidesProps) {
             显示文字
           </Button>
           {isPossible && mode === 'answer' && (
-            <Button size="small" aria-pressed={isFull} onClick={toggle}>
-              全屏
+            <Button size="small" onClick={toggle}>
+              {isFull ? '退出全屏' : '全屏'}
             </Button>
           )}
         </div>

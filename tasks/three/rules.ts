@@ -7,6 +7,7 @@ import { viewWords } from './spoken.ts';
 const [YES, NO] = [1, 2];
 
 export const threeRules = defineRules<ThreeContent, ThreeAnswer>({
+  isOnlyShown: true,
   newContent: () => ({ modelUrl: '', ...DEFAULT_SIDES, alt: '', posterUrl: '', view: FIRST_VIEW }),
   maxAnswerBytes: 200,
 

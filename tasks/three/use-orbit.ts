@@ -68,16 +68,13 @@ interface OrbitActs {
 
 /**
  * The surface that a model is moved on: a pointer or one finger turns it, two fingers zoom and push, so does the right button, and keys do
- * all of it. A swipe up or down, and the wheel until the model was pressed, belong to the page.
+ * all of it. A swipe up or down, and the wheel alone, belong to the page, unless there is nothing but the model.
  */
 export function useOrbit(surface: RefObject<HTMLElement | null>, isFull: boolean, acts: OrbitActs) {
   const fingers = useRef(new Map<number, Point>());
-  /** The pointer has pressed here, and has not left since. */
-  const isTaken = useRef(false);
 
   const onWheel = useStable((event: WheelEvent) => {
-    const isOurs = event.ctrlKey || isFull || isTaken.current;
-    if (!isOurs) return;
+    if (!event.ctrlKey && !isFull) return;
     event.preventDefault();
     const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PIXELS : event.deltaY;
     acts.onWheel((view) => zoomed(view, ZOOM_STEP ** (-pixels / PIXELS_PER_NOTCH)));
@@ -95,7 +92,6 @@ export function useOrbit(surface: RefObject<HTMLElement | null>, isFull: boolean
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 2) return;
-      isTaken.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       if (fingers.current.size < 2)
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -111,9 +107,6 @@ export function useOrbit(surface: RefObject<HTMLElement | null>, isFull: boolean
     },
     onPointerUp: release,
     onPointerCancel: release,
-    onPointerLeave(event: PointerEvent) {
-      if (event.pointerType === 'mouse') isTaken.current = false;
-    },
     onContextMenu: (event: { preventDefault(): void }) => event.preventDefault(),
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -31,6 +31,7 @@ const PLAYS = { code: 'plays', label: '播放次数', type: 'number' } as const;
 const WATCHED = { code: 'watched', label: '看完比例（%）', type: 'number' } as const;
 
 export const videoRules = defineRules<VideoContent, VideoAnswer>({
+  isOnlyShown: true,
   newContent: () => ({
     ...{ source: '', vid: '', playAuth: '', cover: '', ...DEFAULT_SIDES, width: DEFAULT_WIDTH },
     ...{ autoplay: false, isLive: false, rePlay: false, playsinline: true, preload: true },

@@ -53,13 +53,19 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, source: str
       if (isHls(source) && !isByCode && navigator.onLine) void byCode();
       else if (isHls(source) || !goesOnFrom(held(source), element, isPlaying)) setTrouble(troubleOf(element));
     };
+    // Without a network browsers try for long before they say that it has failed.
+    const onWaiting = () => {
+      if (!navigator.onLine && !isHls(source)) goesOnFrom(held(source), element, isPlaying);
+    };
     element.addEventListener('error', onError);
+    element.addEventListener('waiting', onWaiting);
     for (const name of ['play', 'pause']) element.addEventListener(name, notePlaying);
     if (isByCode) void byCode();
     else element.src = isHls(source) ? source : held(source);
     return () => {
       isGone = true;
       element.removeEventListener('error', onError);
+      element.removeEventListener('waiting', onWaiting);
       for (const name of ['play', 'pause']) element.removeEventListener(name, notePlaying);
       detach();
       // What is being fetched would go on, and a connection with it.

@@ -20,6 +20,8 @@ import './framed-editor.css';
 interface FramedEditorKind<Content> {
   /** What the page is called: 网页, 游戏. */
   noun: string;
+  /** What it means for candidates when the page never says anything. */
+  ifSilent: string;
   pageOf(content: Content): FramedPage;
   contentOf(page: FramedPage): Content;
 }
@@ -65,12 +67,12 @@ function useTriedMessages() {
 
 interface TryOutProps {
   page: FramedPage;
-  noun: string;
+  kind: Pick<FramedEditorKind<never>, 'noun' | 'ifSilent'>;
   onChange(changed: Partial<FramedPage>, name?: string): void;
 }
 
 /** The page as candidates see it, what it says, and what is made of that. */
-function TryOut({ page, noun, onChange }: TryOutProps) {
+function TryOut({ page, kind, onChange }: TryOutProps) {
   const pane = useRef<HTMLIFrameElement>(null);
   const tried = useTriedMessages();
   const [second, setSecond] = useState<unknown>();
@@ -84,7 +86,7 @@ function TryOut({ page, noun, onChange }: TryOutProps) {
         </p>
         <PageFrame
           page={page}
-          title={`预览的${noun}`}
+          title={`预览的${kind.noun}`}
           pane={pane}
           onOpen={tried.onOpen}
           onMessage={tried.onMessage}
@@ -101,6 +103,7 @@ function TryOut({ page, noun, onChange }: TryOutProps) {
           />
         )}
         <MessageList messages={tried.messages} onClear={tried.clear} />
+        {tried.newest === undefined && <p className="framed-editor-note">{kind.ifSilent}</p>}
         <ColumnTable
           columns={page.columns}
           newest={tried.newest}
@@ -168,7 +171,7 @@ function FramedPageEditor<Content>({
       {wrong !== undefined && <Tag tone="error">页面{wrong}</Tag>}
       {advice !== undefined && <p className="framed-editor-note">{advice}</p>}
       {shown !== '' && wrongWith(shown) === undefined && (
-        <TryOut key={shown} page={{ ...page, address: shown }} noun={kind.noun} onChange={edit} />
+        <TryOut key={shown} page={{ ...page, address: shown }} kind={kind} onChange={edit} />
       )}
     </div>
   );

@@ -31,6 +31,8 @@ function LivePage<Content>({ kind, content, answer, change, log, place }: Framed
 
   return (
     <div ref={root} className={isMissing ? 'framed-page framed-page--missing' : 'framed-page'}>
+      {/* Above the page: below one that is taller than the screen nobody would see it. */}
+      {isMissing && <p className="framed-page-problem">{problem.message}</p>}
       <PageFrame
         key={page.address}
         page={page}
@@ -50,7 +52,6 @@ function LivePage<Content>({ kind, content, answer, change, log, place }: Framed
             {said.lost}
           </p>
         )}
-        {isMissing && <p className="framed-page-problem">{problem.message}</p>}
       </PageFrame>
       <PageAlert alerts={said.alerts} />
     </div>

@@ -31,6 +31,7 @@ function valueOf({ path, type }: PageColumn, answer: unknown): Value {
 /** The rules of a kind whose part is a page in a frame; what it reports is the answer. */
 export function framedRules<Content>(of: FramedRules<Content>): KindRules<Content, unknown> {
   return defineRules<Content, unknown>({
+    ...(of.isDemanded ? {} : { isOnlyShown: true as const }),
     newContent: () => of.newContent(),
     maxAnswerBytes: MOST_ANSWER_BYTES,
 

@@ -84,9 +84,14 @@ export function PageFrame({
     onMessage?.(message);
   });
   const trouble = TROUBLE[loading.state];
+  const classes = [
+    'page-frame',
+    fullScreen.isFull && 'page-frame--full',
+    large.isCramped && 'page-frame--cramped',
+  ];
 
   return (
-    <div ref={root} className={fullScreen.isFull ? 'page-frame page-frame--full' : 'page-frame'}>
+    <div ref={root} className={classes.filter(Boolean).join(' ')}>
       <div
         ref={place}
         className={large.isLarge ? 'page-frame-place page-frame-place--large' : 'page-frame-place'}

@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Progress, Upload } from 'antd';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ImportedPages } from '#domain/import/imported-pages.schema.ts';
+import { type ImportedPage, ImportedPages } from '#domain/import/imported-pages.schema.ts';
 import { isFinished } from '#domain/job/job.ts';
 import type { JobView } from '#domain/job/job.schema.ts';
 import { entityId } from '#domain/text/entity-id.ts';
@@ -34,6 +34,18 @@ function useKeptFocus(root: RefObject<HTMLElement | null>, stage: string): void 
     known.current = stage;
     if (isNew && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
   }, [root, stage]);
+}
+
+/** Longer than a picture takes that was sent a moment ago; its form is not worth more. */
+const PICTURE_PATIENCE_MS = 5_000;
+
+/** Of a picture, its height by its width; undefined where that cannot be told. */
+async function shapeOf({ url, small }: ImportedPage): Promise<number | undefined> {
+  const picture = new Image();
+  picture.src = small || url;
+  const patience = new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
+  await Promise.race([picture.decode().catch(() => {}), patience]);
+  return picture.naturalWidth > 0 ? picture.naturalHeight / picture.naturalWidth : undefined;
 }
 
 interface Sending {
@@ -81,13 +93,28 @@ export function ImportPresentation({ count, room, onPages }: PresentationImportP
   const [jobId, setJobId] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const aborting = useRef<AbortController>(undefined);
+  const isHere = useRef(true);
   const root = useRef<HTMLDivElement>(null);
   const stage = jobId === undefined ? (sending ? 'sending' : 'choosing') : 'waiting';
   useShownJob(jobId);
   useKeptFocus(root, stage);
 
   // Whoever switches the part off wants nothing of it any more.
-  useEffect(() => () => aborting.current?.abort(), []);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      aborting.current?.abort();
+    };
+  }, []);
+
+  /** Nothing is said to have come before it is there. */
+  const give = async (pages: ImportedPage[], how: 'instead' | 'after', said: string) => {
+    const shape = pages[0] && (await shapeOf(pages[0]));
+    if (!isHere.current) return;
+    onPages(pages, how, shape);
+    void message.success(said);
+  };
 
   const fail = (reason: string) => setProblem(`导入幻灯片失败：${reason}`);
 
@@ -97,9 +124,8 @@ export function ImportPresentation({ count, room, onPages }: PresentationImportP
         state === 'done' ? await call('GET /api/get-job', { query: { id: entityId(owner, id) } }) : null;
       const { pages } = ImportedPages.safeParse(job?.detail).data ?? { pages: [] };
       if (pages.length > 0) {
-        onPages(pages, 'instead');
         const before = count === 0 ? '' : `，代替了原来的${count}页，可以撤销`;
-        void message.success(`导入幻灯片成功，共${pages.length}页${before}`);
+        await give(pages, 'instead', `导入幻灯片成功，共${pages.length}页${before}`);
       } else if (state === 'cancelled') void message.info('已取消，页面没有变化');
       else fail(error || '结果已被清除，请重新导入');
     };
@@ -125,8 +151,7 @@ export function ImportPresentation({ count, room, onPages }: PresentationImportP
       const { msg } = await upload('/api/upload-resource', file, { query: { owner }, onProgress, signal });
       pages.push({ url: msg, small: '', text: '' });
     }
-    onPages(pages, 'after');
-    void message.success(`导入幻灯片成功，加了${pages.length}页`);
+    await give(pages, 'after', `导入幻灯片成功，加了${pages.length}页`);
   };
 
   const take = async (files: readonly File[]) => {

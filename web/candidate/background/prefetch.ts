@@ -76,7 +76,7 @@ const asPlaylist =
     const reply = await fetch(address, { signal: fetching.signal });
     if (!reply.ok) throw comesBack(reply) ? new Error(`${reply.status}`) : new NotThere();
     for (const part of addressesInPlaylist(await reply.text(), reply.url)) {
-      if (seen.has(part) || new URL(part).origin !== location.origin) continue;
+      if (seen.has(part) || !isOwnFile(part, location.href)) continue;
       seen.add(part);
       if (fetching.come.has(part)) continue;
       if (isPlaylist(pathOf(part))) await asPlaylist(fetching, seen)(part);
@@ -97,7 +97,8 @@ function fetcherFor(address: string, fetching: Fetching): Fetcher {
   const path = pathOf(address);
   const key = packageKeyIn(path);
   if (isPlaylist(path)) return asPlaylist(fetching);
-  if (key === undefined) return FETCHERS[mediaKind(address)](fetching);
+  // A single film out of a package as well: not the package is shown then.
+  if (key === undefined || isHeavy(address)) return FETCHERS[mediaKind(address)](fetching);
   return () => fetchPackage(key, new URL(address, location.href).href, fetching);
 }
 

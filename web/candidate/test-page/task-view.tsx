@@ -5,7 +5,7 @@ import { flushPlayers } from '#tasks/view/flush.ts';
 import { type PayloadChange, TaskBody } from '#tasks/view/task-body.tsx';
 import { useTaskKinds } from '#tasks/view/task-kinds.ts';
 import type { AnswerPayload, Task } from '#tasks/task.schema.ts';
-import type { TaskProblem } from '#tasks/task.ts';
+import { isOnlyShown, type TaskProblem } from '#tasks/task.ts';
 import { Button } from '#ui/button.tsx';
 import { serverClock } from '#web/api-client/server-clock.ts';
 import { useAnswerLog } from '../answer-log/use-answer-log.ts';
@@ -60,10 +60,11 @@ export function TaskView({ taskId, task }: { taskId: number; task: Task }) {
     return outbox.submit(taskId, timedPayload(settled, account.startTime, openedAt, serverClock.now()));
   };
 
-  // A changed answer is not forgotten because the candidate went on without pressing the button.
+  // A changed answer is not forgotten because the candidate went on without pressing the button, nor is a task that only had to be opened.
   useEffect(() => {
     setBeforeLeave(() => {
-      if (outbox.draft(taskId) && !problemOf(kinds, task, newest.current)) void send();
+      const isToBeSent = outbox.draft(taskId) !== undefined || (!isAnswered && isOnlyShown(kinds, task));
+      if (isToBeSent && !problemOf(kinds, task, newest.current)) void send();
     });
     return () => setBeforeLeave(undefined);
   });

@@ -69,18 +69,20 @@ function Tiles({ resources, onPick }: TilesProps) {
 interface ResourcePickerProps {
   /** Of which kind; without one, any. */
   type?: ResourceType;
+  /** A film in pieces is of no use here. */
+  isWhole?: boolean;
   onPick(url: string): void;
   onClose(): void;
 }
 
 /** Chooses one of the owner's downloads, or uploads it right here; gives its address. */
-function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
+function ResourcePicker({ type, isWhole, onPick, onClose }: ResourcePickerProps) {
   const owner = useOwner();
   const uploads = useUploads(owner);
   const [query, setQuery] = useState(() => ResourceQuery.parse({ type: type ?? '' }));
   const { data, error, isPending, refetch } = useQuery(resourcePageQuery(owner, query));
   const noun = type === undefined ? '文件' : RESOURCE_TYPES[type];
-  const extensions = extensionsFor(type);
+  const extensions = extensionsFor(type).filter((extension) => !isWhole || extension !== 'zip');
   const add = (files: File[]) => uploads.add(files, extensions, asPackedType(type));
   return (
     <StaffDialog width={860} title={`选择或上传${noun}`} footer={null} onClose={onClose}>
@@ -131,7 +133,7 @@ function ResourcePicker({ type, onPick, onClose }: ResourcePickerProps) {
 }
 
 /** Beside a field for an address. */
-export function PickResourceButton({ type, onPick }: Omit<ResourcePickerProps, 'onClose'>) {
+export function PickResourceButton({ type, isWhole, onPick }: Omit<ResourcePickerProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -141,6 +143,7 @@ export function PickResourceButton({ type, onPick }: Omit<ResourcePickerProps, '
       {isOpen && (
         <ResourcePicker
           {...(type === undefined ? {} : { type })}
+          {...(isWhole ? { isWhole } : {})}
           onPick={(url) => {
             setOpen(false);
             onPick(url);

@@ -74,7 +74,7 @@ export function MediaDialog({ kind, current, onFinish, onClose }: MediaDialogPro
               onChange={(event) => setAddress(event.target.value)}
               onPressEnter={finish}
             />
-            <PickResourceButton type={kind} onPick={setAddress} />
+            <PickResourceButton type={kind} isWhole onPick={setAddress} />
           </div>
         </Field>
         {kind === 'image' && (
