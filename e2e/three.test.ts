@@ -13,6 +13,7 @@ import { storedHistory } from './support/stored-answers.ts';
 
 const TASKS = { 贴图模型: texturedCube, 压缩模型: dracoCube } as const;
 const EMPTY = '要放模型的题';
+const BOTH = '两个模型';
 
 async function addTasks(site: Site): Promise<void> {
   const owner = await ownerBrowser(site);
@@ -25,6 +26,7 @@ async function addTasks(site: Site): Promise<void> {
     await add(name, { modelUrl, width: 800, height: 600, alt: '一个正方体' });
     await addContest(site, { name, tasks: ['opening', name, 'closing'] });
   }
+  await addContest(site, { name: BOTH, tasks: ['opening', ...Object.keys(TASKS), 'closing'], canJump: true });
   await add(EMPTY, {});
 }
 
@@ -110,7 +112,7 @@ describe.skipIf(!hasBrowser())('a 3D model', () => {
     });
   });
 
-  it('is turned by a mouse, and leaves the wheel to the page until it is pressed', async () => {
+  it('is turned by a mouse, and zoomed by the wheel with a key: alone it is the page’s', async () => {
     await stage.visit(async ({ page }) => {
       await page.setViewportSize({ width: 1_000, height: 420 });
       await enterAndStart(page, '贴图模型', '1003');
@@ -135,12 +137,11 @@ describe.skipIf(!hasBrowser())('a 3D model', () => {
       await page.mouse.down();
       await page.mouse.move(x + box.width / 8, y, { steps: 4 });
       await page.mouse.up();
-      await page.mouse.wheel(0, -100);
       await expect
         .poll(() => storedDraft(page))
         .toMatchObject({
           turned: true,
-          view: { yaw: -45, pitch: 15, zoom: 156 },
+          view: { yaw: -45, pitch: 15, zoom: 125 },
         });
       expect(await scrolled()).toBe(rest);
       await press(page, '复位');
@@ -239,6 +240,17 @@ describe.skipIf(!hasBrowser())('a 3D model', () => {
       await expect.poll(async () => (await coloursOf(model(page))).red).toBeGreaterThan(0.03);
       expect(complaints.every((complaint) => complaint.includes('WebGL'))).toBe(true);
       complaints.splice(0);
+    });
+  });
+
+  it('has to be opened and nothing else', async () => {
+    await stage.visit(async ({ page }) => {
+      await enterAndStart(page, BOTH, '1008');
+      await drawing(page).waitFor();
+      await press(page, '下一题');
+      await page.getByText('已完成 1/2').first().waitFor();
+      await expect.poll(async () => (await storedHistory(stage.site, '1008')).length).toBe(1);
+      expect(await storedView(stage.site, '1008')).toBeUndefined();
     });
   });
 

@@ -82,6 +82,13 @@ describe.each(kinds)('the kind $key', (kind) => {
     });
   });
 
+  it('demands nothing if it is only there to be looked at', () => {
+    if (!rules.isOnlyShown) return;
+    forEverySeed((given) => {
+      expect(rules.problem(sampleOf(kind, seededRandom(given)), undefined)).toBeUndefined();
+    });
+  });
+
   it('gives candidates content by which their page finds the same missing that the server does', () => {
     forEverySeed((given) => {
       const random = seededRandom(given);

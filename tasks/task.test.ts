@@ -15,6 +15,7 @@ import {
   canonicalPayload,
   compactPayload,
   expandChange,
+  isOnlyShown,
   mapTaskAssets,
   mapTaskHtml,
   settlePayload,
@@ -48,6 +49,12 @@ describe('an answered task', () => {
     expect(taskProblem(KINDS, plain, {})).toBeUndefined();
     expect(taskProblem(KINDS, plain, { taskTime: 1 })).toBeUndefined();
     expect(taskProblem(KINDS, plain, answer)).toEqual({ message: '本题没有“basic”这一部分' });
+  });
+
+  it('only had to be opened where nothing in it asks for anything', () => {
+    const shown = { ...plain, deck: { width: 800, height: 600, pages: [] } } as TaskSettings;
+    expect([plain, shown].map((each) => isOnlyShown(KINDS, each))).toEqual([true, true]);
+    expect([task, { ...shown, basic }].map((each) => isOnlyShown(KINDS, each))).toEqual([false, false]);
   });
 
   it('lists its results block by block', () => {
