@@ -135,24 +135,30 @@ describe.skipIf(!hasBrowser())('the media of a test', () => {
     }, PHONE);
   });
 
-  it('are there for the task that was on the screen before they had come', async () => {
-    await stage.visit(async ({ page, context, complaints }) => {
-      await enterAndStart(page, FIRST, '1003');
-      const shown = page.locator('video');
-      await shown.waitFor();
-      expect(await shown.getAttribute('src')).not.toMatch(/^blob:/);
-      await page.getByText('视频和模型已准备好，可断网作答').waitFor();
-      // What a browser keeps by itself is its own affair.
-      await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-      await context.setOffline(true);
-      await press(page, '播放');
-      await expect
-        .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
-        .toBeGreaterThan(1);
-      expect(await page.getByText('视频无法播放').count()).toBe(0);
-      complaints.splice(0);
-    });
-  });
+  it.each([
+    ['the line is cut', '1003', (page: Page) => page.context().setOffline(true)],
+    ['the server is gone', '1004', (page: Page) => page.route('**/files/**', (route) => route.abort())],
+  ] as const)(
+    'are there for the task that was on the screen before they had come: %s',
+    async (_how, ticket, cut) => {
+      await stage.visit(async ({ page, context, complaints }) => {
+        await enterAndStart(page, FIRST, ticket);
+        const shown = page.locator('video');
+        await shown.waitFor();
+        expect(await shown.getAttribute('src')).not.toMatch(/^blob:/);
+        await page.getByText('视频和模型已准备好，可断网作答').waitFor();
+        // What a browser keeps by itself is its own affair.
+        await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+        await cut(page);
+        await press(page, '播放');
+        await expect
+          .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
+          .toBeGreaterThan(1);
+        expect(await page.getByText('视频无法播放').count()).toBe(0);
+        complaints.splice(0);
+      });
+    },
+  );
 
   it('that are too large are said before the start, and left to the network', async () => {
     await stage.visit(async ({ page }) => {
