@@ -134,6 +134,10 @@ describe('a film in pieces', () => {
   it.each<[string, CraftedEntry[]]>([
     ['two that are alike', [entry('a.m3u8', MEDIA), entry('b.m3u8', MEDIA), ...pieces('')]],
     ['a piece that is missing', [entry('a.m3u8', MEDIA), entry('seg1.ts')]],
+    [
+      'a beginning that is a call of this site',
+      [entry('a.m3u8', MEDIA.replace('\n', '\n#EXT-X-MAP:URI="/api/get-account"\n')), ...pieces('')],
+    ],
     ['pieces elsewhere', [entry('a.m3u8', '#EXTM3U\nhttps://films.example/0.ts\n')]],
     ['no playlist but in name', [entry('a.m3u8', 'seg1.ts'), ...pieces('')]],
   ])('is none with %s', async (_case, entries) => {

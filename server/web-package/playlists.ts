@@ -1,5 +1,6 @@
 import { isPlaylist } from '#domain/web-package/package-address.ts';
 import { pathKey } from '#domain/web-package/package-paths.ts';
+import { namedInPlaylist } from '#domain/web-package/playlist.ts';
 
 /** A film of three hours has a few thousand pieces. */
 const LONGEST = 2 ** 20;
@@ -10,19 +11,17 @@ const BASE = 'http://package/';
 
 /** What a playlist names, as paths; undefined for what lies elsewhere. */
 function namedIn(text: string, path: string): (string | undefined)[] {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
   const folder = new URL(path.split('/').map(encodeURIComponent).join('/'), BASE);
-  return lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const named = URL.canParse(line, folder.href) ? new URL(line, folder) : undefined;
-      if (named?.origin !== folder.origin) return undefined;
-      try {
-        return decodeURIComponent(named.pathname.slice(1));
-      } catch {
-        return undefined;
-      }
-    });
+  const lyingThere = namedInPlaylist(text).filter((written) => !written.startsWith('data:'));
+  return lyingThere.map((written) => {
+    const named = URL.canParse(written, folder.href) ? new URL(written, folder) : undefined;
+    if (named?.origin !== folder.origin) return undefined;
+    try {
+      return decodeURIComponent(named.pathname.slice(1));
+    } catch {
+      return undefined;
+    }
+  });
 }
 
 /** The playlist that plays a film whose pieces all lie beside it: the only one, or the one that names the others. */

@@ -14,7 +14,7 @@ function StreamedNote({ userId }: { userId: string }) {
   return text === '' ? null : <p style={NOTE}>{text}。</p>;
 }
 
-/** From the start on: how far films and models have come, where a test has any. */
+/** How far films and models have come in a test that has begun. */
 function FetchedNote() {
   const { wanted, here, isReady } = useSyncExternalStore(mediaState.subscribe, mediaState.get);
   if (wanted === 0) return null;

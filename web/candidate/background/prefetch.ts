@@ -1,11 +1,11 @@
 import { isHeavy, type MediaKind, mediaKind } from '#domain/resource/media-plan.ts';
 import { isPlaylist, packageKeyIn } from '#domain/web-package/package-address.ts';
+import { namedInPlaylist } from '#domain/web-package/playlist.ts';
 import { heldMedia } from '../test-page/held-media.ts';
 import { comesBack, fileInPieces, NotThere } from './fetch-in-pieces.ts';
 import { type CacheOptions, intoCache } from './into-cache.ts';
 import { mediaState } from './media-state.ts';
 import { fetchPackage, isPackaged } from './packaged-files.ts';
-import { addressesInPlaylist } from './playlist.ts';
 
 /** A whole school starts at one moment; what is not on screen yet can wait for the others. */
 const START_JITTER_MS = 4_000;
@@ -75,8 +75,9 @@ const asPlaylist =
     seen.add(new URL(address, location.href).href);
     const reply = await fetch(address, { signal: fetching.signal });
     if (!reply.ok) throw comesBack(reply) ? new Error(`${reply.status}`) : new NotThere();
-    for (const part of addressesInPlaylist(await reply.text(), reply.url)) {
-      if (seen.has(part) || !isOwnFile(part, location.href)) continue;
+    for (const named of namedInPlaylist(await reply.text())) {
+      const part = urlOf(named, reply.url)?.href;
+      if (part === undefined || seen.has(part) || !isOwnFile(part, location.href)) continue;
       seen.add(part);
       if (fetching.come.has(part)) continue;
       if (isPlaylist(pathOf(part))) await asPlaylist(fetching, seen)(part);
